@@ -1,0 +1,40 @@
+/** Stand-ins that the site ships itself. */
+export const noAvatar = '/icons/no-avatar.svg';
+export const defaultLeaf = '/icons/leaf.svg';
+
+/** A thumbnail is an address, or a rendition that holds one. */
+export type Thumb = string | { readonly url: string };
+
+export interface ThumbnailFile {
+  readonly type?: string;
+  readonly thumbnails?: readonly Thumb[] | null;
+}
+
+/** What the choice looks at: an item's own thumbnail, its teaser and its files. */
+export interface ThumbnailSource {
+  readonly thumbnail?: Thumb | ThumbnailFile | null;
+  readonly teaser?: ThumbnailFile | null;
+  readonly files?: readonly ThumbnailFile[] | null;
+}
+
+const addressOf = (thumb: Thumb | null | undefined): string | null =>
+  (typeof thumb === 'string' ? thumb : thumb?.url) || null;
+
+const firstOf = (file: ThumbnailFile | null | undefined): string | null => addressOf(file?.thumbnails?.[0]);
+
+const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
+  thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail) ? firstOf(thumbnail) : addressOf(thumbnail as Thumb);
+
+const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
+  firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));
+
+/**
+ * The picture that stands for an item, in the order of the specification's section 3: its own thumbnail, the first
+ * feed-photo's, the teaser's, the first feed-video's, and where there is none the default leaf.
+ */
+export const thumbnailOf = (item: ThumbnailSource): string =>
+  own(item.thumbnail) ??
+  firstOfType(item.files, 'feed-photo') ??
+  firstOf(item.teaser) ??
+  firstOfType(item.files, 'feed-video') ??
+  defaultLeaf;

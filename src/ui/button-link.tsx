@@ -1,0 +1,15 @@
+import Link from 'next/link';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './button.tsx';
+
+export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'aria-disabled'> {
+  readonly children: ReactNode;
+}
+
+/** A link to another page that looks like a button. */
+export const ButtonLink = ({ variant, large, block, icon, children, className, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={buttonClass({ variant, large, block }, className)}>
+    {icon}
+    {children}
+  </Link>
+);

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Notice } from './notice.tsx';
+import styles from './notice.module.css';
+
+export interface FormError {
+  /** Id of the control it belongs to; without one the sentence stands alone. */
+  readonly fieldId?: string;
+  readonly message: string;
+}
+
+export interface FormErrorsProps {
+  readonly errors: readonly FormError[];
+  /** Above several errors. */
+  readonly title?: string;
+}
+
+/** What is wrong with a form, at its top: takes focus when it appears, each line leads to its field. */
+export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const key = errors.map((error) => error.message).join('\n');
+  useEffect(() => {
+    if (key) box.current?.focus();
+  }, [key]);
+  if (errors.length === 0) return null;
+  const [only] = errors;
+  return (
+    <div ref={box} tabIndex={-1}>
+      {errors.length === 1 && !only!.fieldId ? (
+        <Notice tone="danger" announce>{only!.message}</Notice>
+      ) : (
+        <Notice tone="danger" announce title={title}>
+          <ul className={styles.list}>
+            {errors.map(({ fieldId, message }) => (
+              <li key={`${fieldId}${message}`}>{fieldId ? <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>{message}</a> : message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function focusField(event: { preventDefault(): void }, id: string): void {
+  // A hash in the address would count as a step back for the router.
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
