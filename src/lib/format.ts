@@ -1,0 +1,54 @@
+/** One locale for server and browser, so that what was rendered is what hydrates. */
+const locale = 'en-US';
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+function moneyFormat(currency: string): Intl.NumberFormat {
+  let format = moneyFormats.get(currency);
+  if (!format) moneyFormats.set(currency, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })));
+  return format;
+}
+
+/** `999` → `$9.99`. Takes integer cents. */
+export const formatMoney = (cents: number, currency = 'USD'): string => moneyFormat(currency).format(cents / 100);
+
+/** `999` → `9.99`, for a field that names its currency beside it. Takes integer cents. */
+export const formatAmount = (cents: number): string => (cents / 100).toFixed(2);
+
+/** `9.99`, `9,99` or ` 10 ` → integer cents; null for what isn't an amount with at most two decimals. */
+export function parseAmount(text: string): number | null {
+  const match = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+}
+
+/** What tokens are worth in integer cents. `tokenRate` is how many tokens 1.00 of money buys. */
+export const centsOfTokens = (tokens: number, tokenRate: number): number => Math.round((tokens * 100) / tokenRate);
+
+/** `1200` → `1,200`. */
+export const formatNumber = (value: number): string => value.toLocaleString(locale);
+
+/** `1` → `1 token`, `120` → `120 tokens`. */
+export const formatTokens = (tokens: number): string => plural(tokens, 'token');
+
+/** `8, 'photo'` → `8 photos`. */
+export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+
+/** `1234` → `1.2K`: counts beside a button. */
+export const formatCount = (count: number): string =>
+  count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds → `3:12` or `1:02:03`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** Bytes → `2.4 MB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
+  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,45 @@
+/** The sentences that the specification fixes. */
+export const texts = {
+  pleaseLogin: 'Please login!',
+  wrongCredentials: 'Incorrect credentials!',
+  somethingWrong: 'Something went wrong, please try again later',
+  errorOccurred: 'Error occurred, please try again later',
+  saved: 'Changes saved',
+  messageDeleted: 'Message deleted',
+  messageDeletedElsewhere: 'Message deleted!',
+} as const;
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/**
+ * What to tell a person about a failed call: the answer's own message, one nested in it, or the fallback
+ * (specification section 8). An exception of our own program is no sentence for a person: it gives the fallback.
+ */
+export function problemMessage(problem: unknown, fallback: string = texts.somethingWrong): string {
+  if (problem instanceof TypeError || problem instanceof SyntaxError || problem instanceof RangeError || problem instanceof ReferenceError) return fallback;
+  const message = field(problem, 'message');
+  const nested = [field(message, 'message'), ...['data', 'error', 'response'].map((name) => field(field(problem, name), 'message'))];
+  const deeper = field(field(field(problem, 'response'), 'data'), 'message');
+  for (const candidate of [message, ...nested, deeper]) {
+    const found = words(candidate);
+    if (found !== null) return found;
+  }
+  return fallback;
+}
+
+/** `{ email: 'Enter an e-mail address.' }` from an answer that lists what is wrong with which field; the first sentence of each. */
+export function problemFields(problem: unknown): Record<string, string> {
+  const listed = field(problem, 'errors') ?? field(field(problem, 'data'), 'errors');
+  const found: Record<string, string> = {};
+  for (const entry of Array.isArray(listed) ? listed : []) {
+    const [name, message] = [words(field(entry, 'field')), words(field(entry, 'message'))];
+    if (name !== null && message !== null) found[name] ??= message;
+  }
+  return found;
+}
+
+/** The answer's machine-readable code (`insufficient_balance` …), or null. */
+export const problemCode = (problem: unknown): string | null => words(field(problem, 'code')) ?? words(field(field(problem, 'data'), 'code'));

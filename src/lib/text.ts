@@ -1,0 +1,50 @@
+/** Tags that a text may carry; everything else, and every comment, is taken out. Attributes never survive. */
+export const allowedTags: ReadonlySet<string> = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code']);
+
+/** A piece of a text as it is shown. */
+export type TextPiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
+  | { readonly kind: 'tag'; readonly tag: string; readonly pieces: readonly TextPiece[] };
+
+const address = /(?:https?:\/\/|www\.)[^\s<>"]+/gi;
+const wholeAddress = /^https?:\/\/[^\s<>"]+$/i;
+const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** Is the whole text one http or https address? */
+export const isLink = (text: string): boolean => wholeAddress.test(text.trim());
+
+/** Addresses written without a scheme get http (specification section 5). */
+export const hrefOf = (written: string): string => (/^www\./i.test(written) ? `http://${written}` : written);
+
+/** Takes off the punctuation of the sentence around an address; a bracket stays when the address opened it. */
+function trimAddress(found: string): string {
+  const depth = new Map<string, number>();
+  for (const char of found) depth.set(char, (depth.get(char) ?? 0) + 1);
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found[end - 1]!;
+    const opener = closers[last];
+    const surplus = opener !== undefined && (depth.get(last) ?? 0) > (depth.get(opener) ?? 0);
+    if (!surplus && !'.,;:!?\'*_~'.includes(last)) break;
+    depth.set(last, (depth.get(last) ?? 1) - 1);
+  }
+  return found.slice(0, end);
+}
+
+const hasHost = (written: string) => /^(?:https?:\/\/)?[\p{L}\p{N}[]/iu.test(written) && !/^www\.?$/i.test(written);
+
+/** Splits a text into words and links. Linear in its length, whatever it holds. */
+export function linkPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let done = 0;
+  for (const match of text.matchAll(address)) {
+    const written = trimAddress(match[0]);
+    if (!hasHost(written)) continue;
+    if (match.index > done) pieces.push({ kind: 'text', text: text.slice(done, match.index) });
+    pieces.push({ kind: 'link', text: written, href: hrefOf(written) });
+    done = match.index + written.length;
+  }
+  if (done < text.length) pieces.push({ kind: 'text', text: text.slice(done) });
+  return pieces;
+}

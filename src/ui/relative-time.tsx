@@ -1,0 +1,43 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { exactTime, relativeTime } from '#lib/format-time';
+
+/** One clock for all of a page's times: it ticks each half minute while any of them is shown. */
+const listeners = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | null = null;
+let now = Date.now();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  ticking ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, 30_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0 || ticking === null) return;
+    clearInterval(ticking);
+    ticking = null;
+  };
+}
+
+const fresh = () => {
+  // Nobody was ticking: the last reading may be old.
+  if (ticking === null) now = Date.now();
+  return now;
+};
+
+/** The present moment, renewed each half minute. */
+export const useNow = (): number => useSyncExternalStore(subscribe, fresh, fresh);
+
+/** How long ago something was; the exact time on hover, and as the machine-readable value. */
+export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+  const moment = useNow();
+  const [exact, setExact] = useState<string>();
+  // Only the browser knows the reader's time zone.
+  useEffect(() => setExact(exactTime(iso)), [iso]);
+  return (
+    <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
+      {relativeTime(iso, moment)}
+    </time>
+  );
+}

@@ -1,0 +1,72 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Button, IconButton } from './button.tsx';
+import { cx } from './class-names.tsx';
+import { type Toast, toast, toastStore } from './toast.tsx';
+import styles from './toaster.module.css';
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+const none: readonly Toast[] = [];
+
+function useDismissal({ id, lasts }: Toast) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held || lasts === 0) return undefined;
+    const timer = setTimeout(() => toast.dismiss(id), lasts);
+    return () => clearTimeout(timer);
+  }, [id, lasts, held]);
+  // Whoever is reading or about to press keeps it.
+  return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+}
+
+function ToastLine({ item }: { item: Toast }) {
+  const Icon = icons[item.tone];
+  const { action } = item;
+  const act = () => {
+    toast.dismiss(item.id);
+    action?.run();
+  };
+  return (
+    <div className={cx(styles.toast, styles[item.tone])} {...useDismissal(item)}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.text}>{item.text}</span>
+      {action ? <Button variant="quiet" onClick={act}>{action.label}</Button> : null}
+      <IconButton label="Dismiss" onClick={() => toast.dismiss(item.id)}>
+        <X size={16} />
+      </IconButton>
+    </div>
+  );
+}
+
+/** A modal dialog makes the rest of the page inert, its live regions too: then the toasts live inside the dialog. */
+const hostNow = (): Element => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
+function useHost(count: number): Element | null {
+  const [host, setHost] = useState<Element | null>(null);
+  useEffect(() => {
+    const look = () => setHost(hostNow());
+    look();
+    document.addEventListener('close', look, true);
+    return () => document.removeEventListener('close', look, true);
+  }, [count]);
+  return host;
+}
+
+/** Draws the toasts. Mounted once, by the shell; both regions stand before the first word, or nobody hears it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
+  const host = useHost(toasts.length);
+  if (host === null) return null;
+  const lines = (urgent: boolean) => toasts.filter((item) => (item.tone === 'error') === urgent).map((item) => <ToastLine key={item.id} item={item} />);
+  return createPortal(
+    <div className={styles.region}>
+      <div role="status">{lines(false)}</div>
+      <div role="alert">{lines(true)}</div>
+    </div>,
+    host,
+  );
+}
