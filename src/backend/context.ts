@@ -1,0 +1,74 @@
+import type { ServerEvent, ServerEvents } from '#contract/events';
+import type { Db } from './db/db.ts';
+import { AppError } from './errors.ts';
+import type { Ports } from './ports.ts';
+import type { SiteSettings } from './settings.ts';
+
+/** Fixed for the life of the process. */
+export interface BackendConfig {
+  /** Where people reach the site, no slash at the end. */
+  readonly publicUrl: string;
+  /** Signs media addresses. */
+  readonly secret: string;
+  /** Shows the demo accounts on the login page. */
+  readonly demo: boolean;
+}
+
+/** The account behind the request. */
+export interface Viewer {
+  readonly id: string;
+  readonly username: string | null;
+  readonly name: string;
+  readonly isPerformer: boolean;
+  readonly sessionId: string;
+}
+
+/** Facts of the request that domain functions may ask for. */
+export interface RequestFacts {
+  readonly ip: string;
+  /** From the address, two upper-case letters. */
+  readonly country: string | null;
+  readonly userAgent: string;
+  readonly idempotencyKey: string | null;
+}
+
+/** The world of one request or job. Inside `transaction` its `db` is the open transaction. */
+export interface Ctx {
+  readonly db: Db;
+  readonly ports: Ports;
+  readonly config: BackendConfig;
+  readonly settings: SiteSettings;
+  readonly viewer: Viewer | null;
+  readonly request: RequestFacts;
+  /** Tells a room; inside a transaction only once it has committed. */
+  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  /** Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind. */
+  afterCommit(effect: () => void): void;
+  readonly inTransaction: boolean;
+}
+export type UserCtx = Ctx & { readonly viewer: Viewer };
+
+/** The moment as the clock port tells it. */
+export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
+
+/**
+ * Runs `work` in one database transaction and lets out what it emitted once it has committed.
+ * Nested calls join the outer one. Never call a provider inside.
+ */
+export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
+  if (ctx.inTransaction) return work(ctx);
+  const effects: (() => void)[] = [];
+  const result = await ctx.db.transaction((db) => {
+    effects.length = 0;
+    const afterCommit = (effect: () => void) => void effects.push(effect);
+    return work({ ...ctx, db, inTransaction: true, afterCommit, emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)) });
+  });
+  for (const effect of effects) effect();
+  return result;
+}
+
+/** Narrows to a logged-in context; the HTTP layer has already refused others, so this guards against a wiring mistake. */
+export function signedIn(ctx: Ctx): UserCtx {
+  if (!ctx.viewer) throw new AppError(401, 'not_logged_in', 'Please login!');
+  return ctx as UserCtx;
+}

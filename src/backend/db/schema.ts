@@ -1,0 +1,421 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/*
+ * Every table. Ids are UUIDv7 made by the application; times are timestamptz; tokens and cents are bigint read as numbers
+ * (bounded far below 2^53). Indexes are plain ascending: they serve both directions, `.desc()` would emit NULLS LAST and serve neither.
+ */
+const id = () => uuid('id').primaryKey();
+const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+const createdAt = () => at('created_at').notNull();
+const updatedAt = () => at('updated_at').notNull();
+const amount = (name: string) => bigint(name, { mode: 'number' });
+const list = (name: string) => text(name).array().notNull().default(sql`'{}'::text[]`);
+const accountRef = (name: string) => uuid(name).notNull().references((): AnyPgColumn => accounts.id);
+
+export const settings = pgTable('settings', { key: text('key').primaryKey(), value: jsonb('value').notNull(), updatedAt: updatedAt() });
+
+export const accounts = pgTable('accounts', {
+  id: id(),
+  /** Lower case; null until chosen. */
+  username: text('username').unique('accounts_username'),
+  email: text('email').unique('accounts_email'),
+  emailVerifiedAt: at('email_verified_at'),
+  passwordHash: text('password_hash'),
+  name: text('name').notNull(),
+  bio: text('bio').notNull().default(''),
+  /** Object key prefixes of the processed pictures; null shows the default. */
+  avatar: text('avatar'),
+  cover: text('cover'),
+  country: text('country'),
+  isPerformer: boolean('is_performer').notNull().default(false),
+  suspendedAt: at('suspended_at'),
+  lastSeenAt: at('last_seen_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const performers = pgTable('performers', {
+  accountId: uuid('account_id').primaryKey().references(() => accounts.id),
+  verified: text('verified', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+  verifiedReason: text('verified_reason'),
+  categories: list('categories'),
+  languages: list('languages'),
+  monthlyPrice: integer('monthly_price').notNull(),
+  yearlyPrice: integer('yearly_price').notNull(),
+  isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
+  freeDays: integer('free_days').notNull().default(1),
+  welcomeVideoId: uuid('welcome_video_id'),
+  isLive: boolean('is_live').notNull().default(false),
+  feeds: integer('feeds').notNull().default(0),
+  photos: integer('photos').notNull().default(0),
+  videos: integer('videos').notNull().default(0),
+  galleries: integer('galleries').notNull().default(0),
+  products: integer('products').notNull().default(0),
+  subscribers: integer('subscribers').notNull().default(0),
+  followers: integer('followers').notNull().default(0),
+  likes: integer('likes').notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [index('performers_followers').on(t.followers, t.accountId)]);
+
+export const sessions = pgTable('sessions', {
+  id: id(),
+  accountId: accountRef('account_id'),
+  /** SHA-256 of the token: a stolen table logs nobody in. */
+  tokenHash: text('token_hash').notNull().unique('sessions_token_hash'),
+  remember: boolean('remember').notNull(),
+  userAgent: text('user_agent').notNull().default(''),
+  ip: text('ip').notNull().default(''),
+  createdAt: createdAt(),
+  lastSeenAt: at('last_seen_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+}, (t) => [index('sessions_account').on(t.accountId)]);
+
+export const oneTimeTokens = pgTable('one_time_tokens', {
+  id: id(),
+  accountId: accountRef('account_id'),
+  purpose: text('purpose', { enum: ['reset-password', 'verify-email'] }).notNull(),
+  tokenHash: text('token_hash').notNull().unique('one_time_tokens_hash'),
+  /** The address a verification speaks of. */
+  email: text('email'),
+  createdAt: createdAt(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+}, (t) => [index('one_time_tokens_account').on(t.accountId)]);
+
+/** Sliding limits kept in the database, so that they hold over processes and restarts. */
+export const rateLimits = pgTable('rate_limits', { key: text('key').primaryKey(), hits: integer('hits').notNull(), resetAt: at('reset_at').notNull() });
+
+export const follows = pgTable('follows', {
+  followerId: accountRef('follower_id'),
+  performerId: accountRef('performer_id'),
+  createdAt: createdAt(),
+}, (t) => [primaryKey({ columns: [t.followerId, t.performerId] }), index('follows_performer').on(t.performerId, t.createdAt)]);
+
+export const accountBlocks = pgTable('account_blocks', {
+  blockerId: accountRef('blocker_id'),
+  blockedId: accountRef('blocked_id'),
+  createdAt: createdAt(),
+}, (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index('account_blocks_blocked').on(t.blockedId)]);
+
+export const countryBlocks = pgTable('country_blocks', {
+  blockerId: accountRef('blocker_id'),
+  country: text('country').notNull(),
+  createdAt: createdAt(),
+}, (t) => [primaryKey({ columns: [t.blockerId, t.country] }), index('country_blocks_country').on(t.country)]);
+
+/** A rendition's name is also the last part of its object key: `{storageKey}/{name}`. */
+export interface StoredRendition { name: string; width: number; height: number; mime: string; bytes: number }
+
+export const files = pgTable('files', {
+  id: id(),
+  ownerId: accountRef('owner_id'),
+  type: text('type').notNull(),
+  mime: text('mime').notNull(),
+  bytes: amount('bytes').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  /** Seconds. */
+  duration: doublePrecision('duration'),
+  alt: text('alt'),
+  placeholder: text('placeholder'),
+  storageKey: text('storage_key').notNull(),
+  renditions: jsonb('renditions').$type<StoredRendition[]>().notNull().default([]),
+  customData: text('custom_data'),
+  state: text('state', { enum: ['uploading', 'queued', 'processing', 'ready', 'failed'] }).notNull(),
+  percent: integer('percent').notNull().default(0),
+  reason: text('reason'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [index('files_owner').on(t.ownerId, t.createdAt)]);
+
+export const feeds = pgTable('feeds', {
+  id: id(),
+  performerId: accountRef('performer_id'),
+  type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'teaser', 'poll'] }).notNull(),
+  text: text('text').notNull().default(''),
+  audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
+  price: amount('price').notNull().default(0),
+  includedInSubscription: boolean('included_in_subscription').notNull().default(false),
+  pinned: boolean('pinned').notNull().default(false),
+  commentsEnabled: boolean('comments_enabled').notNull().default(true),
+  thumbnailId: uuid('thumbnail_id').references(() => files.id),
+  teaserId: uuid('teaser_id').references(() => files.id),
+  state: text('state', { enum: ['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed'] }).notNull(),
+  likes: integer('likes').notNull().default(0),
+  comments: integer('comments').notNull().default(0),
+  bookmarks: integer('bookmarks').notNull().default(0),
+  publishedAt: at('published_at'),
+  scheduledAt: at('scheduled_at'),
+  expiresAt: at('expires_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [
+  index('feeds_performer_timeline').on(t.performerId, t.publishedAt, t.id).where(sql`state = 'published'`),
+  index('feeds_performer_type').on(t.performerId, t.type, t.publishedAt, t.id).where(sql`state = 'published'`),
+  index('feeds_studio').on(t.performerId, t.createdAt, t.id),
+  check('feeds_price_bounds', sql`price >= 0`),
+]);
+
+export const feedFiles = pgTable('feed_files', {
+  feedId: uuid('feed_id').notNull().references(() => feeds.id),
+  fileId: uuid('file_id').notNull().references(() => files.id),
+  position: integer('position').notNull(),
+}, (t) => [primaryKey({ columns: [t.feedId, t.fileId] }), index('feed_files_file').on(t.fileId)]);
+
+export const polls = pgTable('polls', {
+  feedId: uuid('feed_id').primaryKey().references(() => feeds.id),
+  question: text('question').notNull(),
+  multiple: boolean('multiple').notNull().default(false),
+  expiresAt: at('expires_at'),
+  resultsVisible: text('results_visible', { enum: ['always', 'afterVote', 'afterEnd'] }).notNull().default('afterVote'),
+  voters: integer('voters').notNull().default(0),
+});
+export const pollOptions = pgTable('poll_options', {
+  id: id(),
+  feedId: uuid('feed_id').notNull().references(() => polls.feedId),
+  position: integer('position').notNull(),
+  text: text('text').notNull(),
+  votes: integer('votes').notNull().default(0),
+}, (t) => [index('poll_options_feed').on(t.feedId, t.position)]);
+export const pollVotes = pgTable('poll_votes', {
+  feedId: uuid('feed_id').notNull().references(() => polls.feedId),
+  accountId: accountRef('account_id'),
+  optionId: uuid('option_id').notNull().references(() => pollOptions.id),
+  createdAt: createdAt(),
+}, (t) => [primaryKey({ columns: [t.feedId, t.accountId, t.optionId] })]);
+
+/** What someone bought; readable for ever, unless the payment was reversed. */
+export const purchases = pgTable('purchases', {
+  id: id(),
+  accountId: accountRef('account_id'),
+  kind: text('kind', { enum: ['feed', 'product', 'video', 'gallery', 'message', 'stream'] }).notNull(),
+  itemId: uuid('item_id').notNull(),
+  performerId: accountRef('performer_id'),
+  transactionId: uuid('transaction_id').notNull().references((): AnyPgColumn => ledgerTransactions.id),
+  price: amount('price').notNull(),
+  createdAt: createdAt(),
+  reversedAt: at('reversed_at'),
+}, (t) => [
+  uniqueIndex('purchases_once').on(t.accountId, t.kind, t.itemId).where(sql`reversed_at IS NULL`),
+  index('purchases_item').on(t.kind, t.itemId),
+]);
+
+export const subscriptions = pgTable('subscriptions', {
+  id: id(),
+  userId: accountRef('user_id'),
+  performerId: accountRef('performer_id'),
+  type: text('type', { enum: ['free', 'monthly', 'yearly'] }).notNull(),
+  state: text('state', { enum: ['incomplete', 'active', 'past_due', 'cancelled', 'expired'] }).notNull(),
+  /** Cents a period. */
+  price: amount('price').notNull(),
+  cardId: uuid('card_id').references((): AnyPgColumn => cards.id),
+  gateway: text('gateway').notNull(),
+  startedAt: at('started_at').notNull(),
+  /** Access lasts until here, whatever the state says (a job moves the state a little later). */
+  periodEnd: at('period_end').notNull(),
+  cancelledAt: at('cancelled_at'),
+  cancelReason: text('cancel_reason'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [
+  uniqueIndex('subscriptions_one_live').on(t.userId, t.performerId).where(sql`state IN ('active', 'past_due', 'cancelled')`),
+  index('subscriptions_performer').on(t.performerId, t.state, t.createdAt),
+  index('subscriptions_due').on(t.periodEnd).where(sql`state IN ('active', 'past_due', 'cancelled')`),
+]);
+
+export const cards = pgTable('cards', {
+  id: id(),
+  accountId: accountRef('account_id'),
+  gateway: text('gateway').notNull(),
+  gatewayId: text('gateway_id').notNull(),
+  brand: text('brand').notNull(),
+  last4: text('last4').notNull(),
+  expMonth: integer('exp_month').notNull(),
+  expYear: integer('exp_year').notNull(),
+  isDefault: boolean('is_default').notNull().default(false),
+  removedAt: at('removed_at'),
+  createdAt: createdAt(),
+}, (t) => [index('cards_account').on(t.accountId, t.createdAt)]);
+
+/** One intent to pay by card. The gateway is called with this row's id as key, outside any database transaction. */
+export const payments = pgTable('payments', {
+  id: id(),
+  accountId: accountRef('account_id'),
+  kind: text('kind', { enum: ['top_up', 'subscription'] }).notNull(),
+  /** The client's key, or one of our own where it sent none. */
+  idempotencyKey: text('idempotency_key').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  /** Cents. */
+  amount: amount('amount').notNull(),
+  currency: text('currency').notNull(),
+  cardId: uuid('card_id').notNull().references(() => cards.id),
+  /** What to do when it succeeds: tokens and package of a top-up, creator and type of a subscription. */
+  intent: jsonb('intent').$type<PaymentIntent>().notNull(),
+  state: text('state', { enum: ['pending', 'challenge', 'succeeded', 'declined'] }).notNull(),
+  chargeId: text('charge_id'),
+  reason: text('reason'),
+  transactionId: uuid('transaction_id').references((): AnyPgColumn => ledgerTransactions.id),
+  /** The reply that was given, given again to the same key. */
+  reply: jsonb('reply'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [unique('payments_key').on(t.accountId, t.idempotencyKey), index('payments_account').on(t.accountId, t.createdAt)]);
+export type PaymentIntent =
+  | { kind: 'top_up'; tokens: number; bonus: number; packageId: string | null }
+  | { kind: 'subscription'; performerId: string; type: 'monthly' | 'yearly' };
+
+/** Each event of a provider is applied once, in the transaction of its effect. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  gateway: text('gateway').notNull(),
+  paymentId: uuid('payment_id').references(() => payments.id),
+  createdAt: createdAt(),
+});
+
+export const tokenPackages = pgTable('token_packages', {
+  id: id(),
+  name: text('name').notNull(),
+  tokens: amount('tokens').notNull(),
+  bonus: amount('bonus').notNull().default(0),
+  /** Cents. */
+  price: amount('price').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: createdAt(),
+});
+
+export const ledgerAccounts = pgTable('ledger_accounts', {
+  id: id(),
+  kind: text('kind', { enum: ['wallet', 'wallet_held', 'earnings', 'exchange', 'gateway', 'commission', 'promotion'] }).notNull(),
+  /** Null for the site's own accounts. */
+  ownerId: uuid('owner_id').references(() => accounts.id),
+  unit: text('unit', { enum: ['token', 'money'] }).notNull(),
+  /** Cached sum of the postings; null for the site's own accounts, whose rows every payment would otherwise queue for. */
+  balance: amount('balance'),
+  createdAt: createdAt(),
+}, (t) => [
+  unique('ledger_accounts_identity').on(t.kind, t.ownerId, t.unit).nullsNotDistinct(),
+  check('ledger_accounts_fans_never_below_zero', sql`kind NOT IN ('wallet', 'wallet_held') OR balance >= 0`),
+  check('ledger_accounts_cache', sql`(owner_id IS NULL) = (balance IS NULL)`),
+]);
+
+export const ledgerTransactions = pgTable('ledger_transactions', {
+  id: id(),
+  kind: text('kind', { enum: ['top_up', 'charge', 'subscription', 'refund', 'grant'] }).notNull(),
+  /** Of a charge: tip, feed …; of the rest: the same as kind. */
+  subject: text('subject').notNull(),
+  subjectId: uuid('subject_id'),
+  /** Who paid. */
+  actorId: uuid('actor_id').references(() => accounts.id),
+  /** Who earned. */
+  performerId: uuid('performer_id').references(() => accounts.id),
+  /** In the words of the person's history. */
+  description: text('description').notNull(),
+  reversesId: uuid('reverses_id').unique('ledger_transactions_reversed_once').references((): AnyPgColumn => ledgerTransactions.id),
+  providerEventId: text('provider_event_id').unique('ledger_transactions_provider_event').references(() => providerEvents.id),
+  createdAt: createdAt(),
+}, (t) => [index('ledger_transactions_actor').on(t.actorId, t.createdAt), index('ledger_transactions_performer').on(t.performerId, t.createdAt)]);
+
+export const ledgerPostings = pgTable('ledger_postings', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  transactionId: uuid('transaction_id').notNull().references(() => ledgerTransactions.id),
+  accountId: uuid('account_id').notNull().references(() => ledgerAccounts.id),
+  unit: text('unit', { enum: ['token', 'money'] }).notNull(),
+  amount: amount('amount').notNull(),
+  /** Null on the site's own accounts. */
+  balanceAfter: amount('balance_after'),
+  createdAt: createdAt(),
+}, (t) => [
+  index('ledger_postings_account').on(t.accountId, t.seq),
+  index('ledger_postings_transaction').on(t.transactionId),
+  check('ledger_postings_not_zero', sql`amount <> 0`),
+]);
+
+/** A money call's key, claimed in the transaction of its effect; the reply is kept for the same key. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  accountId: accountRef('account_id'),
+  key: text('key').notNull(),
+  fingerprint: text('fingerprint').notNull(),
+  reply: jsonb('reply'),
+  createdAt: createdAt(),
+}, (t) => [primaryKey({ columns: [t.accountId, t.key] }), index('idempotency_keys_created').on(t.createdAt)]);
+
+export const conversations = pgTable('conversations', {
+  id: id(),
+  type: text('type', { enum: ['private', 'public_stream', 'private_stream'] }).notNull(),
+  /** Of a private conversation: both account ids, the lower first, joined; one conversation a pair. */
+  pairKey: text('pair_key').unique('conversations_pair'),
+  lastSeq: integer('last_seq').notNull().default(0),
+  lastMessageId: uuid('last_message_id'),
+  lastMessageAt: at('last_message_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+export const conversationMembers = pgTable('conversation_members', {
+  conversationId: uuid('conversation_id').notNull().references(() => conversations.id),
+  accountId: accountRef('account_id'),
+  otherId: accountRef('other_id'),
+  unread: integer('unread').notNull().default(0),
+  readSeq: integer('read_seq').notNull().default(0),
+  readAt: at('read_at'),
+  /** Copied from the conversation, so that a member's list is one index scan. */
+  lastMessageAt: at('last_message_at').notNull(),
+}, (t) => [
+  primaryKey({ columns: [t.conversationId, t.accountId] }),
+  index('conversation_members_list').on(t.accountId, t.lastMessageAt, t.conversationId),
+]);
+export const messages = pgTable('messages', {
+  id: id(),
+  conversationId: uuid('conversation_id').notNull().references(() => conversations.id),
+  senderId: accountRef('sender_id'),
+  clientId: text('client_id'),
+  seq: integer('seq').notNull(),
+  type: text('type', { enum: ['text', 'photo', 'video', 'tip'] }).notNull().default('text'),
+  text: text('text').notNull(),
+  price: amount('price').notNull().default(0),
+  source: text('source', { enum: ['direct', 'mass', 'auto'] }).notNull().default('direct'),
+  deletedAt: at('deleted_at'),
+  createdAt: createdAt(),
+}, (t) => [
+  unique('messages_seq').on(t.conversationId, t.seq),
+  uniqueIndex('messages_client').on(t.conversationId, t.senderId, t.clientId).where(sql`client_id IS NOT NULL`),
+]);
+
+/** Mails wait here, written in the transaction of their cause; a job hands them to the mailer. */
+export const outboxMails = pgTable('outbox_mails', {
+  id: id(),
+  to: text('to').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+  sentAt: at('sent_at'),
+});
+export const jobs = pgTable('jobs', {
+  id: id(),
+  kind: text('kind').notNull(),
+  payload: jsonb('payload').notNull(),
+  /** Two jobs with the same key can't wait at once. */
+  dedupeKey: text('dedupe_key'),
+  runAt: at('run_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  leasedUntil: at('leased_until'),
+  lastError: text('last_error'),
+  doneAt: at('done_at'),
+  failedAt: at('failed_at'),
+  createdAt: createdAt(),
+}, (t) => [
+  uniqueIndex('jobs_dedupe').on(t.dedupeKey).where(sql`done_at IS NULL AND failed_at IS NULL`),
+  index('jobs_due').on(t.runAt).where(sql`done_at IS NULL AND failed_at IS NULL`),
+]);
+export const contactMessages = pgTable('contact_messages', {
+  id: id(), name: text('name').notNull(), email: text('email').notNull(), subject: text('subject').notNull(), message: text('message').notNull(), createdAt: createdAt(),
+});
+export const promos = pgTable('promos', {
+  id: id(), title: text('title').notNull(), text: text('text').notNull(), href: text('href').notNull(), image: text('image'),
+  isActive: boolean('is_active').notNull().default(true), createdAt: createdAt(),
+});
+export const auditLog = pgTable('audit_log', {
+  id: id(), actor: text('actor').notNull(), action: text('action').notNull(), subject: text('subject').notNull(), facts: jsonb('facts').notNull(), createdAt: createdAt(),
+});

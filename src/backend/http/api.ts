@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { contract } from '#contract/registry';
+import type { OpDef } from '#contract/op';
+import type { BackendConfig, Ctx, RequestFacts, Viewer } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { sqlState } from '../db/db.ts';
+import { AppError, notAllowed, notLoggedIn } from '../errors.ts';
+import type { Hub } from '../hub.ts';
+import type { Ports } from '../ports.ts';
+import type { SiteSettings } from '../settings.ts';
+import type { Handlers } from './handlers.ts';
+import { type UploadedFile, readInput } from './input.ts';
+import { type ResolveViewer, tokenOf } from './session.ts';
+
+export interface ApiParts {
+  readonly db: Db;
+  readonly ports: Ports;
+  readonly config: BackendConfig;
+  readonly settings: SiteSettings;
+  readonly hub: Hub;
+  readonly resolveViewer: ResolveViewer;
+  readonly handlers: Handlers;
+}
+type AnyHandler = (ctx: Ctx, input: { params?: unknown; query?: unknown; body?: unknown; files: readonly UploadedFile[] }) => Promise<unknown>;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
+
+/** `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to the person. */
+export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
+  if (error instanceof AppError) {
+    const retryAfter = error.details?.['retryAfter'];
+    return json(
+      error.status,
+      { status: error.status, code: error.code, message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...error.details },
+      typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+    );
+  }
+  const state = sqlState(error);
+  log.error('request failed', { route, sqlState: state, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  // 53100: the disk is full. Reads go on; the person learns that nothing was saved.
+  if (state === '53100') return json(507, { status: 507, code: 'storage_full', message: 'The server has no room left. Nothing was saved; try again later.' });
+  return json(500, { status: 500, code: 'internal', message: 'Something went wrong, please try again later' });
+}
+
+function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestFacts {
+  const key = request.headers.get('idempotency-key');
+  if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', { errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 100 visible characters.' }] });
+  }
+  return { ip: peer.ip, country: ports.geo.country(peer.ip), userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), idempotencyKey: key };
+}
+
+/** The context of one request or job, outside any transaction. */
+export function makeContext(parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>, viewer: Viewer | null, request: RequestFacts): Ctx {
+  const { db, ports, config, settings, hub } = parts;
+  return { db, ports, config, settings, viewer, request, emit: hub.emit, afterCommit: (effect) => effect(), inTransaction: false };
+}
+
+function checkAccess(def: OpDef, viewer: Viewer | null): void {
+  if (def.access === 'anyone') return;
+  if (!viewer) throw notLoggedIn();
+  if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
+}
+
+async function serve(parts: ApiParts, route: string, request: Request, peer: { ip: string }, params: Record<string, string>): Promise<Response> {
+  const def = (contract as Record<string, OpDef>)[route] as OpDef;
+  const viewer = await parts.resolveViewer(tokenOf(request.headers.get('authorization')));
+  checkAccess(def, viewer);
+  if (def.pending) throw new AppError(501, 'pending_operation', `${def.summary}: this isn’t available yet.`);
+  const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
+  const input = await readInput(def, request, new URL(request.url), params);
+  const data = await (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input);
+  const status = def.status ?? 200;
+  return status === 204 ? new Response(null, { status }) : json(status, { status, data: def.reply.parse(data) });
+}
+
+/** Literal segments before parameters, so that `/performers/me` is never taken for an id. */
+const bySpecificity = (a: string, b: string) => (a.match(/:/g)?.length ?? 0) - (b.match(/:/g)?.length ?? 0);
+
+/** Mounts every operation of the contract: access, strict parsing, the domain function, the reply's own schema. */
+export function createApi(parts: ApiParts): (request: Request, peer: { ip: string }) => Promise<Response> {
+  const app = new Hono<{ Bindings: { peer: { ip: string } } }>().basePath('/api/v1');
+  for (const route of Object.keys(contract).sort(bySpecificity)) {
+    const [method = 'GET', path = '/'] = route.split(' ');
+    app.on(method, path, (c) => serve(parts, route, c.req.raw, c.env.peer, c.req.param() as Record<string, string>));
+  }
+  app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'There is no such call.' }));
+  app.onError((error, c) => errorReply(error, parts.ports.log, `${c.req.method} ${c.req.routePath}`));
+  return async (request, peer) => app.fetch(request, { peer });
+}

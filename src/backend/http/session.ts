@@ -1,0 +1,39 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Viewer } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { accounts, sessions } from '../db/schema.ts';
+import type { Ports } from '../ports.ts';
+
+/** The token of an `Authorization` header, with or without `Bearer `; null when there is none. */
+export function tokenOf(header: string | null): string | null {
+  const token = header?.replace(/^Bearer\s+/i, '').trim();
+  return token && token !== 'null' && token !== 'undefined' ? token : null;
+}
+
+export type ResolveViewer = (token: string | null) => Promise<Viewer | null>;
+
+const TOUCH_MS = 60_000;
+
+/** Looks a token up, hashed; null for an unknown or expired one. Notes at most once a minute that the account was seen. */
+export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
+  const find = db
+    .select({
+      sessionId: sessions.id, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt,
+      id: accounts.id, username: accounts.username, name: accounts.name, isPerformer: accounts.isPerformer, suspendedAt: accounts.suspendedAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(eq(sessions.tokenHash, sql.placeholder('hash')))
+    .prepare('viewer_by_token');
+  return async (token) => {
+    if (!token || token.length > 200) return null;
+    const [row] = await find.execute({ hash: ports.crypto.sha256(token) });
+    const moment = ports.clock.now();
+    if (!row || row.suspendedAt || row.expiresAt <= moment) return null;
+    if (moment.getTime() - row.lastSeenAt.getTime() > TOUCH_MS) {
+      await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, row.sessionId));
+      await db.update(accounts).set({ lastSeenAt: moment }).where(eq(accounts.id, row.id));
+    }
+    return { id: row.id, username: row.username, name: row.name, isPerformer: row.isPerformer, sessionId: row.sessionId };
+  };
+}

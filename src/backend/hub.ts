@@ -1,0 +1,28 @@
+import type { ServerEvent, ServerEvents } from '#contract/events';
+import type { Transport } from './ports.ts';
+
+/** Names of rooms; nothing else makes one. */
+export const rooms = {
+  /** Every connection of an account, over all its tabs and devices. */
+  account: (id: string) => `account:${id}`,
+  /** The connections of one session, to drop when it ends. */
+  session: (id: string) => `session:${id}`,
+  conversation: (id: string) => `conversation:${id}`,
+  stream: (id: string) => `stream:${id}`,
+} as const;
+
+/** The only door to sockets. */
+export interface Hub {
+  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  /** Drops the sockets of an account or session within a second. */
+  drop(room: string): void;
+  isPresent(accountId: string): Promise<boolean>;
+}
+
+export function createHub(transport: Transport): Hub {
+  return {
+    emit: (room, event, payload) => transport.emit(room, event, payload),
+    drop: (room) => transport.disconnect(room),
+    isPresent: async (accountId) => (await transport.count(rooms.account(accountId))) > 0,
+  };
+}

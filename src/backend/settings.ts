@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import type { Db } from './db/db.ts';
+import { settings as table } from './db/schema.ts';
+import { AppError } from './errors.ts';
+
+const cents = (price: number) => Math.round(price * 100);
+const Price = z.int().min(0).max(100_000_000);
+
+/** What the operator can change, with the unit in the name where it isn't plain. Money in cents, tips in tokens. */
+export const SettingsSchema = z.strictObject({
+  siteName: z.string().trim().min(1).max(60).default('Limelight'),
+  logo: z.string().max(500).nullable().default(null),
+  favicon: z.string().max(500).default('/favicon.ico'),
+  menus: z.array(z.strictObject({ title: z.string().max(60), path: z.string().max(300), isNewTab: z.boolean() })).max(20).default([]),
+  requireEmailVerification: z.boolean().default(false),
+  stripePublishableKey: z.string().max(200).nullable().default(null),
+  paymentGateway: z.enum(['stripe', 'sandbox']).default('stripe'),
+  freeSubscriptionEnabled: z.boolean().default(true),
+  /** Days. */
+  freeSubscriptionDuration: z.int().min(1).max(365).default(limits.freeSubscriptionDuration),
+  minimumSubscriptionPrice: Price.default(cents(limits.subscriptionPrice.min)),
+  maximumSubscriptionPrice: Price.default(cents(limits.subscriptionPrice.max)),
+  minimumWalletPrice: Price.default(cents(limits.walletAmount.min)),
+  maximumWalletPrice: Price.default(cents(limits.walletAmount.max)),
+  minimumTipPrice: z.int().min(1).max(1_000_000).default(limits.tip.min),
+  maximumTipPrice: z.int().min(1).max(1_000_000).default(limits.tip.max),
+  minimumPayoutAmount: Price.default(cents(limits.minimumPayout)),
+  currency: z.string().regex(/^[A-Z]{3}$/).default('USD'),
+  /** Tokens for 1.00 of money. */
+  tokenRate: z.int().min(1).max(10_000).default(20),
+  /** Hundredths of a percent of what a fan pays. */
+  commissionBps: z.int().min(0).max(10_000).default(2_000),
+  payoutHoldDays: z.int().min(0).max(90).default(7),
+  passwordHashing: z.enum(['true', 'false']).default('false'),
+  allowContextMenu: z.boolean().default(false),
+  googleAnalyticsCode: z.string().regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/).nullable().default(null),
+  /** Countries the whole site is closed to. */
+  blockedCountries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250).default([]),
+});
+export type SettingsValues = z.infer<typeof SettingsSchema>;
+export type SettingKey = keyof SettingsValues;
+
+const CACHE_MS = 2_000;
+
+/** Reads settings with a short cache: a change by the operator shows everywhere within two seconds. */
+export interface SiteSettings {
+  all(): Promise<SettingsValues>;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export function createSettings(db: Db, clock: () => number = Date.now): SiteSettings {
+  let cached: SettingsValues | null = null;
+  let readAt = 0;
+  return {
+    async all() {
+      if (cached && clock() - readAt < CACHE_MS) return cached;
+      const rows = await db.select().from(table);
+      cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+      readAt = clock();
+      return cached;
+    },
+    async set(key, value) {
+      const schema = (SettingsSchema.shape as Record<string, z.ZodType | undefined>)[key];
+      if (!schema) throw new AppError(422, 'invalid_input', `There is no setting called ${key}.`);
+      const parsed = schema.safeParse(value);
+      if (!parsed.success) throw new AppError(422, 'invalid_input', `${key}: ${parsed.error.issues[0]?.message ?? 'not a valid value'}`);
+      const stored = sql`${JSON.stringify(parsed.data)}::jsonb`;
+      const updatedAt = new Date(clock());
+      await db.insert(table).values({ key, value: stored, updatedAt }).onConflictDoUpdate({ target: table.key, set: { value: stored, updatedAt } });
+      cached = null;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Every bound the product promises. Those of the specification's section 9 keep its figures to the letter. */
+export const limits = {
+  /** Money bounds in the site's currency, as the public settings show them (specification section 9). */
+  subscriptionPrice: { min: 2.95, max: 300 },
+  walletAmount: { min: 2.95, max: 300 },
+  /** Tokens. */
+  tip: { min: 10, max: 10_000 },
+  /** Site currency. */
+  minimumPayout: 50,
+  /** Days. */
+  freeSubscriptionDuration: 1,
+  /** Conversations, messages and every list that names no size of its own. */
+  pageSize: 25,
+  maxPageSize: 100,
+  /** Days that the token cookie lasts, with and without "remember me"; social-login cookies last one day. */
+  cookieDays: { remember: 365, session: 1, social: 1 },
+  reconnection: { initialDelayMs: 1000, maximumDelayMs: 10_000 },
+  replay: {
+    idlePauseMs: 5 * 60_000,
+    idleExpireMs: 15 * 60_000,
+    maximumMs: 60 * 60_000,
+    minimumMs: 4_999,
+    flushMinMs: 5_000,
+    flushMaxMs: 5_500,
+    bufferCharacters: 20_000_000,
+    mutationLimit: 10_000,
+    breadcrumbMutations: 750,
+    slowClickMs: 7_000,
+    sessionSampleRate: 0.1,
+    errorSampleRate: 1,
+    maximumIds: 100,
+    sendRetries: 3,
+    retryMs: 5_000,
+  },
+  /** Tokens; the highest price a single item may carry. */
+  itemPrice: { min: 1, max: 100_000 },
+  text: { post: 5_000, message: 5_000, bio: 1_000, name: 60, title: 120, reason: 500 },
+  poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
+  photosPerPost: 10,
+  upload: {
+    imageBytes: 25 * 1024 * 1024,
+    documentBytes: 15 * 1024 * 1024,
+    videoBytes: 512 * 1024 * 1024,
+    /** width × height; a larger picture is refused before it is decoded. */
+    imagePixels: 100_000_000,
+  },
+  jsonBytes: 256 * 1024,
+  /** The largest amount any column or reply carries: well under 2^53. */
+  safeAmount: 1_000_000_000_000,
+} as const;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { Done, Email, listOf } from './common.ts';
+import { op, pending } from './op.ts';
+
+/** Field names and bounds of the specification's Settings; prices in the site's currency, as people write them (2.95). */
+export const PublicSettings = z.object({
+  siteName: z.string(),
+  logo: z.string().nullable(),
+  favicon: z.string(),
+  menus: z.array(z.object({ title: z.string(), path: z.string(), isNewTab: z.boolean() })),
+  requireEmailVerification: z.boolean(),
+  stripePublishableKey: z.string().nullable(),
+  paymentGateway: z.string(),
+  freeSubscriptionEnabled: z.boolean(),
+  freeSubscriptionDuration: z.int(),
+  minimumSubscriptionPrice: z.number(),
+  maximumSubscriptionPrice: z.number(),
+  minimumWalletPrice: z.number(),
+  maximumWalletPrice: z.number(),
+  minimumTipPrice: z.int(),
+  maximumTipPrice: z.int(),
+  minimumPayoutAmount: z.number(),
+  currency: z.string(),
+  /** Tokens for 1.00 of money. */
+  tokenRate: z.int(),
+  /** The string `true` makes the client hash passwords before sending (specification section 5). */
+  passwordHashing: z.string(),
+  allowContextMenu: z.boolean(),
+  googleAnalyticsCode: z.string().nullable(),
+  /** Which social logins have keys here. */
+  socialLogins: z.array(z.enum(['google', 'twitter'])),
+  demo: z.object({ fan: z.string(), creator: z.string(), password: z.string() }).nullable(),
+});
+export type PublicSettings = z.infer<typeof PublicSettings>;
+
+/** The specification's country reference record. */
+export const Country = z.object({
+  name: z.string(),
+  code: z.string(),
+  capital: z.string(),
+  region: z.enum(['AS', 'EU', 'AF', 'OC', 'NA', 'SA', 'AN', 'Americas', '']),
+  demonym: z.string().optional(),
+  currency: z.object({ code: z.string(), name: z.string(), symbol: z.string().nullable() }),
+  language: z.object({ code: z.string().nullable(), name: z.string(), iso639_2: z.string().optional(), nativeName: z.string().optional() }),
+  flag: z.string(),
+});
+export type Country = z.infer<typeof Country>;
+
+export const settings = {
+  'GET /settings/public': op({ summary: 'What every visitor’s browser needs to know', access: 'anyone', reply: PublicSettings }),
+  'POST /settings/keys': op({
+    summary: 'Some public settings by name',
+    access: 'anyone',
+    body: z.strictObject({ keys: z.array(z.string().max(60)).max(50) }),
+    reply: z.record(z.string(), z.unknown()),
+  }),
+};
+export const blocks = {
+  'GET /block/countries/check': op({ summary: 'Is the site closed to the visitor’s country', access: 'anyone', reply: z.object({ blocked: z.boolean() }) }),
+  'POST /block/countries': pending('user', 'Choose the countries to block'),
+  'POST /block/users': pending('user', 'Block a person'),
+  'DELETE /block/users/:id': pending('user', 'Unblock a person'),
+  'GET /block/users': pending('user', 'Blocked people'),
+};
+export const contact = {
+  'POST /contact': op({
+    summary: 'Write to the operator',
+    access: 'anyone',
+    body: z.strictObject({
+      name: z.string().trim().min(1, 'Enter a name.').max(100),
+      email: Email,
+      subject: z.string().trim().max(150).default(''),
+      message: z.string().trim().min(10, 'Write a little more.').max(5_000),
+    }),
+    reply: Done,
+    status: 201,
+  }),
+};
+export const posts = {
+  'GET /posts/search': pending('anyone', 'News and pages of the site'),
+  'GET /posts/:id': pending('anyone', 'One page of the site'),
+};
+export const files = { 'GET /files/:id/status': pending('user', 'How far the processing of a file is') };
+export const reference = {
+  'GET /countries/list': op({ summary: 'Countries and territories', access: 'anyone', reply: listOf(Country) }),
+  'GET /states/:country': pending('anyone', 'States of a country'),
+  'GET /cities/:country/:state': pending('anyone', 'Cities of a state'),
+  'GET /languages/list': op({ summary: 'Languages', access: 'anyone', reply: listOf(z.object({ code: z.string(), name: z.string(), nativeName: z.string() })) }),
+  'GET /phone-codes/list': op({ summary: 'Telephone codes', access: 'anyone', reply: listOf(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })) }),
+  'GET /user-additional': pending('anyone', 'Further choices for a profile'),
+};
+export const captcha = { 'POST /re-captcha/verify': pending('anyone', 'Check a captcha answer') };
+export const promos = {
+  'GET /site-promo/search': op({
+    summary: 'Promotions of the site itself', access: 'anyone',
+    reply: listOf(z.object({ _id: z.uuid(), title: z.string(), text: z.string(), href: z.string(), image: z.string().nullable() })),
+  }),
+};
