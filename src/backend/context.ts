@@ -12,6 +12,8 @@ export interface BackendConfig {
   readonly secret: string;
   /** Shows the demo accounts on the login page. */
   readonly demo: boolean;
+  /** Where the browser's error reports and recordings go on to; null turns `/monitoring` off. */
+  readonly monitoringDsn: string | null;
 }
 
 /** The account behind the request. */
@@ -42,6 +44,8 @@ export interface Ctx {
   readonly request: RequestFacts;
   /** Tells a room; inside a transaction only once it has committed. */
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
+  /** Ends the sockets of a room (logout, ban, password change); inside a transaction only once it has committed. */
+  drop(room: string): void;
   /** Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind. */
   afterCommit(effect: () => void): void;
   readonly inTransaction: boolean;
@@ -61,7 +65,14 @@ export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Pro
   const result = await ctx.db.transaction((db) => {
     effects.length = 0;
     const afterCommit = (effect: () => void) => void effects.push(effect);
-    return work({ ...ctx, db, inTransaction: true, afterCommit, emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)) });
+    return work({
+      ...ctx,
+      db,
+      inTransaction: true,
+      afterCommit,
+      emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)),
+      drop: (room) => afterCommit(() => ctx.drop(room)),
+    });
   });
   for (const effect of effects) effect();
   return result;

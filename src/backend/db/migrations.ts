@@ -123,4 +123,10 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "INSERT INTO ledger_accounts (id, kind, owner_id, unit, balance, created_at) VALUES\n  ('00000000-0000-7000-8000-000000000001', 'gateway', NULL, 'money', NULL, now()),\n  ('00000000-0000-7000-8000-000000000002', 'exchange', NULL, 'money', NULL, now()),\n  ('00000000-0000-7000-8000-000000000003', 'exchange', NULL, 'token', NULL, now()),\n  ('00000000-0000-7000-8000-000000000004', 'commission', NULL, 'money', NULL, now()),\n  ('00000000-0000-7000-8000-000000000005', 'promotion', NULL, 'money', NULL, now());",
     ],
   },
+  {
+    tag: "0002_message_wrote_at",
+    statements: [
+      "ALTER TABLE \"conversation_members\" ADD COLUMN \"wrote_at\" timestamp (3) with time zone;",
+    ],
+  },
 ];

@@ -360,6 +360,8 @@ export const conversationMembers = pgTable('conversation_members', {
   unread: integer('unread').notNull().default(0),
   readSeq: integer('read_seq').notNull().default(0),
   readAt: at('read_at'),
+  /** When this member last wrote; null until they have: a creator may answer whoever wrote. */
+  wroteAt: at('wrote_at'),
   /** Copied from the conversation, so that a member's list is one index scan. */
   lastMessageAt: at('last_message_at').notNull(),
 }, (t) => [

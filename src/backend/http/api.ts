@@ -54,7 +54,7 @@ function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestF
 /** The context of one request or job, outside any transaction. */
 export function makeContext(parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>, viewer: Viewer | null, request: RequestFacts): Ctx {
   const { db, ports, config, settings, hub } = parts;
-  return { db, ports, config, settings, viewer, request, emit: hub.emit, afterCommit: (effect) => effect(), inTransaction: false };
+  return { db, ports, config, settings, viewer, request, emit: hub.emit, drop: hub.drop, afterCommit: (effect) => effect(), inTransaction: false };
 }
 
 function checkAccess(def: OpDef, viewer: Viewer | null): void {

@@ -1,0 +1,1 @@
+ALTER TABLE "conversation_members" ADD COLUMN "wrote_at" timestamp (3) with time zone;
