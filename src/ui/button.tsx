@@ -22,6 +22,8 @@ export const buttonClass = ({ variant = 'secondary', large, block }: ButtonLook,
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children'> {
   readonly children: ReactNode;
+  /** A dialog puts focus here when it opens. */
+  readonly 'data-autofocus'?: '';
   /** Work is under way: keeps focus and words, shows a ring, ignores presses. */
   readonly busy?: boolean;
 }

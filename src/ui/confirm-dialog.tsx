@@ -30,7 +30,7 @@ export function ConfirmDialog({ open, title, text, confirmLabel, onConfirm, onCl
       dismissible={!busy}
       footer={
         <>
-          <Button autoFocus onClick={onClose} disabled={busy}>{cancelLabel}</Button>
+          <Button data-autofocus="" onClick={onClose} disabled={busy}>{cancelLabel}</Button>
           <Button variant={destructive ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>{confirmLabel}</Button>
         </>
       }

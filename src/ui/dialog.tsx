@@ -34,6 +34,8 @@ function useModal(open: boolean) {
     if (!open || !dialog) return undefined;
     const before = document.activeElement;
     dialog.showModal();
+    // Where the caller says, else the title: a field would open a phone's keyboard over what is to be read first.
+    [...dialog.querySelectorAll<HTMLElement>('[data-autofocus]')].at(-1)?.focus();
     return () => {
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -42,7 +44,7 @@ function useModal(open: boolean) {
   return ref;
 }
 
-/** A window over the page for one short task. Mount it always and switch `open`, or mount it open. */
+/** A window over the page for one short task. Mount it always and switch `open`, or mount it open. Focus starts on the title, or on the element inside that carries `data-autofocus`. */
 export function Dialog({ open, onClose, title, children, footer, wide, dismissible = true }: DialogProps) {
   const ref = useModal(open);
   const id = useId();
@@ -62,7 +64,7 @@ export function Dialog({ open, onClose, title, children, footer, wide, dismissib
       }}
     >
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>{title}</h2>
+        <h2 id={id} tabIndex={-1} data-autofocus="" className={styles.title}>{title}</h2>
         <IconButton label="Close" onClick={onClose}>
           <X size={20} />
         </IconButton>

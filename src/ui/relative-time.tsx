@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from '#lib/format-time';
 
+const period = 30_000;
+
 /** One clock for all of a page's times: it ticks each half minute while any of them is shown. */
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | null = null;
@@ -11,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   ticking ??= setInterval(() => {
     now = Date.now();
     for (const each of listeners) each();
-  }, 30_000);
+  }, period);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0 || ticking === null) return;
@@ -21,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 const fresh = () => {
-  // Nobody was ticking: the last reading may be old.
-  if (ticking === null) now = Date.now();
+  // While nobody was ticking the reading may have grown old; within half a minute it must stay the same value.
+  if (ticking === null && Date.now() - now > period) now = Date.now();
   return now;
 };
 

@@ -1,0 +1,27 @@
+/** The bytes of a thumbhash in base64; null for what isn't one. */
+export function bytesOf(base64: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return bytes.length >= 5 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+const channel = (value: number) => Math.round(255 * Math.max(0, Math.min(1, value)));
+
+/**
+ * The average colour that a thumbhash begins with, as CSS; the format's own decoder is only needed for the picture.
+ * Same on server and in the browser, so a box has its colour in the first HTML.
+ */
+export function averageColour(base64: string | null | undefined): string | undefined {
+  const bytes = base64 ? bytesOf(base64) : null;
+  if (!bytes) return undefined;
+  const head = bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16);
+  const light = (head & 63) / 63;
+  const yellowBlue = ((head >> 6) & 63) / 31.5 - 1;
+  const redGreen = ((head >> 12) & 63) / 31.5 - 1;
+  const blue = light - (2 / 3) * yellowBlue;
+  const red = (3 * light - blue + redGreen) / 2;
+  return `rgb(${channel(red)} ${channel(red - redGreen)} ${channel(blue)})`;
+}

@@ -1,0 +1,72 @@
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import { Suspense, lazy, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { IconButton } from './button.tsx';
+
+/** One line of a menu: either an address or something to do. */
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+  /** Takes something away. */
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** A line above it. */
+  readonly divided?: boolean;
+}
+
+/** Spread on whatever opens the menu. */
+export interface MenuTriggerProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly 'aria-haspopup': 'menu';
+  readonly 'aria-expanded': boolean;
+  readonly 'aria-controls': string | undefined;
+  readonly onClick: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onPointerEnter: () => void;
+}
+
+export interface MenuProps {
+  /** Accessible name of the menu, and of the default trigger. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Above the items: whose menu it is. */
+  readonly header?: ReactNode;
+  /** What opens it; a round "…" button unless given. */
+  readonly trigger?: (props: MenuTriggerProps) => ReactNode;
+}
+
+// The panel comes with the first hand near a menu: most visits open none.
+const load = () => import('./menu-panel.tsx');
+const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
+
+/** A button with a list of things to do. Arrows, Home, End, letters, Esc and Tab work as in any menu. */
+export function Menu({ label, items, header, trigger }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const props: MenuTriggerProps = {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onClick: () => setOpen(!open),
+    onPointerEnter: () => void load(),
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown' || open) return;
+      event.preventDefault();
+      setOpen(true);
+    },
+  };
+  return (
+    <>
+      {trigger ? trigger(props) : <IconButton label={label} {...props}><Ellipsis size={20} /></IconButton>}
+      {open ? (
+        <Suspense fallback={null}>
+          <MenuPanel id={id} label={label} items={items} header={header} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.tsx';
+import styles from './table.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers: aligned at the end. */
+  readonly end?: boolean;
+  /** What the row is called; heads the block a row becomes on a phone. */
+  readonly main?: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the rows are, for those who listen. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+}
+
+/** A plain table; under 768 px each row becomes a block of labelled lines. */
+export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
+  <div className={styles.wrap}>
+    <table className={styles.table}>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, end }) => <th key={key} scope="col" className={cx(end && styles.end)}>{title}</th>)}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ key, title, cell, end, main }) => <td key={key} data-label={title} className={cx(end && styles.end, main && styles.main)}>{cell(row)}</td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+export interface StatItem {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** How it came about, or what it is compared with. */
+  readonly hint?: ReactNode;
+}
+
+/** A few figures side by side. */
+export const Stats = ({ items }: { items: readonly StatItem[] }) => (
+  <dl className={styles.stats}>
+    {items.map(({ label, value, hint }) => (
+      <div key={label} className={styles.stat}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+        {hint ? <dd className={styles.hint}>{hint}</dd> : null}
+      </div>
+    ))}
+  </dl>
+);

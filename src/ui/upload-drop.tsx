@@ -1,0 +1,89 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
+import { cx } from './class-names.tsx';
+import styles from './upload-drop.module.css';
+
+export interface UploadDropProps {
+  /** "Add photos". */
+  readonly label: string;
+  /** What it takes: "JPEG, PNG or WebP, up to 25 MB each". */
+  readonly hint?: ReactNode;
+  /** As in `<input accept>`; also filters what is dropped and pasted. */
+  readonly accept: string;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly onFiles: (files: File[]) => void;
+  readonly error?: string | null;
+  /** The files so far, as `UploadRow`s. */
+  readonly children?: ReactNode;
+}
+
+/** Does a file fit an `accept` list (`image/*,.pdf,video/mp4`)? The server judges by content; this only saves a try. */
+export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): boolean {
+  return accept.split(',').map((rule) => rule.trim().toLowerCase()).some((rule) => {
+    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+    return file.type === rule;
+  });
+}
+
+function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'onFiles'>) {
+  const take = (list: FileList | null | undefined): boolean => {
+    const files = [...(list ?? [])].filter((file) => accepts(accept, file)).slice(0, multiple ? undefined : 1);
+    if (disabled || files.length === 0) return false;
+    onFiles(files);
+    return true;
+  };
+  const latest = useRef(take);
+  latest.current = take;
+  // A picture pasted anywhere on the page; pasted words stay with the field they were meant for.
+  useEffect(() => {
+    const paste = (event: globalThis.ClipboardEvent | ClipboardEvent) => {
+      if (latest.current(event.clipboardData?.files)) event.preventDefault();
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+  return take;
+}
+
+/** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
+export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, error, children }: UploadDropProps) {
+  const take = useTake({ accept, multiple, disabled, onFiles });
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  return (
+    <div>
+      <div className={cx(styles.zone, over && styles.over, disabled && styles.disabled)} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+        <CloudUpload size={28} aria-hidden="true" />
+        <span className={styles.title} aria-hidden="true">{label}</span>
+        {hint ? <span id={`${id}-hint`} className={styles.hint}>{hint}</span> : null}
+        <input
+          type="file"
+          className={styles.input}
+          aria-label={label}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          aria-invalid={error ? true : undefined}
+          {...{ accept, multiple, disabled }}
+          onChange={(event) => {
+            take(event.target.files);
+            // The same file may be picked again after it was removed.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {error ? <p id={`${id}-error`} role="alert" className={styles.reason}>{error}</p> : null}
+      {children ? <ul className={styles.list}>{children}</ul> : null}
+    </div>
+  );
+}

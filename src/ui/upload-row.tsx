@@ -1,0 +1,57 @@
+import FileIcon from 'lucide-react/icons/file';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import X from 'lucide-react/icons/x';
+import { formatBytes } from '#lib/format';
+import { IconButton } from './button.tsx';
+import { Progress } from './progress.tsx';
+import styles from './upload-drop.module.css';
+
+export interface UploadRowProps {
+  readonly name: string;
+  readonly bytes: number;
+  readonly state: 'waiting' | 'uploading' | 'processing' | 'done' | 'failed';
+  /** 0 to 100 while uploading. */
+  readonly percent?: number;
+  /** Why it failed, and what would help. */
+  readonly reason?: string | null;
+  /** Address of a small picture, local or from the server. */
+  readonly preview?: string | null;
+  /** Stops it while it goes, takes it out afterwards. */
+  readonly onRemove?: () => void;
+  readonly onRetry?: () => void;
+}
+
+const notes: Record<UploadRowProps['state'], (row: UploadRowProps) => string> = {
+  waiting: () => 'Waiting',
+  uploading: ({ percent = 0, bytes }) => `${Math.round(percent)}% of ${formatBytes(bytes)}`,
+  processing: () => 'Processing',
+  done: ({ bytes }) => formatBytes(bytes),
+  failed: () => '',
+};
+
+const removeLabel = (row: UploadRowProps) => (row.state === 'uploading' || row.state === 'waiting' ? `Cancel ${row.name}` : `Remove ${row.name}`);
+
+/** One file of an `UploadDrop`: name, progress, reason, cancel and retry. */
+export function UploadRow(row: UploadRowProps) {
+  const { name, state, percent, reason, preview, onRemove, onRetry } = row;
+  return (
+    <li className={styles.file}>
+      <span className={styles.preview}>{preview ? <img src={preview} alt="" width={56} height={56} /> : <FileIcon size={20} aria-hidden="true" />}</span>
+      <span className={styles.words}>
+        <span className={styles.name} title={name}>{name}</span>
+        {state === 'failed' ? <span role="alert" className={styles.reason}>{reason || 'This file didn’t arrive. Try again.'}</span> : <span className={styles.note}>{notes[state](row)}</span>}
+        {state === 'uploading' || state === 'processing' ? <Progress label={`Upload of ${name}`} percent={state === 'processing' ? null : (percent ?? 0)} /> : null}
+      </span>
+      {state === 'failed' && onRetry ? (
+        <IconButton label={`Try ${name} again`} onClick={onRetry}>
+          <RotateCcw size={18} />
+        </IconButton>
+      ) : null}
+      {onRemove ? (
+        <IconButton label={removeLabel(row)} onClick={onRemove}>
+          <X size={18} />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
