@@ -9,7 +9,7 @@ import { createViewerResolver } from './http/session.ts';
 import { createHub } from './hub.ts';
 import { createJobRunner } from './jobs/runner.ts';
 import type { Connection, Ports } from './ports.ts';
-import { createSettings } from './settings.ts';
+import { type SiteSettings, createSettings } from './settings.ts';
 import { createSocketServer } from './sockets.ts';
 
 export interface Backend {
@@ -25,11 +25,11 @@ export interface SocketSession {
   closed(): void;
 }
 
-/** The whole server side, on whatever database and ports the host gives. The database must be migrated. */
-export function createBackend(host: { db: Db; ports: Ports; config: BackendConfig }): Backend {
+/** The whole server side, on whatever database and ports the host gives. The database must be migrated. `settings`: shared with other readers in the process. */
+export function createBackend(host: { db: Db; ports: Ports; config: BackendConfig; settings?: SiteSettings }): Backend {
   const { db, ports, config } = host;
   const hub = createHub(ports.transport);
-  const parts = { db, ports, config, hub, settings: createSettings(db), resolveViewer: createViewerResolver(db, ports), handlers };
+  const parts = { db, ports, config, hub, settings: host.settings ?? createSettings(db), resolveViewer: createViewerResolver(db, ports), handlers };
   const api = createApi(parts);
   const media = createMediaRoute(parts);
   const monitoring = createMonitoringRoute(parts);

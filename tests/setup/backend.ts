@@ -1,0 +1,81 @@
+import type { CallInput, ReplyOf, RouteName } from '#contract/registry';
+import type { BackendConfig } from '#backend/context';
+import { createBackend } from '#backend/create-backend';
+import type { FieldError } from '#backend/errors';
+import type { Ports } from '#backend/ports';
+import { testWorld } from './world.ts';
+
+/** What comes with a call besides its input. */
+export interface Around {
+  /** `Authorization`, as it stands in the cookie. */
+  token?: string | null;
+  /** `Idempotency-Key`. */
+  key?: string;
+  /** Sent as multipart; the body's fields go along as text. */
+  form?: FormData;
+  ip?: string;
+  userAgent?: string;
+}
+export interface Problem { status: number; code: string; message: string; errors?: FieldError[]; [more: string]: unknown }
+export interface Answer<Data> {
+  status: number;
+  headers: Headers;
+  /** The reply as it was sent, byte for byte. */
+  text: string;
+  /** Of a success. */
+  data: Data;
+  /** Of a refusal. */
+  problem: Problem;
+}
+export interface LooseInput { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const addressOf = (route: string, { params = {}, query = {} }: LooseInput) => {
+  const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  return `https://limelight.test/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: BodyInit; type?: string } {
+  if (form) {
+    for (const [field, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(field, value);
+    return { body: form };
+  }
+  return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
+}
+
+/** The whole backend on a database of the file's own, called as a client would. Call it in the file's body. */
+export async function testBackend<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig> } = {}) {
+  const world = await testWorld(options);
+  const backend = createBackend({ db: world.db, ports: world.ports, config: world.config, settings: world.settings });
+
+  /** Calls with whatever input, for what the contract would refuse. */
+  async function raw<Data = unknown>(route: string, input: LooseInput & Around = {}): Promise<Answer<Data>> {
+    const { body, type } = bodyOf(input, input.form);
+    const headers = new Headers({ 'user-agent': input.userAgent ?? 'vitest' });
+    if (type) headers.set('content-type', type);
+    if (input.token) headers.set('authorization', input.token);
+    if (input.key) headers.set('idempotency-key', input.key);
+    const request = new Request(addressOf(route, input), { method: route.split(' ')[0], headers, body });
+    const response = await backend.fetch(request, { ip: input.ip ?? '203.0.113.1' });
+    const text = await response.text();
+    const json = text === '' ? null : (JSON.parse(text) as { data: Data } & Problem);
+    return { status: response.status, headers: response.headers, text, data: json?.data as Data, problem: json as Problem };
+  }
+
+  type Given<R extends RouteName> = CallInput<R> & Around;
+  type Rest<R extends RouteName> = object extends CallInput<R> ? [given?: Given<R>] : [given: Given<R>];
+
+  /** Calls one operation, typed by the contract, and answers whatever came back. */
+  const call = <R extends RouteName>(route: R, ...[given]: Rest<R>) => raw<ReplyOf<R>>(route, given as LooseInput & Around);
+
+  /** Calls one operation that must succeed; answers its data. */
+  async function ok<R extends RouteName>(route: R, ...rest: Rest<R>): Promise<ReplyOf<R>> {
+    const answer = await call(route, ...rest);
+    if (answer.status >= 300) throw new Error(`${route} answered ${answer.status}: ${answer.text}`);
+    return answer.data;
+  }
+
+  return { ...world, backend, raw, call, ok };
+}
+export type TestBackend = Awaited<ReturnType<typeof testBackend>>;

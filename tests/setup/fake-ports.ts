@@ -1,0 +1,163 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import type { ServerEvent, ServerEvents } from '#contract/events';
+import { AppError } from '#backend/errors';
+import type { ChargeOutcome, Clock, GeoLookup, Log, Mail, Mailer, MediaProcessor, ObjectStore, PasswordHasher, PaymentGateway, Ports, Transport } from '#backend/ports';
+
+/** A clock that stands still until told otherwise. */
+export class FakeClock implements Clock {
+  #time: number;
+  constructor(start = '2026-03-02T09:00:00.000Z') {
+    this.#time = Date.parse(start);
+  }
+  now(): Date {
+    return new Date(this.#time);
+  }
+  /** Milliseconds, or `'2d'`, `'90m'`, `'30s'`. */
+  move(by: number | `${number}${'s' | 'm' | 'h' | 'd'}`): void {
+    this.#time += typeof by === 'number' ? by : Number.parseFloat(by) * { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[by.at(-1) as 's' | 'm' | 'h' | 'd'];
+  }
+  set(moment: string | Date): void {
+    this.#time = new Date(moment).getTime();
+  }
+}
+
+/** Objects in memory, readable as `stored`. */
+export class MemoryObjects implements ObjectStore {
+  readonly stored = new Map<string, { bytes: Uint8Array<ArrayBuffer>; mime: string }>();
+  async put(key: string, bytes: Uint8Array, mime: string): Promise<void> {
+    this.stored.set(key, { bytes: new Uint8Array(bytes), mime });
+  }
+  async get(key: string, range?: { start: number; end?: number }) {
+    const found = this.stored.get(key);
+    if (!found) return null;
+    const part = range ? found.bytes.slice(range.start, range.end === undefined ? undefined : range.end + 1) : found.bytes;
+    return { body: new Blob([part]).stream(), bytes: part.byteLength, total: found.bytes.byteLength, mime: found.mime };
+  }
+  async remove(key: string): Promise<void> {
+    this.stored.delete(key);
+  }
+}
+
+export interface Emitted<E extends ServerEvent = ServerEvent> { room: string; event: E; payload: ServerEvents[E] }
+
+/** Remembers what was told to which room, and who was dropped. */
+export class RecordedTransport implements Transport {
+  readonly emitted: Emitted[] = [];
+  readonly dropped: string[] = [];
+  /** Rooms that count as occupied. */
+  readonly present = new Map<string, number>();
+  emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void {
+    this.emitted.push({ room, event, payload });
+  }
+  disconnect(room: string): void {
+    this.dropped.push(room);
+  }
+  join(): void {}
+  leave(): void {}
+  async count(room: string): Promise<number> {
+    return this.present.get(room) ?? 0;
+  }
+  /** What was told under one name, to one room or to all. */
+  of<E extends ServerEvent>(event: E, room?: string): Emitted<E>[] {
+    return this.emitted.filter((told): told is Emitted<E> => told.event === event && (room === undefined || told.room === room));
+  }
+  clear(): void {
+    this.emitted.length = 0;
+    this.dropped.length = 0;
+  }
+}
+
+/** Quick stand-in for the slow hash: salted, and it counts how often it was asked to work. */
+export class CountingPasswords implements PasswordHasher {
+  work = 0;
+  async hash(password: string): Promise<string> {
+    this.work += 1;
+    const salt = randomBytes(8).toString('hex');
+    return `${salt}:${createHash('sha256').update(salt + password).digest('hex')}`;
+  }
+  async verify(password: string, hash: string | null): Promise<boolean> {
+    this.work += 1;
+    const [salt = '', digest] = (hash ?? '').split(':');
+    return createHash('sha256').update(salt + password).digest('hex') === digest;
+  }
+}
+
+export class RecordedMailer implements Mailer {
+  readonly sent: Mail[] = [];
+  async send(mail: Mail): Promise<void> {
+    this.sent.push(mail);
+  }
+}
+
+/** A gateway that succeeds unless told what comes next. Charges are kept by idempotency key, as the real ones do. */
+export class ScriptedPayments implements PaymentGateway {
+  readonly name = 'sandbox';
+  readonly isTest = true;
+  readonly charges = new Map<string, ChargeOutcome>();
+  readonly next: ChargeOutcome[] = [];
+  #count = 0;
+  async saveCard({ token }: { accountId: string; token: string }) {
+    if (token === 'declined') throw new AppError(402, 'card_declined', 'The card was declined.');
+    return { gatewayId: `card_${(this.#count += 1)}`, brand: 'visa', last4: token.slice(-4).padStart(4, '0'), expMonth: 12, expYear: 2030 };
+  }
+  async removeCard(): Promise<void> {}
+  async charge({ idempotencyKey }: { idempotencyKey: string }): Promise<ChargeOutcome> {
+    const earlier = this.charges.get(idempotencyKey);
+    if (earlier && earlier.status !== 'challenge') return earlier;
+    const count = (this.#count += 1);
+    const outcome = this.next.shift() ?? { status: 'succeeded', chargeId: `charge_${count}`, eventId: `event_${count}` };
+    this.charges.set(idempotencyKey, outcome);
+    return outcome;
+  }
+}
+
+const looksLike = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
+const isPicture = (bytes: Uint8Array) => looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
+
+/** Takes anything that begins as a PNG or JPEG does and answers small renditions of it. */
+export const fakeMedia: MediaProcessor = {
+  async image(bytes, { widths, square }) {
+    if (!isPicture(bytes)) throw new AppError(422, 'unsupported_file', 'That file isn’t a picture we can read. Use JPEG, PNG or WebP.');
+    const rendition = (name: string, width: number) => ({ name, width, height: square ? width : Math.round((width * 3) / 4), mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) });
+    return { mime: 'image/png', width: 1600, height: square ? 1600 : 1200, placeholder: 'cGxhY2Vob2xkZXI=', renditions: [...widths.map((width) => rendition(`w${width}`, width)), rendition('blur', 32)] };
+  },
+};
+
+/** The countries of addresses, as a test says. */
+export class FakeGeo implements GeoLookup {
+  readonly countries = new Map<string, string>();
+  country(ip: string): string | null {
+    return this.countries.get(ip) ?? null;
+  }
+}
+
+/** Keeps every line, so that a test can look for what must never stand in one. */
+export class RecordedLog implements Log {
+  readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] = [];
+  info(message: string, facts: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'info', message, facts });
+  }
+  warn(message: string, facts: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'warn', message, facts });
+  }
+  error(message: string, facts: Record<string, unknown> = {}): void {
+    this.lines.push({ level: 'error', message, facts });
+  }
+}
+
+const crypto: Ports['crypto'] = {
+  randomToken: (bytes) => randomBytes(bytes).toString('base64url'),
+  sha256: (text) => createHash('sha256').update(text).digest('base64url'),
+  hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+  equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
+};
+
+/** A world with no account anywhere and a clock in the test's hand; every part readable as what it is. */
+export function fakePorts() {
+  return {
+    clock: new FakeClock(), ids: uuidv7, passwords: new CountingPasswords(), crypto, objects: new MemoryObjects(), mailer: new RecordedMailer(),
+    payments: new ScriptedPayments(), media: fakeMedia, geo: new FakeGeo(), transport: new RecordedTransport(), log: new RecordedLog(),
+  } satisfies Ports;
+}
+export type FakePorts = ReturnType<typeof fakePorts>;
