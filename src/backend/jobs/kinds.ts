@@ -1,0 +1,16 @@
+import type { Ctx } from '../context.ts';
+import type { JobKind, JobPayloads } from './payloads.ts';
+import { tidy } from './tidy.ts';
+
+/**
+ * Does a job's work, outside any transaction of the runner. Throwing means: try again later.
+ * A process can die between the work and the note that it's done, so the work must bear being done twice.
+ */
+export type JobFunction<P> = (ctx: Ctx, payload: P) => Promise<void>;
+
+export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
+  tidy: (ctx) => tidy(ctx),
+};
+
+/** Seconds from one end of a kind that repeats itself to its next start. */
+export const recurring: Partial<Record<JobKind, number>> = { tidy: 3600 };

@@ -1,0 +1,40 @@
+import type { ObjectStore } from '../ports.ts';
+
+export interface MemoryObjects extends ObjectStore {
+  /** Keys held now, for tests that look for what should be gone. */
+  keys(): string[];
+}
+
+async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+}
+
+const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      if (bytes.byteLength > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+
+/** Objects kept in memory: for tests and for the backend inside the browser. */
+export function createMemoryObjects(): MemoryObjects {
+  const held = new Map<string, { bytes: Uint8Array; mime: string }>();
+  return {
+    async put(key, body, mime) {
+      const bytes = body instanceof Uint8Array ? body.slice() : await collect(body);
+      held.set(key, { bytes, mime });
+    },
+    async get(key, range) {
+      const object = held.get(key);
+      if (!object) return null;
+      const total = object.bytes.byteLength;
+      const part = range ? object.bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total)) : object.bytes;
+      return { body: streamOf(part), bytes: part.byteLength, total, mime: object.mime };
+    },
+    async remove(key) {
+      held.delete(key);
+    },
+    keys: () => [...held.keys()],
+  };
+}

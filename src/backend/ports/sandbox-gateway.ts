@@ -1,0 +1,97 @@
+import { AppError, invalid } from '../errors.ts';
+import type { ChargeOutcome, Clock, Crypto, GatewayCard, PaymentGateway } from '../ports.ts';
+import { type Behaviour, type TestCard, refusals, testCards } from './test-cards.ts';
+
+/** What the person chose on the pretended bank page; the card form offers both. */
+const answers = ['complete', 'fail'] as const;
+type Answer = (typeof answers)[number];
+
+const declined = (reason: keyof typeof refusals) => new AppError(402, 'card_declined', refusals[reason]);
+
+function answerOf(challengeAnswer: string | undefined): Answer | null {
+  if (challengeAnswer === undefined) return null;
+  const answer = answers.find((known) => known === challengeAnswer);
+  if (!answer) throw invalid('challengeAnswer', 'Answer the test bank with “complete” or “fail”.');
+  return answer;
+}
+
+/** The check digit of a card number (Luhn): catches a mistyped digit before anything is sent. */
+export function isCardNumber(digits: string): boolean {
+  if (!/^\d{12,19}$/.test(digits)) return false;
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** `MM/YY` (or `MM/YYYY`) that isn't over yet. A card is good to the last moment of its month, anywhere on earth. */
+function readExpiry(text: string, moment: Date): { expMonth: number; expYear: number } {
+  const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text);
+  const expMonth = Number(match?.[1]);
+  if (!match?.[2] || expMonth < 1 || expMonth > 12) throw invalid('token', 'Enter the expiry date as month and year, like 04/29.');
+  const expYear = Number(match[2].length === 2 ? `20${match[2]}` : match[2]);
+  const westernmostEnd = Date.UTC(expYear, expMonth, 1, 12);
+  if (westernmostEnd <= moment.getTime()) throw invalid('token', 'That card has expired. Use another one.');
+  if (expYear > moment.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
+  return { expMonth, expYear };
+}
+
+function readCard(token: string, moment: Date): { card: TestCard; last4: string; expMonth: number; expYear: number } {
+  const parts = token.split('|').map((part) => part.trim());
+  const [number = '', expiry = '', code = ''] = parts;
+  const digits = number.replace(/[\s-]/g, '');
+  if (parts.length !== 3 || !isCardNumber(digits)) throw invalid('token', 'Check the card number.');
+  const { expMonth, expYear } = readExpiry(expiry, moment);
+  const card = testCards[digits];
+  // A real card must never be typed here, let alone kept: only the public test numbers are known.
+  if (!card) throw new AppError(402, 'card_declined', 'No real cards here: this site runs on a test gateway. Use a test card such as 4242 4242 4242 4242.');
+  const codeLength = card.brand === 'amex' ? 4 : 3;
+  if (!new RegExp(`^\\d{${codeLength}}$`).test(code)) throw invalid('token', `Enter the ${codeLength} digits of the security code.`);
+  return { card, last4: digits.slice(-4), expMonth, expYear };
+}
+
+/** How a kept card will behave is part of its id, so that it behaves the same after a restart and on every process. */
+const gatewayIdOf = (behaviour: Behaviour, unique: string) => `sandbox.${behaviour}.${unique}`;
+const behaviourOf = (gatewayId: string) => gatewayId.split('.')[1] as Behaviour | undefined;
+
+/**
+ * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their documentation says.
+ * It remembers nothing, since everything follows from the card and the key: the same charge asked twice has the same id.
+ *
+ * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if they had refused.
+ */
+export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock: Clock }): PaymentGateway {
+  const secretFor = (subject: string) => `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
+
+  async function saveCard(input: { accountId: string; token: string; challengeAnswer?: string }): Promise<GatewayCard> {
+    const { card, ...facts } = readCard(input.token, clock.now());
+    const answer = answerOf(input.challengeAnswer);
+    if (card.atSaving === 'challenge' && answer === null) {
+      const clientSecret = secretFor(`${input.accountId}:${facts.last4}`);
+      throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', { details: { clientSecret } });
+    }
+    if (answer === 'fail') throw declined('authentication_failed');
+    if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
+    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', crypto.randomToken(12)), brand: card.brand, ...facts };
+  }
+
+  async function charge(input: { idempotencyKey: string; card: string; challengeAnswer?: string }): Promise<ChargeOutcome> {
+    const answer = answerOf(input.challengeAnswer);
+    const behaviour = behaviourOf(input.card);
+    const refuse = (reason: keyof typeof refusals): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
+    const succeed = (): ChargeOutcome => {
+      const id = crypto.sha256(`charge:${input.idempotencyKey}`).slice(0, 24);
+      return { status: 'succeeded', chargeId: `sandbox_ch_${id}`, eventId: `sandbox_evt_${id}` };
+    };
+    if (behaviour === 'pays') return succeed();
+    if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour ?? 'generic_decline');
+    if (answer === null) return { status: 'challenge', clientSecret: secretFor(input.idempotencyKey) };
+    if (answer === 'fail') return refuse('authentication_failed');
+    return behaviour === 'challenge' ? succeed() : refuse('generic_decline');
+  }
+
+  return { name: 'sandbox', isTest: true, saveCard, charge, removeCard: async () => {} };
+}

@@ -1,0 +1,60 @@
+/** Why a bank said no, in words for the cardholder. */
+export const refusals = {
+  generic_decline: 'Your card was declined. Ask your bank, or use another card.',
+  insufficient_funds: 'Your card was declined: there isn’t enough money on it. Use another card.',
+  lost_card: 'Your card was declined: it was reported lost. Use another card.',
+  stolen_card: 'Your card was declined: it was reported stolen. Use another card.',
+  expired_card: 'Your card was declined: it has expired. Use another card.',
+  incorrect_cvc: 'Your card was declined: the security code is wrong. Check it and try again.',
+  processing_error: 'Your bank couldn’t process the payment. Nothing was charged; try again in a moment.',
+  card_velocity_exceeded: 'Your card was declined: it has reached its limit. Use another card.',
+  authentication_failed: 'Your bank couldn’t confirm that it was you. Nothing was charged; try again or use another card.',
+} as const;
+export type Refusal = keyof typeof refusals;
+
+/** What happens when a kept card is charged. */
+export type Behaviour = 'pays' | 'challenge' | 'challenge-then-declines' | Refusal;
+
+export interface TestCard {
+  readonly brand: string;
+  /** Refused, or confirmed by the cardholder, when the card is kept. */
+  readonly atSaving?: 'challenge' | Refusal;
+  /** Pays when absent. */
+  readonly atCharge?: Exclude<Behaviour, 'pays'>;
+}
+
+/**
+ * The public test numbers of Stripe's documentation. What a bank can tell without money moving (expiry, security code) is refused
+ * when the card is kept; everything else when it is charged, so that a refused payment can be met.
+ */
+export const testCards: Readonly<Record<string, TestCard | undefined>> = {
+  '4242424242424242': { brand: 'visa' },
+  '4000056655665556': { brand: 'visa' },
+  '5555555555554444': { brand: 'mastercard' },
+  '2223003122003222': { brand: 'mastercard' },
+  '5200828282828210': { brand: 'mastercard' },
+  '5105105105105100': { brand: 'mastercard' },
+  '378282246310005': { brand: 'amex' },
+  '371449635398431': { brand: 'amex' },
+  '6011111111111117': { brand: 'discover' },
+  '6011000990139424': { brand: 'discover' },
+  '3056930009020004': { brand: 'diners' },
+  '36227206271667': { brand: 'diners' },
+  '3566002020360505': { brand: 'jcb' },
+  '6200000000000005': { brand: 'unionpay' },
+  '4000000000000002': { brand: 'visa', atCharge: 'generic_decline' },
+  '4000000000000341': { brand: 'visa', atCharge: 'generic_decline' },
+  '4000000000009995': { brand: 'visa', atCharge: 'insufficient_funds' },
+  '4000000000009987': { brand: 'visa', atCharge: 'lost_card' },
+  '4000000000009979': { brand: 'visa', atCharge: 'stolen_card' },
+  '4000000000000119': { brand: 'visa', atCharge: 'processing_error' },
+  '4000000000006975': { brand: 'visa', atCharge: 'card_velocity_exceeded' },
+  '4000000000000069': { brand: 'visa', atSaving: 'expired_card' },
+  '4000000000000127': { brand: 'visa', atSaving: 'incorrect_cvc' },
+  // Confirmed once when kept, pays by itself afterwards.
+  '4000002500003155': { brand: 'visa', atSaving: 'challenge' },
+  // Confirmed at every payment.
+  '4000000000003220': { brand: 'visa', atCharge: 'challenge' },
+  '4000002760003184': { brand: 'visa', atCharge: 'challenge' },
+  '4000008400001629': { brand: 'visa', atCharge: 'challenge-then-declines' },
+};
