@@ -1,0 +1,23 @@
+// Hands over to a TypeScript program on the Node that came with the dependencies.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { runtime } from './install.mjs';
+import { inRoot, root } from './paths.mjs';
+import { Complaint } from './say.mjs';
+
+/** A `.env` beside the code counts, but what the shell says counts more. */
+export function loadEnvironment() {
+  if (!process.loadEnvFile) throw new Complaint(`Node ${process.versions.node} is too old to start with: install Node 20.12 or newer.`);
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
+}
+
+/** Runs a TypeScript program of ours on the right Node, in this terminal, and ends as it ends. */
+export function become(program, args = [], env = process.env) {
+  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], { cwd: root, stdio: 'inherit', env });
+  // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we do.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal ? 1 : 0);
+  });
+  return child;
+}

@@ -1,0 +1,68 @@
+// Builds the pages when they are older than their sources, and compresses what browsers load, once, as well as it goes.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, runtime } from './install.mjs';
+import { inRoot, root } from './paths.mjs';
+import { precompress } from './precompress.mjs';
+import { Complaint, script, step } from './say.mjs';
+
+/** What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries it. */
+const sources = ['src', 'pages', 'public', 'next.config.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'instrumentation-client.ts', 'sentry.client.config.ts'];
+const serverOnly = new Set(['src/backend', 'src/mock']);
+
+/** @param {{ mock?: boolean }} which */
+export async function ensureBuilt({ mock = false } = {}) {
+  const folder = mock ? '.next-mock' : '.next';
+  const stampFile = inRoot(folder, 'limelight-stamp');
+  await step(mock ? 'mock pages' : 'pages', async (tell) => {
+    const stamp = fingerprint(mock);
+    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'in place';
+    tell('building …');
+    await nextBuild({ ...process.env, ...environment(mock) });
+    const { files, before, after } = await precompress(inRoot(folder, 'static'));
+    writeFileSync(stampFile, stamp);
+    return `built, ${files} files compressed from ${kilobytes(before)} to ${kilobytes(after)}`;
+  });
+}
+
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
+
+/** What a build or its server needs to know to be the mock one. */
+export const environment = (mock) => ({
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
+  ...(mock ? { NEXT_PUBLIC_MOCK: '1', NEXT_DIST_DIR: '.next-mock' } : { NEXT_PUBLIC_MOCK: '', NEXT_DIST_DIR: '.next' }),
+});
+
+function fingerprint(mock) {
+  const hash = createHash('sha256');
+  for (const source of sources) for (const file of filesUnder(source, mock)) hash.update(`${file}\0`).update(readFileSync(inRoot(file))).update('\0');
+  // These are written into the bundles.
+  for (const name of Object.keys(process.env).filter((key) => key.startsWith('NEXT_PUBLIC_')).toSorted()) hash.update(`${name}=${process.env[name]}\0`);
+  return hash.digest('hex');
+}
+
+function* filesUnder(path, mock) {
+  if (!existsSync(inRoot(path)) || (!mock && serverOnly.has(path))) return;
+  if (statSync(inRoot(path)).isFile()) return yield path;
+  for (const name of readdirSync(inRoot(path)).toSorted()) yield* filesUnder(`${path}/${name}`, mock);
+}
+
+function nextBuild(env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(runtime(), [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Complaint(`${said}\nThe pages could not be built; the reason stands above.`))));
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await script(async () => {
+    await ensureInstalled();
+    await ensureBuilt({ mock: process.argv.includes('--mock') });
+  });
+}

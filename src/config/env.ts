@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/*
+ * The environment, read once at start. Every name is explained in `.env.example`; a test holds the two against each other.
+ * An empty value counts as not set. Names that begin with NEXT_PUBLIC_ are written into the browser's bundles when they are built.
+ */
+const text = z.string().trim().min(1);
+const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1');
+const port = z.coerce.number('is a port, 0 to 65535').int('is a port, 0 to 65535').min(0, 'is a port, 0 to 65535').max(65_535, 'is a port, 0 to 65535');
+const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `is an address like ${example}` });
+const withoutPath = z.string().regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'has no path: the site is served from the root').overwrite((url) => url.replace(/\/$/, ''));
+const site = address(/^https?$/, 'https://example.com').pipe(withoutPath);
+
+export const EnvSchema = z.object({
+  PORT: port.default(3000),
+  HOST: text.optional(),
+  PUBLIC_URL: site.optional(),
+  DATA_DIR: text.default('.data'),
+  DEMO: flag.default(true),
+  ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'is all, web, api or jobs').default('all'),
+  SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to PostgreSQL.
+  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database').optional(),
+  REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+  TRUSTED_PROXIES: z.coerce.number('is how many proxies stand before the server').int().min(0).max(10).default(0),
+  COUNTRY_HEADER: text.regex(/^[A-Za-z0-9-]+$/, 'is the name of a header').toLowerCase().optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
+  STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'begins with sk_ or rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'begins with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_/, 'begins with whsec_').optional(),
+  FFMPEG_PATH: text.optional(),
+  NEXT_PUBLIC_API_ENDPOINT: z.union([text.regex(/^\/[^/]/), address(/^https?$/, '')], 'is a path like /api/v1 or an address like https://api.example.com/api/v1').default('/api/v1'),
+  NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
+});
+export type Env = z.infer<typeof EnvSchema>;
+
+/** Several settings are wrong together, or one is. The message is one sentence that names each. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+}
+
+/** Reads and checks `source` (`process.env`); throws EnvError. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const set = Object.fromEntries(Object.keys(EnvSchema.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])));
+  const parsed = EnvSchema.safeParse(set);
+  if (!parsed.success) throw new EnvError(`The environment isn't right: ${parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('; ')}.`);
+  const problem = contradiction(parsed.data);
+  if (problem) throw new EnvError(problem);
+  return parsed.data;
+}
+
+function contradiction(env: Env): string | null {
+  if (env.ROLE !== 'all' && !env.DATABASE_URL) return `ROLE=${env.ROLE} needs DATABASE_URL: the built-in database serves one process only.`;
+  if (env.ROLE !== 'all' && !env.SECRET) return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
+  return null;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { EnvError, EnvSchema, readEnv } from '#config/env';
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
+const explained = new Map(
+  example.split('\n').flatMap((line, index, lines) => {
+    const [name, ...value] = line.split('=');
+    return /^[A-Z_]+$/.test(name ?? '') && value.length > 0 ? [[name ?? '', { value: value.join('='), comment: lines[index - 1] ?? '' }]] : [];
+  }),
+);
+
+const sentence = (source: Record<string, string>) => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    return error instanceof EnvError ? error.message : String(error);
+  }
+  return 'fine';
+};
+
+describe('.env.example', () => {
+  test('names exactly what is read', () => expect([...explained.keys()].toSorted()).toEqual(Object.keys(EnvSchema.shape).toSorted()));
+  test('explains each in a sentence', () => {
+    for (const [name, { comment }] of explained) expect(comment, name).toMatch(/^# \S.{15,}\.$/);
+  });
+  test('is what one gets without it', () => {
+    expect(readEnv(Object.fromEntries([...explained].map(([name, { value }]) => [name, value])))).toEqual(readEnv({}));
+  });
+});
+
+describe('readEnv', () => {
+  test('takes an empty value for none, and other names for none of its business', () => {
+    expect(readEnv({ PORT: '', HOME: '/root' })).toMatchObject({ PORT: 3000, DATA_DIR: '.data', DEMO: true, ROLE: 'all', NEXT_PUBLIC_API_ENDPOINT: '/api/v1' });
+  });
+  test('keeps the origin of the public address', () => expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
+  test.each([
+    [{ PORT: 'http' }, "The environment isn't right: PORT is a port, 0 to 65535."],
+    [{ PORT: '70000', DEMO: 'yes' }, "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1."],
+    [{ ROLE: 'worker' }, "The environment isn't right: ROLE is all, web, api or jobs."],
+    [{ PUBLIC_URL: 'example.com' }, "The environment isn't right: PUBLIC_URL is an address like https://example.com."],
+    [{ PUBLIC_URL: 'https://example.com/shop' }, "The environment isn't right: PUBLIC_URL has no path: the site is served from the root."],
+    [{ DATABASE_URL: 'mysql://x/y' }, "The environment isn't right: DATABASE_URL is an address like postgres://user:password@host:5432/database."],
+    [{ SECRET: 'short' }, "The environment isn't right: SECRET has at least 32 characters."],
+    [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
+    [{ ROLE: 'jobs', DATABASE_URL: 'postgres://db/x' }, 'ROLE=jobs needs SECRET: every process has to sign with the same one.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.'],
+    [{ NEXT_PUBLIC_API_ENDPOINT: '//evil.example' }, "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1."],
+  ])('%j', (source, words) => expect(sentence(source as Record<string, string>)).toBe(words));
+  test('a socket address of PostgreSQL is one too', () => expect(sentence({ DATABASE_URL: 'postgres://postgres@/x?host=%2Ftmp%2Fs' })).toBe('fine'));
+});
