@@ -36,8 +36,9 @@ export interface PasswordHasher {
 }
 
 export interface ObjectStore {
-  put(key: string, bytes: Uint8Array, mime: string): Promise<void>;
-  /** Null when there is no such object. `range` is inclusive, bytes. */
+  /** A stream that fails leaves nothing behind. */
+  put(key: string, body: Uint8Array | ReadableStream<Uint8Array>, mime: string): Promise<void>;
+  /** Null when there is no such object. `range` is inclusive, in bytes; one that starts past the end gives `bytes: 0`. */
   get(key: string, range?: { start: number; end?: number }): Promise<StoredObject | null>;
   remove(key: string): Promise<void>;
 }
@@ -92,8 +93,9 @@ export interface ProcessedImage {
 }
 export interface MediaProcessor {
   /**
-   * Sniffs, bounds, rotates, strips and resizes. `widths` are the renditions wanted; `square` crops to a square first.
-   * A rendition called `blur` is always among the answer. Throws AppError 422 `unsupported_file` with the reason.
+   * Sniffs, bounds, rotates, strips and resizes to WebP. Answers one rendition called `<width>.webp` for each of `widths` (never enlarged:
+   * of a smaller picture they are alike) and one called `blur.webp`; `square` crops to a square first.
+   * Throws AppError 422 `unsupported_file` with the reason.
    */
   image(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage>;
 }

@@ -1,0 +1,48 @@
+import type { FileType, FileView } from '#contract/common';
+import type { Ctx } from '../context.ts';
+import type { files, StoredRendition } from '../db/schema.ts';
+import { blurName, signFile } from './media-addresses.ts';
+
+/** Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an address needs no look into the database. */
+export const publicPictures = {
+  avatar: { widths: [256], shown: 256 },
+  cover: { widths: [640, 1280], shown: 1280 },
+} as const;
+export type PublicPicture = keyof typeof publicPictures;
+
+/** The unchanging address of a public picture; null where there is none. `storageKey` as `storePublicImage` gave it. */
+export const publicImageUrl = (storageKey: string | null, use: PublicPicture): string | null =>
+  storageKey ? `/media/${storageKey}/${publicPictures[use].shown}.webp` : null;
+
+export type FileRow = typeof files.$inferSelect;
+
+/** A picture this wide stands for its file in lists. */
+const THUMBNAIL_WIDTH = 320;
+
+const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWith('image/');
+
+/**
+ * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind, proportions, duration, the average
+ * colours and a blurred picture; neither an address of the file nor the words that describe it.
+ */
+export function fileView(ctx: Ctx, row: FileRow, { readable }: { readable: boolean }): FileView {
+  const address = signFile(ctx, row.id, readable);
+  const pictures = row.renditions.filter((rendition) => isImage(rendition) && (rendition.name === blurName) !== readable);
+  const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
+  const largest = shown.at(-1);
+  const source = row.renditions.find((rendition) => !isImage(rendition));
+  const base = {
+    _id: row.id, type: row.type as FileType, mime: row.mime, state: row.state, percent: row.percent, width: row.width, height: row.height,
+    duration: row.duration, placeholder: row.placeholder,
+  };
+  if (!readable) return { ...base, reason: null, bytes: 0, alt: null, url: null, sizes: [], thumbnails: shown };
+  return {
+    ...base,
+    reason: row.reason,
+    bytes: row.bytes,
+    alt: row.alt,
+    url: source ? address(source.name) : (largest?.url ?? null),
+    sizes: source ? [] : shown,
+    thumbnails: shown.filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1).slice(0, 2),
+  };
+}

@@ -1,0 +1,81 @@
+import { type Ctx, now } from '../context.ts';
+import type { Ports } from '../ports.ts';
+
+/*
+ * Addresses of media. A stored file's is `/media/f/<file>/<rendition>?k=<kind>&e=<expiry>&s=<signature>`; the signature covers the file, the
+ * kind, the expiry and (kind `own`) the account, not the rendition: one signature serves every size, and the kind says which sizes those are.
+ * Public pictures (avatars, covers) live under `/media/public/` and need none.
+ */
+
+/**
+ * `own`: everything, to the account it was signed for; `open`: everything, to whoever holds it (a visitor reading what anybody may);
+ * `preview`: only the blurred picture, to whoever holds it.
+ */
+export type AddressKind = 'own' | 'open' | 'preview';
+
+/** Addresses stay the same for an hour, so that a browser's cache serves the next page load, and end one to two hours after they were made. */
+const HOUR = 3600;
+/** 128 bits of the HMAC are enough here and keep a page of posts small. */
+const SIGNATURE_LENGTH = 22;
+
+export const blurName = 'blur.webp';
+export const objectKey = (fileId: string, rendition: string): string => `files/${fileId}/${rendition}`;
+export const publicPrefix = (id: string): string => `public/${id}`;
+
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+type Signer = { readonly ports: Pick<Ports, 'crypto' | 'clock'>; readonly config: { readonly secret: string } };
+interface Claim { readonly fileId: string; readonly kind: AddressKind; readonly expires: number; readonly viewerId: string }
+
+const sign = (signer: Signer, claim: Claim): string =>
+  signer.ports.crypto
+    .hmac(signer.config.secret, `media\n${claim.fileId}\n${claim.kind}\n${claim.expires}\n${claim.kind === 'own' ? claim.viewerId : ''}`)
+    .slice(0, SIGNATURE_LENGTH);
+
+/** What makes the addresses of one file; sign once, then name as many renditions as the kind allows. */
+export function signFile(ctx: Ctx, fileId: string, readable: boolean): (rendition: string) => string {
+  const kind: AddressKind = readable ? (ctx.viewer ? 'own' : 'open') : 'preview';
+  const expires = (Math.floor(seconds(now(ctx)) / HOUR) + 2) * HOUR;
+  const query = `?k=${kind}&e=${expires}&s=${sign(ctx, { fileId, kind, expires, viewerId: ctx.viewer?.id ?? '' })}`;
+  return (rendition) => `/media/f/${fileId}/${rendition}${query}`;
+}
+
+/** A request for a file, as its address claims. */
+export interface FileAddress { readonly fileId: string; readonly rendition: string; readonly kind: AddressKind; readonly expires: number; readonly signature: string }
+
+const kinds: ReadonlySet<string> = new Set(['own', 'open', 'preview'] satisfies AddressKind[]);
+
+/** The parts of `/media/f/…`, or null where it has another shape. */
+export function readFileAddress(url: URL): FileAddress | null {
+  const [, fileId, rendition] = /^\/media\/f\/([0-9a-f-]{36})\/([a-z0-9][a-z0-9-]{0,30}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
+  const kind = url.searchParams.get('k') ?? '';
+  const expires = Number(url.searchParams.get('e'));
+  const signature = url.searchParams.get('s');
+  if (!fileId || !rendition || !kinds.has(kind) || !Number.isSafeInteger(expires) || !signature) return null;
+  return { fileId, rendition, kind: kind as AddressKind, expires, signature };
+}
+
+/** Was this address made by us, for this account, and is it still good? */
+export function isGenuine(signer: Signer, address: FileAddress, viewerId: string | null): boolean {
+  if (address.expires <= seconds(signer.ports.clock.now())) return false;
+  if (address.kind === 'preview' && address.rendition !== blurName) return false;
+  if (address.kind === 'own' && !viewerId) return false;
+  return signer.ports.crypto.equal(sign(signer, { ...address, viewerId: viewerId ?? '' }), address.signature);
+}
+
+/** Where a browser may PUT one object, and nothing else: key, type, greatest length and end are part of the signature. */
+export interface UploadPermit { readonly key: string; readonly mime: string; readonly maxBytes: number; readonly expires: number }
+
+const signPermit = (signer: Signer, permit: UploadPermit): string =>
+  signer.ports.crypto.hmac(signer.config.secret, `upload\n${permit.key}\n${permit.mime}\n${permit.maxBytes}\n${permit.expires}`);
+
+export const uploadAddress = (signer: Signer, permit: UploadPermit): string =>
+  `/media/upload/${permit.key}?t=${encodeURIComponent(permit.mime)}&m=${permit.maxBytes}&e=${permit.expires}&s=${signPermit(signer, permit)}`;
+
+/** The permit of a PUT to `/media/upload/…`, or null where it isn't ours or has ended. */
+export function readUploadAddress(signer: Signer, url: URL): UploadPermit | null {
+  const [, key] = /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
+  const permit = { key: key ?? '', mime: url.searchParams.get('t') ?? '', maxBytes: Number(url.searchParams.get('m')), expires: Number(url.searchParams.get('e')) };
+  if (!key || !Number.isSafeInteger(permit.maxBytes) || !(permit.expires > seconds(signer.ports.clock.now()))) return null;
+  return signer.ports.crypto.equal(signPermit(signer, permit), url.searchParams.get('s') ?? '') ? permit : null;
+}

@@ -1,0 +1,142 @@
+import { isGenuine, objectKey, readFileAddress, readUploadAddress } from '../domain/media-addresses.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { StoredObject } from '../ports.ts';
+import type { ApiParts } from './api.ts';
+import { type ResolveViewer, tokenOf } from './session.ts';
+
+/** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
+const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm)|audio\/(mp4|mpeg|webm))$/;
+const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+type Parts = Pick<ApiParts, 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
+interface Readable { readonly key: string; readonly caching: string }
+
+/** The session cookie as it stands in a `Cookie` header: pictures are asked for by the browser itself, which sends no `Authorization`. */
+function cookieToken(header: string | null): string | null {
+  const value = /(?:^|;\s*)token=([^;]*)/.exec(header ?? '')?.[1];
+  try {
+    return value ? tokenOf(decodeURIComponent(value)) : null;
+  } catch {
+    return null;
+  }
+}
+
+async function viewerOf(parts: Parts, request: Request): Promise<string | null> {
+  const token = tokenOf(request.headers.get('authorization')) ?? cookieToken(request.headers.get('cookie'));
+  return (await parts.resolveViewer(token))?.id ?? null;
+}
+
+/** Which object the address names, if this request may have it; every refusal is the same 404. */
+async function authorise(parts: Parts, request: Request, url: URL): Promise<Readable> {
+  const open = publicPath.exec(url.pathname)?.[1];
+  if (open) return { key: open, caching: IMMUTABLE };
+  const address = readFileAddress(url);
+  if (!address) throw notFound();
+  const viewerId = address.kind === 'own' ? await viewerOf(parts, request) : null;
+  if (!isGenuine(parts, address, viewerId)) throw notFound();
+  const seconds = address.expires - Math.floor(parts.ports.clock.now().getTime() / 1000);
+  return { key: objectKey(address.fileId, address.rendition), caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}` };
+}
+
+type Range = { readonly start: number; readonly end?: number };
+
+/** One `bytes=` range, a start or (counted from the end) a length; null where there is none we serve, which means the whole. */
+function parseRange(header: string | null): Range | { readonly last: number } | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '') return last === '' ? null : { last: Number(last) };
+  if (last === '') return { start: Number(first) };
+  return Number(last) < Number(first) ? null : { start: Number(first), end: Number(last) };
+}
+
+async function rangeOf(parts: Parts, request: Request, { key, etag }: { key: string; etag: string }): Promise<Range | null> {
+  const condition = request.headers.get('if-range');
+  const range = condition === null || condition === etag ? parseRange(request.headers.get('range')) : null;
+  if (!range || 'start' in range) return range;
+  // The last so many bytes: how many there are in all has to be asked first.
+  const whole = await parts.ports.objects.get(key);
+  await whole?.body.cancel();
+  return whole ? { start: Math.max(0, whole.total - range.last) } : null;
+}
+
+function headersOf(object: StoredObject, readable: Readable, etag: string): Headers {
+  const inline = shownInline.test(object.mime);
+  return new Headers({
+    'content-type': inline ? object.mime : 'application/octet-stream',
+    'content-disposition': inline ? 'inline' : 'attachment',
+    'content-length': String(object.bytes),
+    'cache-control': readable.caching,
+    'accept-ranges': 'bytes',
+    etag,
+    'x-content-type-options': 'nosniff',
+    // Opened on its own, a file is a document of nobody's: no script, no form, no frame around it.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cross-origin-resource-policy': 'same-site',
+  });
+}
+
+/** 200, 206 or 416 of an object that the request may have. */
+function answer(object: StoredObject, range: Range | null, headers: Headers): { status: number; body: ReadableStream<Uint8Array> | null } {
+  if (!range) return { status: 200, body: object.body };
+  if (range.start >= object.total) {
+    headers.set('content-range', `bytes */${object.total}`);
+    headers.set('content-length', '0');
+    return { status: 416, body: null };
+  }
+  headers.set('content-range', `bytes ${range.start}-${range.start + object.bytes - 1}/${object.total}`);
+  return { status: 206, body: object.body };
+}
+
+async function read(parts: Parts, request: Request, url: URL): Promise<Response> {
+  const readable = await authorise(parts, request, url);
+  // What a key holds never changes, so the key is its own validator.
+  const etag = `"${readable.key}"`;
+  if (request.headers.get('if-none-match')?.split(/\s*,\s*/).includes(etag)) {
+    return new Response(null, { status: 304, headers: { etag, 'cache-control': readable.caching } });
+  }
+  const range = await rangeOf(parts, request, { key: readable.key, etag });
+  const object = await parts.ports.objects.get(readable.key, range ?? undefined);
+  if (!object) throw notFound();
+  const headers = headersOf(object, readable, etag);
+  const { status, body } = answer(object, range, headers);
+  if (request.method !== 'HEAD' && body) return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+  await object.body.cancel();
+  return new Response(null, { status, headers });
+}
+
+/** Lets through at most `maxBytes`, then fails the stream, so that nothing of it is kept. */
+function bounded(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
+  let size = 0;
+  return body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        size += chunk.byteLength;
+        if (size > maxBytes) throw tooLarge();
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+const tooLarge = () => new AppError(413, 'too_large', 'The file is larger than this address was made for.');
+
+/** The PUT half of a cloud upload: only the key, the type and at most the length that were signed. */
+async function write(parts: Parts, request: Request, url: URL): Promise<Response> {
+  const permit = readUploadAddress(parts, url);
+  if (!permit) throw notFound();
+  const declared = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (declared !== permit.mime) throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
+  if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
+  if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
+  await parts.ports.objects.put(permit.key, bounded(request.body, permit.maxBytes), permit.mime);
+  return new Response(null, { status: 204 });
+}
+
+/** Serves `/media/…`: stored files by signed address, public pictures, and uploads by signed PUT. */
+export function createMediaRoute(parts: Parts): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const url = new URL(request.url);
+    if (request.method === 'GET' || request.method === 'HEAD') return read(parts, request, url);
+    if (request.method === 'PUT') return write(parts, request, url);
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, PUT' } });
+  };
+}

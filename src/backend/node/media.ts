@@ -1,0 +1,92 @@
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { limits } from '#config/limits';
+import { boundPixels, sniffImage, unsupported } from '../ports/image-format.ts';
+import type { MediaProcessor, ProcessedImage } from '../ports.ts';
+
+type Rendition = ProcessedImage['renditions'][number];
+/** Decoded pixels, upright, no larger than the largest rendition; everything else is made from these. */
+interface Pixels { readonly data: Buffer; readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 }
+
+const webp = 'image/webp';
+/** WebP can't be larger than 16383 either way; a strip this much taller than wide is scaled down instead. */
+const tallest = 4;
+const secondsAtMost = 30;
+const damaged = () => unsupported('This picture is damaged or isn’t what its beginning says. Save it again and upload that.');
+
+// One picture uses one thread, several pictures several; decoded pictures aren't kept.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** At most `slots` at a time, the rest wait in turn: a decoded picture may need hundreds of megabytes. */
+function createQueue(slots: number) {
+  let free = slots;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** Width and height as they will be shown, read from the header alone. */
+async function readHeader(bytes: Uint8Array, format: string): Promise<{ width: number; height: number }> {
+  const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(() => null);
+  if (!header || (header.format === 'heif' ? 'avif' : header.format) !== format) throw damaged();
+  boundPixels(header.width, header.height);
+  return header.autoOrient;
+}
+
+async function decode(bytes: Uint8Array, size: ResizeOptions): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: limits.upload.imagePixels, failOn: 'error' })
+    .timeout({ seconds: secondsAtMost })
+    .autoOrient()
+    .resize({ ...size, withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw damaged();
+    });
+  return { data, width: info.width, height: info.height, channels: info.channels };
+}
+
+const open = ({ data, width, height, channels }: Pixels): Sharp => sharp(data, { raw: { width, height, channels } });
+
+async function render(pixels: Pixels, width: number): Promise<Rendition> {
+  const { data, info } = await open(pixels).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
+  return { name: `${width}.webp`, width: info.width, height: info.height, mime: webp, bytes: data };
+}
+
+/** What a locked item shows. Only 24 columns of the picture are left in it, whatever is done to it afterwards. */
+async function blur(pixels: Pixels): Promise<Rendition> {
+  const tiny = await open(pixels).resize({ width: 24 }).blur(1).png().toBuffer();
+  const { data, info } = await sharp(tiny).resize({ width: 320, kernel: 'cubic' }).blur(4).webp({ quality: 40 }).toBuffer({ resolveWithObject: true });
+  return { name: 'blur.webp', width: info.width, height: info.height, mime: webp, bytes: data };
+}
+
+async function placeholder(pixels: Pixels): Promise<string> {
+  const { data, info } = await open(pixels).resize({ width: 100, height: 100, fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+}
+
+async function process(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage> {
+  const header = await readHeader(bytes, sniffImage(bytes));
+  const largest = Math.max(...want.widths);
+  const side = Math.min(largest, header.width, header.height);
+  const pixels = await decode(bytes, want.square ? { width: side, height: side, fit: 'cover' } : { width: largest, height: largest * tallest, fit: 'inside' });
+  const renditions = await Promise.all([...want.widths.map((width) => render(pixels, width)), blur(pixels)]);
+  return { mime: webp, width: pixels.width, height: pixels.height, placeholder: await placeholder(pixels), renditions };
+}
+
+/** Pictures by sharp. Nothing of the original file is kept: what is stored is drawn anew from its pixels, without its metadata. */
+export function createMediaProcessor(options: { atOnce?: number } = {}): MediaProcessor {
+  const inTurn = createQueue(options.atOnce ?? 2);
+  return { image: (bytes, want) => inTurn(() => process(bytes, want)) };
+}
