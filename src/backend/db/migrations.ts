@@ -129,4 +129,19 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "ALTER TABLE \"conversation_members\" ADD COLUMN \"wrote_at\" timestamp (3) with time zone;",
     ],
   },
+  {
+    tag: "0003_subscription_life",
+    statements: [
+      "DROP INDEX \"subscriptions_one_live\";",
+      "ALTER TABLE \"payments\" ADD COLUMN \"subscription_id\" uuid;",
+      "ALTER TABLE \"payments\" ADD COLUMN \"challenge_answer\" text;",
+      "ALTER TABLE \"subscriptions\" ADD COLUMN \"anchor_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"subscriptions\" ADD COLUMN \"retries\" integer DEFAULT 0 NOT NULL;",
+      "ALTER TABLE \"subscriptions\" ADD COLUMN \"next_attempt_at\" timestamp (3) with time zone;",
+      "ALTER TABLE \"payments\" ADD CONSTRAINT \"payments_subscription_id_subscriptions_id_fk\" FOREIGN KEY (\"subscription_id\") REFERENCES \"public\".\"subscriptions\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"payments_subscription\" ON \"payments\" USING btree (\"subscription_id\");",
+      "CREATE UNIQUE INDEX \"subscriptions_one_open\" ON \"subscriptions\" USING btree (\"user_id\",\"performer_id\") WHERE state IN ('incomplete', 'active', 'past_due', 'cancelled');",
+      "CREATE INDEX \"subscriptions_user\" ON \"subscriptions\" USING btree (\"user_id\",\"performer_id\");",
+    ],
+  },
 ];

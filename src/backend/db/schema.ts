@@ -216,12 +216,19 @@ export const subscriptions = pgTable('subscriptions', {
   startedAt: at('started_at').notNull(),
   /** Access lasts until here, whatever the state says (a job moves the state a little later). */
   periodEnd: at('period_end').notNull(),
+  /** What periods are counted from, so that the 31st stays the 31st after a February; null: `startedAt`. */
+  anchorAt: at('anchor_at'),
+  /** Failed tries to renew the present period, and when the next one is due. */
+  retries: integer('retries').notNull().default(0),
+  nextAttemptAt: at('next_attempt_at'),
   cancelledAt: at('cancelled_at'),
   cancelReason: text('cancel_reason'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 }, (t) => [
-  uniqueIndex('subscriptions_one_live').on(t.userId, t.performerId).where(sql`state IN ('active', 'past_due', 'cancelled')`),
+  // One at a time of a fan with a creator; `incomplete` is the place taken while a first payment is under way.
+  uniqueIndex('subscriptions_one_open').on(t.userId, t.performerId).where(sql`state IN ('incomplete', 'active', 'past_due', 'cancelled')`),
+  index('subscriptions_user').on(t.userId, t.performerId),
   index('subscriptions_performer').on(t.performerId, t.state, t.createdAt),
   index('subscriptions_due').on(t.periodEnd).where(sql`state IN ('active', 'past_due', 'cancelled')`),
 ]);
@@ -252,6 +259,9 @@ export const payments = pgTable('payments', {
   amount: amount('amount').notNull(),
   currency: text('currency').notNull(),
   cardId: uuid('card_id').notNull().references(() => cards.id),
+  subscriptionId: uuid('subscription_id').references(() => subscriptions.id),
+  /** What the cardholder's bank handed back, kept before the gateway is asked: a crash must not lose it. */
+  challengeAnswer: text('challenge_answer'),
   /** What to do when it succeeds: tokens and package of a top-up, creator and type of a subscription. */
   intent: jsonb('intent').$type<PaymentIntent>().notNull(),
   state: text('state', { enum: ['pending', 'challenge', 'succeeded', 'declined'] }).notNull(),
@@ -262,10 +272,10 @@ export const payments = pgTable('payments', {
   reply: jsonb('reply'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-}, (t) => [unique('payments_key').on(t.accountId, t.idempotencyKey), index('payments_account').on(t.accountId, t.createdAt)]);
+}, (t) => [unique('payments_key').on(t.accountId, t.idempotencyKey), index('payments_account').on(t.accountId, t.createdAt), index('payments_subscription').on(t.subscriptionId)]);
 export type PaymentIntent =
   | { kind: 'top_up'; tokens: number; bonus: number; packageId: string | null }
-  | { kind: 'subscription'; performerId: string; type: 'monthly' | 'yearly' };
+  | { kind: 'subscription'; performerId: string; type: 'monthly' | 'yearly'; renewal: boolean };
 
 /** Each event of a provider is applied once, in the transaction of its effect. */
 export const providerEvents = pgTable('provider_events', {
