@@ -66,8 +66,8 @@ async function render(pixels: Pixels, width: number): Promise<Rendition> {
 
 /** What a locked item shows. Only 24 columns of the picture are left in it, whatever is done to it afterwards. */
 async function blur(pixels: Pixels): Promise<Rendition> {
-  const tiny = await open(pixels).resize({ width: 24 }).blur(1).png().toBuffer();
-  const { data, info } = await sharp(tiny).resize({ width: 320, kernel: 'cubic' }).blur(4).webp({ quality: 40 }).toBuffer({ resolveWithObject: true });
+  const tiny = await open(pixels).resize({ width: 24, height: 24 * tallest, fit: 'inside' }).blur(1).png().toBuffer();
+  const { data, info } = await sharp(tiny).resize({ width: 320, height: 320 * tallest, fit: 'inside', kernel: 'cubic' }).blur(4).webp({ quality: 40 }).toBuffer({ resolveWithObject: true });
   return { name: 'blur.webp', width: info.width, height: info.height, mime: webp, bytes: data };
 }
 
