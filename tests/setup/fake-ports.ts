@@ -2,7 +2,9 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { uuidv7 } from 'uuidv7';
 import type { ServerEvent, ServerEvents } from '#contract/events';
 import { AppError } from '#backend/errors';
-import type { ChargeOutcome, Clock, GeoLookup, Log, Mail, Mailer, MediaProcessor, ObjectStore, PasswordHasher, PaymentGateway, Ports, Transport } from '#backend/ports';
+import type { Clock, GeoLookup, Log, Mail, Mailer, MediaProcessor, PasswordHasher, Ports, Transport } from '#backend/ports';
+import { createMemoryObjects } from '#backend/ports/memory-objects';
+import { createSandboxGateway } from '#backend/ports/sandbox-gateway';
 
 /** A clock that stands still until told otherwise. */
 export class FakeClock implements Clock {
@@ -19,23 +21,6 @@ export class FakeClock implements Clock {
   }
   set(moment: string | Date): void {
     this.#time = new Date(moment).getTime();
-  }
-}
-
-/** Objects in memory, readable as `stored`. */
-export class MemoryObjects implements ObjectStore {
-  readonly stored = new Map<string, { bytes: Uint8Array<ArrayBuffer>; mime: string }>();
-  async put(key: string, bytes: Uint8Array, mime: string): Promise<void> {
-    this.stored.set(key, { bytes: new Uint8Array(bytes), mime });
-  }
-  async get(key: string, range?: { start: number; end?: number }) {
-    const found = this.stored.get(key);
-    if (!found) return null;
-    const part = range ? found.bytes.slice(range.start, range.end === undefined ? undefined : range.end + 1) : found.bytes;
-    return { body: new Blob([part]).stream(), bytes: part.byteLength, total: found.bytes.byteLength, mime: found.mime };
-  }
-  async remove(key: string): Promise<void> {
-    this.stored.delete(key);
   }
 }
 
@@ -90,28 +75,6 @@ export class RecordedMailer implements Mailer {
   }
 }
 
-/** A gateway that succeeds unless told what comes next. Charges are kept by idempotency key, as the real ones do. */
-export class ScriptedPayments implements PaymentGateway {
-  readonly name = 'sandbox';
-  readonly isTest = true;
-  readonly charges = new Map<string, ChargeOutcome>();
-  readonly next: ChargeOutcome[] = [];
-  #count = 0;
-  async saveCard({ token }: { accountId: string; token: string }) {
-    if (token === 'declined') throw new AppError(402, 'card_declined', 'The card was declined.');
-    return { gatewayId: `card_${(this.#count += 1)}`, brand: 'visa', last4: token.slice(-4).padStart(4, '0'), expMonth: 12, expYear: 2030 };
-  }
-  async removeCard(): Promise<void> {}
-  async charge({ idempotencyKey }: { idempotencyKey: string }): Promise<ChargeOutcome> {
-    const earlier = this.charges.get(idempotencyKey);
-    if (earlier && earlier.status !== 'challenge') return earlier;
-    const count = (this.#count += 1);
-    const outcome = this.next.shift() ?? { status: 'succeeded', chargeId: `charge_${count}`, eventId: `event_${count}` };
-    this.charges.set(idempotencyKey, outcome);
-    return outcome;
-  }
-}
-
 const looksLike = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
 const isPicture = (bytes: Uint8Array) => looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
 
@@ -120,7 +83,7 @@ export const fakeMedia: MediaProcessor = {
   async image(bytes, { widths, square }) {
     if (!isPicture(bytes)) throw new AppError(422, 'unsupported_file', 'That file isn’t a picture we can read. Use JPEG, PNG or WebP.');
     const rendition = (name: string, width: number) => ({ name, width, height: square ? width : Math.round((width * 3) / 4), mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) });
-    return { mime: 'image/png', width: 1600, height: square ? 1600 : 1200, placeholder: 'cGxhY2Vob2xkZXI=', renditions: [...widths.map((width) => rendition(`w${width}`, width)), rendition('blur', 32)] };
+    return { mime: 'image/webp', width: 1600, height: square ? 1600 : 1200, placeholder: 'cGxhY2Vob2xkZXI=', renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)] };
   },
 };
 
@@ -153,11 +116,12 @@ const crypto: Ports['crypto'] = {
   equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
 };
 
-/** A world with no account anywhere and a clock in the test's hand; every part readable as what it is. */
+/** A world with no account anywhere and a clock in the test's hand; every part readable as what it is. Real files and cards: the sandbox's own. */
 export function fakePorts() {
+  const clock = new FakeClock();
   return {
-    clock: new FakeClock(), ids: uuidv7, passwords: new CountingPasswords(), crypto, objects: new MemoryObjects(), mailer: new RecordedMailer(),
-    payments: new ScriptedPayments(), media: fakeMedia, geo: new FakeGeo(), transport: new RecordedTransport(), log: new RecordedLog(),
+    clock, ids: uuidv7, passwords: new CountingPasswords(), crypto, objects: createMemoryObjects(), mailer: new RecordedMailer(),
+    payments: createSandboxGateway({ crypto, clock }), media: fakeMedia, geo: new FakeGeo(), transport: new RecordedTransport(), log: new RecordedLog(),
   } satisfies Ports;
 }
 export type FakePorts = ReturnType<typeof fakePorts>;

@@ -3,10 +3,8 @@ import type { PerformerCard } from '#contract/common';
 import { noAvatar } from '#lib/thumbnail';
 import { type Ctx, now } from '../context.ts';
 import { accounts, performers } from '../db/schema.ts';
+import { onlineMs } from '../hub.ts';
 import { publicImageUrl } from './file-views.ts';
-
-/** How long after the last sign of life a person still counts as online; requests leave one at most once a minute. */
-const ONLINE_MS = 5 * 60_000;
 
 /** The columns a card is made of: select these, joining `performers` from the left. */
 export const cardColumns = {
@@ -31,7 +29,7 @@ export interface CardRow {
   readonly isLive: boolean | null;
 }
 
-/** Where an account's avatar is; the default picture where it has none. Stable, so that it can be cached for ever. */
+/** Where an account's avatar is; the default picture where it has none. Never changes what it shows, so that it can be cached for ever. */
 export const avatarUrl = (row: { readonly avatar: string | null }): string => publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
 /** Where an account's cover is, or null. */
 export const coverUrl = (row: { readonly cover: string | null }): string | null => publicImageUrl(row.cover, 'cover');
@@ -46,7 +44,7 @@ export function cardOf(ctx: Ctx, row: CardRow): PerformerCard {
     avatar: avatarUrl(row),
     isPerformer: row.isPerformer,
     isVerified: row.verified === 'approved',
-    isOnline: row.lastSeenAt !== null && now(ctx).getTime() - row.lastSeenAt.getTime() < ONLINE_MS,
+    isOnline: row.lastSeenAt !== null && now(ctx).getTime() - row.lastSeenAt.getTime() < onlineMs,
     isLive: row.isLive ?? false,
   };
 }
