@@ -38,7 +38,7 @@ export function createBackend(host: { db: Db; ports: Ports; config: BackendConfi
   const route = (request: Request, peer: { ip: string }) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith('/media/')) return media(request);
-    return pathname === '/monitoring' ? monitoring(request, peer) : api(request, peer);
+    return pathname === '/monitoring' ? monitoring(request) : api(request, peer);
   };
   return {
     fetch: (request, peer) => route(request, peer).catch((error: unknown) => errorReply(error, ports.log, request.method)),

@@ -11,6 +11,12 @@ export const rooms = {
   stream: (id: string) => `stream:${id}`,
 } as const;
 
+/**
+ * How long after its last sign of life an account still counts as online. An open connection is a sign of life every
+ * minute (`presence.ts`), so `lastSeenAt` alone answers the question, in any process and without asking the transport.
+ */
+export const onlineMs = 120_000;
+
 /** The only door to sockets. */
 export interface Hub {
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { Id } from './common.ts';
 import type { Message, StreamMessage } from './messages.ts';
 
 /** Socket events from the server. Every payload names the record it speaks of; the database sequence is the truth, the event a hint. */
@@ -27,15 +29,16 @@ export interface ServerEvents {
   /** What this account may read has changed: another tab bought, subscribed or followed. */
   'access/changed': { performerId: string };
 }
-/** Socket events from the client. Each is acknowledged with `{ ok: true }` or `{ ok: false, code, message }`. */
-export interface ClientEvents {
-  'auth/login': { token: string };
-  'auth/logout': Record<string, never>;
-  'stream/join': { streamId: string };
-  'stream/leave': { streamId: string };
-  'conversation/typing': { conversationId: string };
-  signal: { to: string; data: unknown };
-}
+/** What the client may send; an unknown key is refused like everywhere. Each is acknowledged. */
+export const clientEvents = {
+  'auth/login': z.strictObject({ token: z.string().min(1).max(200) }),
+  'auth/logout': z.strictObject({}),
+  'stream/join': z.strictObject({ streamId: Id }),
+  'stream/leave': z.strictObject({ streamId: Id }),
+  'conversation/typing': z.strictObject({ conversationId: Id }),
+  signal: z.strictObject({ to: Id, data: z.unknown() }),
+};
+export type ClientEvents = { [E in keyof typeof clientEvents]: z.input<(typeof clientEvents)[E]> };
 export type ServerEvent = keyof ServerEvents;
 export type ClientEvent = keyof ClientEvents;
 export type Ack = { ok: true } | { ok: false; code: string; message: string };

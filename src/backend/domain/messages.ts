@@ -1,0 +1,25 @@
+import type { messaging } from '#contract/messages';
+import type { HandlersOf } from '../http/handlers.ts';
+import { invalid } from '../errors.ts';
+import { getConversation, listConversations, openConversationWith } from './conversations.ts';
+import { deleteMessage } from './message-deleting.ts';
+import { countUnread, listMessages, readAll } from './message-reading.ts';
+import { sendMessage } from './message-sending.ts';
+
+export const messagingHandlers: HandlersOf<typeof messaging> = {
+  'GET /conversations': (ctx, { query }) => listConversations(ctx, query),
+  'GET /conversations/search': (ctx, { query }) => listConversations(ctx, query),
+  'POST /conversations': (ctx, { body }) => openConversationWith(ctx, body),
+  'GET /conversations/:id': (ctx, { params }) => getConversation(ctx, params.id),
+  'GET /messages/conversations/:id': (ctx, input) => listMessages(ctx, input),
+  'POST /messages/conversations/:id': async (ctx, { params, body }) => {
+    if (body.conversationId !== params.id) throw invalid('conversationId', 'This isn’t the conversation in the address.');
+    return sendMessage(ctx, params.id, body.data);
+  },
+  'GET /messages/counting-not-read-messages': async (ctx) => ({ total: await countUnread(ctx) }),
+  'POST /messages/read-all/:id': async (ctx, { params }) => {
+    await readAll(ctx, params.id);
+    return { success: true };
+  },
+  'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
+};

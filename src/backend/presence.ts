@@ -1,0 +1,96 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { type Ctx, type Viewer, now } from './context.ts';
+import { accounts, sessions } from './db/schema.ts';
+import { onlinePartners } from './domain/conversation-members.ts';
+import { type Hub, onlineMs, rooms } from './hub.ts';
+
+/** How often an open connection counts as a sign of life and its session is looked at again. */
+const SWEEP_MS = 60_000;
+
+export interface Presence {
+  entered(viewer: Viewer): void;
+  left(viewer: Viewer): void;
+}
+type Timer = ReturnType<typeof setTimeout>;
+
+/** A waiting timer must not keep a process alive that has been told to stop; browsers' timers are numbers and can't. */
+function unref(timer: Timer): Timer {
+  (timer as { unref?: () => void }).unref?.();
+  return timer;
+}
+
+/** Counts what is connected here, by account and by session. */
+class Tally {
+  readonly #counts = new Map<string, number>();
+  /** True for the first. */
+  add(key: string): boolean {
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.set(key, count);
+    return count === 1;
+  }
+  /** True for the last. */
+  remove(key: string): boolean {
+    const count = (this.#counts.get(key) ?? 1) - 1;
+    if (count > 0) this.#counts.set(key, count);
+    else this.#counts.delete(key);
+    return count <= 0;
+  }
+  keys = (): string[] => [...this.#counts.keys()];
+}
+
+/** Notes the connected accounts as seen, and drops the connections whose session has ended or expired meanwhile. */
+export async function sweep(ctx: Ctx, hub: Hub, connected: { accountIds: readonly string[]; sessionIds: readonly string[] }): Promise<void> {
+  const moment = now(ctx);
+  if (connected.sessionIds.length === 0) return;
+  const alive = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(inArray(sessions.id, [...connected.sessionIds]), gt(sessions.expiresAt, moment), isNull(accounts.suspendedAt)));
+  const ids = new Set(alive.map((row) => row.id));
+  for (const id of connected.sessionIds) if (!ids.has(id)) hub.drop(rooms.session(id));
+  await ctx.db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, [...connected.accountIds]));
+}
+
+/**
+ * Tells conversation partners who are online when an account comes, and when it has been gone for as long as cards go on
+ * showing it online. A reload in between says nothing.
+ */
+export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs): Presence {
+  const byAccount = new Tally();
+  const bySession = new Tally();
+  const leaving = new Map<string, Timer>();
+  let sweeping: Timer | null = null;
+
+  const guarded = (work: Promise<void>) =>
+    void work.catch((error: unknown) => system.ports.log.warn('presence could not be told', { error: error instanceof Error ? error.message : String(error) }));
+  const tell = async (accountId: string, isOnline: boolean) => {
+    if (!isOnline && (await hub.isPresent(accountId))) return;
+    for (const partner of await onlinePartners(system, accountId)) hub.emit(rooms.account(partner), 'presence/changed', { accountId, isOnline });
+  };
+  const beat = () => guarded(sweep(system, hub, { accountIds: byAccount.keys(), sessionIds: bySession.keys() }));
+
+  return {
+    entered(viewer) {
+      bySession.add(viewer.sessionId);
+      sweeping ??= unref(setInterval(beat, SWEEP_MS));
+      if (!byAccount.add(viewer.id)) return;
+      const timer = leaving.get(viewer.id);
+      leaving.delete(viewer.id);
+      if (timer) clearTimeout(timer);
+      else guarded(tell(viewer.id, true));
+    },
+    left(viewer) {
+      bySession.remove(viewer.sessionId);
+      if (!byAccount.remove(viewer.id)) return;
+      const farewell = () => {
+        leaving.delete(viewer.id);
+        guarded(tell(viewer.id, false));
+      };
+      leaving.set(viewer.id, unref(setTimeout(farewell, graceMs)));
+      if (byAccount.keys().length > 0 || !sweeping) return;
+      clearInterval(sweeping);
+      sweeping = null;
+    },
+  };
+}

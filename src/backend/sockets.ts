@@ -1,0 +1,162 @@
+import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/events';
+import type { Ctx, RequestFacts, Viewer } from './context.ts';
+import { signedIn } from './context.ts';
+import { tellTyping } from './domain/typing.ts';
+import { AppError, notLoggedIn, tooMany } from './errors.ts';
+import { type ApiParts, makeContext } from './http/api.ts';
+import { issuesOf } from './http/input.ts';
+import { rooms } from './hub.ts';
+import type { Connection } from './ports.ts';
+import { type Presence, createPresence } from './presence.ts';
+
+export type SocketParts = Omit<ApiParts, 'handlers'>;
+export interface Handshake {
+  readonly token: string | null;
+  readonly ip: string;
+}
+
+/** Only the logged-in have a live connection: whoever hasn't shown a good token by then is let go. */
+const LOGIN_WITHIN_MS = 30_000;
+/** Events of one connection; a person who types and switches tabs stays far below. */
+const BUDGET = { events: 60, windowMs: 10_000 };
+
+const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEvents, event);
+const refusal = (code: string, message: string): Ack => ({ ok: false, code, message });
+
+/** One connection: nobody's at first, then of an account and its session, then perhaps nobody's again. */
+class LiveConnection {
+  readonly #parts: SocketParts;
+  readonly #presence: Presence;
+  readonly #connection: Connection;
+  readonly #facts: RequestFacts;
+  /** When the other side of a conversation was last told of typing. */
+  readonly typingTold = new Map<string, number>();
+  #viewer: Viewer | null = null;
+  #closed = false;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: SocketParts, presence: Presence, link: { connection: Connection; ip: string }) {
+    this.#parts = parts;
+    this.#presence = presence;
+    this.#connection = link.connection;
+    this.#facts = { ip: link.ip, country: parts.ports.geo.country(link.ip), userAgent: '', idempotencyKey: null };
+    this.#awaitLogin();
+  }
+
+  context(): Ctx {
+    return makeContext(this.#parts, this.#viewer, this.#facts);
+  }
+
+  /** Becomes the token's account. A token that isn't good leaves the connection with no rooms at all. */
+  async login(token: string | null): Promise<void> {
+    const viewer = await this.#parts.resolveViewer(token);
+    this.logout();
+    if (!viewer || this.#closed) throw notLoggedIn();
+    this.#enter(viewer);
+    // A logout that came between looking the token up and joining has dropped a room that was still empty.
+    if (await this.#parts.resolveViewer(token)) return;
+    this.logout();
+    throw notLoggedIn();
+  }
+
+  logout(): void {
+    if (!this.#viewer) return;
+    const { id, sessionId } = this.#viewer;
+    this.#connection.leave(rooms.account(id));
+    this.#connection.leave(rooms.session(sessionId));
+    this.#presence.left(this.#viewer);
+    this.typingTold.clear();
+    this.#viewer = null;
+    if (!this.#closed) this.#awaitLogin();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#deadline);
+    this.logout();
+  }
+
+  #enter(viewer: Viewer): void {
+    clearTimeout(this.#deadline);
+    this.#viewer = viewer;
+    this.#connection.join(rooms.account(viewer.id));
+    this.#connection.join(rooms.session(viewer.sessionId));
+    this.#presence.entered(viewer);
+  }
+
+  #awaitLogin(): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.#connection.disconnect(), LOGIN_WITHIN_MS);
+  }
+}
+
+type Answer<E extends ClientEvent> = (live: LiveConnection, payload: ClientEvents[E]) => void | Promise<void>;
+const notYet = (what: string) => () => {
+  throw new AppError(501, 'pending_operation', `${what}: this isn’t available yet.`);
+};
+const answers: { [E in ClientEvent]: Answer<E> } = {
+  'auth/login': (live, { token }) => live.login(token),
+  'auth/logout': (live) => live.logout(),
+  'conversation/typing': (live, { conversationId }) => tellTyping(signedIn(live.context()), conversationId, live.typingTold),
+  'stream/join': notYet('Watching a stream'),
+  'stream/leave': notYet('Watching a stream'),
+  signal: notYet('Private calls'),
+};
+
+/** Checks the payload and does what the event asks. Throws AppError. */
+async function answer(live: LiveConnection, event: string, payload: unknown): Promise<void> {
+  if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'There is no such event.');
+  // Events without facts are sent with no payload at all.
+  const parsed = clientEvents[event].safeParse(payload ?? {});
+  if (!parsed.success) throw new AppError(422, 'invalid_input', issuesOf(parsed.error)[0]?.message ?? 'Check what you sent.');
+  await (answers[event] as Answer<ClientEvent>)(live, parsed.data);
+}
+
+/** Refuses a connection that sends more than anyone could mean. */
+function createBudget(clock: () => number): () => void {
+  let startedAt = clock();
+  let events = 0;
+  return () => {
+    if (clock() - startedAt >= BUDGET.windowMs) {
+      startedAt = clock();
+      events = 0;
+    }
+    events += 1;
+    if (events > BUDGET.events) throw tooMany(Math.max(1, Math.ceil((startedAt + BUDGET.windowMs - clock()) / 1000)));
+  };
+}
+
+/** Whatever happens, the client gets an acknowledgement and the server goes on. */
+function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
+  if (error instanceof AppError) return refusal(error.code, error.message);
+  parts.ports.log.error('socket event failed', { event: isClientEvent(event) ? event : 'unknown', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  return refusal('internal', 'Something went wrong, please try again later');
+}
+
+/** The live connection, whoever carries the bytes: authenticates, keeps rooms, answers events. */
+export function createSocketServer(parts: SocketParts) {
+  const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
+  const presence = createPresence(system, parts.hub);
+  return {
+    async connect(connection: Connection, handshake: Handshake) {
+      const live = new LiveConnection(parts, presence, { connection, ip: handshake.ip });
+      const spend = createBudget(() => parts.ports.clock.now().getTime());
+      const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>
+        work().then(() => ({ ok: true }) as const, (error: unknown) => refusalOf(error, parts, event));
+      // A connection's events are answered one after the other: what follows a login meets its outcome.
+      let turn: Promise<unknown> = Promise.resolve();
+      if (handshake.token !== null) await guarded('auth/login', () => live.login(handshake.token));
+      return {
+        on(event: string, payload: unknown): Promise<Ack> {
+          const done = turn.then(() => guarded(event, async () => {
+            spend();
+            await answer(live, event, payload);
+          }));
+          turn = done;
+          return done;
+        },
+        closed: () => live.close(),
+      };
+    },
+  };
+}
