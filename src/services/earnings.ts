@@ -1,0 +1,7 @@
+import type { Api } from './api.ts';
+import type { QueryOf } from './call.ts';
+
+export const getEarningStats = (api: Api, query: QueryOf<'GET /performer/earning/stats'>, signal?: AbortSignal) =>
+  api.call('GET /performer/earning/stats', { query, signal });
+export const listEarnings = (api: Api, query: QueryOf<'GET /performer/earning/search'>, signal?: AbortSignal) =>
+  api.call('GET /performer/earning/search', { query, signal });
