@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/feeds';
 import type { AccessView } from '#contract/common';
 import { type Ctx, now } from '../context.ts';
-import { rowsOf } from '../db/db.ts';
+import { idList, prepared } from '../db/prepared.ts';
 
 /** Anything a creator publishes, as far as the access rule cares. */
 export interface Item {
@@ -15,7 +15,7 @@ export interface Item {
   readonly includedInSubscription: boolean;
   readonly isPublished: boolean;
 }
-/** A creator's terms, as far as the ways in are concerned. */
+/** The terms of a creator who is open for business, as far as the ways in are concerned. */
 export interface Offer {
   /** Cents. */
   readonly monthlyPrice: number;
@@ -32,7 +32,10 @@ export interface Facts {
   readonly blocks: ReadonlySet<string>;
   /** Owners closed to the viewer's country. */
   readonly countries: ReadonlySet<string>;
+  /** Approved, unsuspended owners alone: nobody else's items are to be seen. */
   readonly offers: ReadonlyMap<string, Offer>;
+  /** Tokens for 1.00 of money: what puts the ways in into the order of their cost. */
+  readonly tokenRate: number;
 }
 
 const allow = (reason: AccessView['reason']): AccessView => ({ allowed: true, reason, routes: [] });
@@ -45,65 +48,111 @@ export function ownerClosed(facts: Facts, ownerId: string): 'blocked' | 'country
   return facts.countries.has(ownerId) ? 'country' : null;
 }
 
-function subscribeRoute(facts: Facts, ownerId: string): AccessView['routes'] {
+type Way = AccessView['routes'][number];
+
+function subscribeWay(facts: Facts, ownerId: string): Way[] {
   const offer = facts.offers.get(ownerId);
   if (!offer) return [];
   return offer.isFreeSubscription ? [{ need: 'subscribe-free', price: 0, unit: 'money' }] : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
 }
 
-function judgePaid(facts: Facts, item: Item): AccessView {
-  if (item.includedInSubscription && facts.subscribes.has(item.ownerId)) return allow('included');
-  const buy = { need: 'purchase', price: item.price, unit: 'token' } as const;
-  return refuse('locked', item.includedInSubscription ? [...subscribeRoute(facts, item.ownerId), buy] : [buy]);
+/** Every way in, cheapest first; of two that cost the same the one that asks less of the person. */
+function waysIn(facts: Facts, ways: Way[]): Way[] {
+  const cents = (way: Way) => (way.unit === 'token' ? (way.price * 100) / facts.tokenRate : way.price);
+  return ways.sort((a, b) => cents(a) - cents(b));
 }
 
-/** The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides this. */
+function judgePaid(facts: Facts, item: Item): AccessView {
+  if (item.includedInSubscription && facts.subscribes.has(item.ownerId)) return allow('included');
+  const buy: Way = { need: 'purchase', price: item.price, unit: 'token' };
+  return refuse('locked', waysIn(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]));
+}
+
+function judgeByAudience(facts: Facts, item: Item): AccessView {
+  if (item.audience === 'public') return allow('free');
+  if (facts.subscribes.has(item.ownerId)) return allow('subscriber');
+  if (item.audience === 'subscribers') return refuse('locked', subscribeWay(facts, item.ownerId));
+  if (facts.follows.has(item.ownerId)) return allow('follower');
+  return refuse('locked', waysIn(facts, [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeWay(facts, item.ownerId)]));
+}
+
+/**
+ * The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides this.
+ * A price comes before the audience: what is sold is opened by buying it, or by subscribing where the creator says so.
+ */
 export function judge(facts: Facts, item: Item): AccessView {
   if (facts.viewerId === item.ownerId) return allow('owner');
   if (facts.purchases.has(`${item.kind}:${item.id}`)) return allow('purchased');
   const closed = ownerClosed(facts, item.ownerId);
   if (closed) return refuse(closed);
-  if (!item.isPublished) return refuse('unpublished');
-  if (item.price > 0) return judgePaid(facts, item);
-  if (item.audience === 'public') return allow('free');
-  if (facts.subscribes.has(item.ownerId)) return allow('subscriber');
-  if (item.audience === 'subscribers') return refuse('locked', subscribeRoute(facts, item.ownerId));
-  if (facts.follows.has(item.ownerId)) return allow('follower');
-  return refuse('locked', [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeRoute(facts, item.ownerId)]);
+  if (!item.isPublished || !facts.offers.has(item.ownerId)) return refuse('unpublished');
+  return item.price > 0 ? judgePaid(facts, item) : judgeByAudience(facts, item);
 }
 
-interface FactRow { fact: string; id: string; price: string | number | null; free: boolean | null }
+/** A subscription gives access until its period ends, whatever its state says: a job moves that a little later. */
+const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
-const uuidArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+const viewer = sql`${sql.placeholder('viewer')}::uuid`;
+const country = sql`${sql.placeholder('country')}::text`;
+const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
+const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
+
+const factsQuery = prepared((db) =>
+  db
+    .select({ fact: sql<string>`fact`, id: sql<string>`id`, price: sql<number | null>`price`, free: sql<boolean | null>`free` })
+    .from(sql`(
+      SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AS free
+        FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
+      UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
+      UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
+      UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
+        WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
+      UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
+      UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
+      UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
+    ) AS facts`)
+    .prepare('access_facts'),
+);
+
+/** Sorts the rows of the query into the sets that the rule asks. */
+function collect(rows: readonly { fact: string; id: string; price: number | null; free: boolean | null }[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
+  const facts = { follows: new Set<string>(), subscribes: new Set<string>(), blocks: new Set<string>(), countries: new Set<string>(), purchases: new Set<string>(), offers: new Map<string, Offer>() };
+  const sets: Record<string, Set<string> | undefined> = { follow: facts.follows, subscription: facts.subscribes, block: facts.blocks, country: facts.countries };
+  for (const { fact, id, price, free } of rows) {
+    const set = sets[fact];
+    if (set) set.add(id);
+    else if (fact === 'offer') facts.offers.set(id, { monthlyPrice: Number(price), isFreeSubscription: freeAllowed && free === true });
+    else facts.purchases.add(`${fact}:${id}`);
+  }
+  return facts;
+}
 
 /** One query for everything the rule asks of some items and owners. */
 export async function gatherFacts(ctx: Ctx, about: { items?: readonly Item[]; ownerIds?: readonly string[] }): Promise<Facts> {
   const items = about.items ?? [];
-  const owners = uuidArray([...new Set([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])])]);
-  const viewerId = ctx.viewer?.id ?? null;
-  const country = ctx.request.country;
-  const offers = sql`SELECT 'offer' AS fact, account_id AS id, monthly_price AS price, is_free_subscription AS free FROM performers WHERE account_id = ANY(${owners})`;
-  const parts = [offers];
-  if (country) parts.push(sql`SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ANY(${owners})`);
-  if (viewerId) {
-    parts.push(
-      sql`SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewerId} AND performer_id = ANY(${owners})`,
-      sql`SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions WHERE user_id = ${viewerId} AND performer_id = ANY(${owners}) AND state IN ('active', 'past_due', 'cancelled') AND period_end > ${now(ctx).toISOString()}::timestamptz`,
-      sql`SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewerId} AND blocker_id = ANY(${owners})`,
-      sql`SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewerId} AND blocked_id = ANY(${owners})`,
-      sql`SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewerId} AND item_id = ANY(${uuidArray(items.map((item) => item.id))}) AND reversed_at IS NULL`,
-    );
-  }
-  const rows = await rowsOf<FactRow>(ctx.db.execute(sql.join(parts, sql` UNION ALL `)));
-  const idsOf = (fact: string) => new Set(rows.filter((row) => row.fact === fact).map((row) => row.id));
-  const kinds = new Set<string>(['feed', 'video', 'gallery', 'product', 'message', 'stream'] satisfies Item['kind'][]);
-  return {
-    viewerId,
-    follows: idsOf('follow'),
-    subscribes: idsOf('subscription'),
-    blocks: idsOf('block'),
-    countries: idsOf('country'),
-    purchases: new Set(rows.filter((row) => kinds.has(row.fact)).map((row) => `${row.fact}:${row.id}`)),
-    offers: new Map(rows.filter((row) => row.fact === 'offer').map((row) => [row.id, { monthlyPrice: Number(row.price), isFreeSubscription: row.free === true }])),
-  };
+  const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
+    factsQuery(ctx.db).execute({
+      viewer: ctx.viewer?.id ?? null,
+      country: ctx.request.country,
+      owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),
+      items: idList(items.map((item) => item.id)),
+      moment: now(ctx).toISOString(),
+    }),
+    ctx.settings.all(),
+  ]);
+  return { viewerId: ctx.viewer?.id ?? null, tokenRate, ...collect(rows, freeSubscriptionEnabled) };
 }
+
+/**
+ * `ownerClosed` and what `offers` leaves out, as a condition on a column that holds the owner: for lists that are paged in SQL,
+ * where asking afterwards would leave holes in the pages. Parameters are the placeholders `viewer` and `country`.
+ */
+export const ownerOpen = (owner: SQL): SQL => sql`
+  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ${country} AND c.blocker_id IS DISTINCT FROM ${viewer})
+  AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${owner} AND b.blocked_id = ${viewer}) OR (b.blocked_id = ${owner} AND b.blocker_id = ${viewer}))`;
+
+/** Creators whom the viewer follows or subscribes to now; placeholders `viewer` and `moment`. */
+export const followedOwners: SQL = sql`
+  SELECT performer_id FROM follows WHERE follower_id = ${viewer}
+  UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
