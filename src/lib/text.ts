@@ -32,7 +32,7 @@ function trimAddress(found: string): string {
   return found.slice(0, end);
 }
 
-const hasHost = (written: string) => /^(?:https?:\/\/)?[\p{L}\p{N}[]/iu.test(written) && !/^www\.?$/i.test(written);
+const hasHost = (written: string) => /^(?:https?:\/\/|www\.)[\p{L}\p{N}[]/iu.test(written);
 
 /** Splits a text into words and links. Linear in its length, whatever it holds. */
 export function linkPieces(text: string): TextPiece[] {

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centsOfTokens, formatAmount, formatBytes, formatCount, formatDuration, formatMoney, formatTokens, parseAmount, plural } from '#lib/format';
+import { relativeTime, timeLeft } from '#lib/format-time';
+
+describe('money and tokens', () => {
+  it.each([[0, '$0.00'], [5, '$0.05'], [999, '$9.99'], [123_456_789, '$1,234,567.89'], [-250, '-$2.50']])('%i cents → %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
+  it('knows other currencies', () => expect(formatMoney(999, 'EUR')).toBe('€9.99'));
+  it('converts tokens by the rate', () => {
+    expect(centsOfTokens(120, 20)).toBe(600);
+    expect(centsOfTokens(1, 20)).toBe(5);
+    expect(centsOfTokens(1, 3)).toBe(33);
+  });
+  it('says tokens', () => expect([formatTokens(1), formatTokens(0), formatTokens(12_000)]).toEqual(['1 token', '0 tokens', '12,000 tokens']));
+  it('reads back what it writes', () => {
+    fc.assert(fc.property(fc.nat(), (cents) => parseAmount(formatAmount(cents)) === cents));
+  });
+  it.each([['2.95', 295], ['2,9', 290], [' 10 ', 1000], ['0.01', 1]])('reads %s', (text, cents) => expect(parseAmount(text)).toBe(cents));
+  it.each(['', '-1', '1.234', '1e3', 'NaN', '.5', '1.', '12345678901', '１'])('refuses %j', (text) => expect(parseAmount(text)).toBeNull());
+});
+
+describe('counts, lengths and sizes', () => {
+  it('counts', () => {
+    expect([plural(1, 'photo'), plural(8, 'photo'), plural(2, 'reply', 'replies')]).toEqual(['1 photo', '8 photos', '2 replies']);
+    expect([formatCount(999), formatCount(1_234), formatCount(1_000_000)]).toEqual(['999', '1.2K', '1M']);
+  });
+  it.each([[0, '0:00'], [9.6, '0:10'], [192, '3:12'], [3_723, '1:02:03'], [-4, '0:00']])('%d s → %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  it.each([[0, '0 B'], [999, '999 B'], [2_400_000, '2.4 MB'], [25_000_000, '25 MB']])('%d → %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+});
+
+describe('times', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+  it.each([
+    ['2026-11-20T11:59:40Z', 'now'],
+    ['2026-11-20T11:55:00Z', '5 min'],
+    ['2026-11-20T10:00:00Z', '2 h'],
+    ['2026-11-17T12:00:00Z', '3 d'],
+    ['2026-11-12T12:00:00Z', 'Nov 12'],
+    ['2025-11-12T12:00:00Z', 'Nov 12, 2025'],
+    ['2026-11-20T14:00:00Z', 'in 2 h'],
+  ])('%s → %s', (iso, text) => expect(relativeTime(iso, now)).toBe(text));
+  it('says what is left', () => {
+    expect(timeLeft('2026-11-20T14:30:00Z', now)).toBe('2 h');
+    expect(timeLeft('2026-11-20T12:00:20Z', now)).toBe('1 min');
+    expect(timeLeft('2026-11-20T11:00:00Z', now)).toBe('now');
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hrefOf, isLink, linkPieces } from '#lib/text';
+import type { TextPiece } from '#lib/text';
+import { plainText, textPieces } from '#lib/text-tags';
+
+const links = (text: string) => linkPieces(text).flatMap((piece) => (piece.kind === 'link' ? [piece.href] : []));
+const words = (text: string) => linkPieces(text).map((piece) => (piece.kind === 'tag' ? '' : piece.text)).join('');
+
+describe('links', () => {
+  it.each([
+    ['see https://example.org/a?b=c#d now', ['https://example.org/a?b=c#d']],
+    ['HTTP://EXAMPLE.ORG', ['HTTP://EXAMPLE.ORG']],
+    ['www.example.org/x', ['http://www.example.org/x']],
+    ['(https://en.wikipedia.org/wiki/Lime_(fruit))', ['https://en.wikipedia.org/wiki/Lime_(fruit)']],
+    ['Look: https://example.org/a, https://example.org/b.', ['https://example.org/a', 'https://example.org/b']],
+    ['"https://example.org"', ['https://example.org']],
+    ['https://例え.jp/道', ['https://例え.jp/道']],
+    ['https://[::1]/x', ['https://[::1]/x']],
+    ['javascript:alert(1) data:text/html,x ftp://example.org', []],
+    ['http:// https://) www. www.', []],
+    ['no links', []],
+  ])('%s', (text, found) => expect(links(text)).toEqual(found));
+
+  it('keeps every character that was written', () => {
+    fc.assert(fc.property(fc.string(), (text) => words(text) === text));
+    fc.assert(fc.property(fc.array(fc.constantFrom('http://', 'www.', 'a', '.', ')', '(', ' ', '/', '<', '"')), (parts) => words(parts.join('')) === parts.join('')));
+  });
+
+  it('says whether a whole text is an address', () => {
+    expect([isLink('https://example.org'), isLink(' http://a.b '), isLink('see http://a.b'), isLink('www.a.b'), isLink('ftp://a.b')]).toEqual([true, true, false, false, false]);
+    expect(hrefOf('WWW.a.b')).toBe('http://WWW.a.b');
+  });
+});
+
+describe('tags', () => {
+  it.each([
+    ['a <b>bold</b> word', 'a bold word'],
+    ['<!-- secret -->shown', 'shown'],
+    ['before <!-- never closed <b>x</b>', 'before '],
+    ['<script>alert(1)</script>', 'alert(1)'],
+    ['<<x>script>alert(1)</script>', 'alert(1)'],
+    ['<scr<!-- -->ipt>x', 'x'],
+    ['<img src=x onerror=alert(1)>', ''],
+    ['I <3 you, 2 < 3 > 1', 'I <3 you, 2 < 3 > 1'],
+    ['a < b and c > d', 'a < b and c > d'],
+    ['<a href="https://evil.example">click</a>', 'click'],
+  ])('%s → %s', (text, shown) => expect(plainText(text)).toBe(shown));
+
+  it('keeps the allowed ones as data, nested and closed', () => {
+    expect(textPieces('<b>x <i onclick="y">z</b> w')).toEqual([
+      { kind: 'tag', tag: 'b', pieces: [{ kind: 'text', text: 'x ' }, { kind: 'tag', tag: 'i', pieces: [{ kind: 'text', text: 'z' }] }] },
+      { kind: 'text', text: ' w' },
+    ]);
+  });
+
+  it('finds links inside and around tags', () => {
+    expect(textPieces('<b>https://a.b</b>')[0]).toEqual({ kind: 'tag', tag: 'b', pieces: [{ kind: 'link', text: 'https://a.b', href: 'https://a.b' }] });
+  });
+
+  it('never nests deeper than the page can bear, and leaves no tag that is not allowed', () => {
+    const depth = (pieces: readonly TextPiece[]): number => Math.max(0, ...pieces.map((piece) => (piece.kind === 'tag' ? 1 + depth(piece.pieces) : 0)));
+    expect(depth(textPieces('<b>'.repeat(5_000)))).toBeLessThanOrEqual(17);
+    const bits = fc.array(fc.constantFrom('<', '>', '/', 'script', 'b', 'x', '<!--', '-->', ' ', '=', '"'), { maxLength: 40 });
+    fc.assert(fc.property(bits, (parts) => !/<\/?[a-z][^<]*>/i.test(plainText(parts.join('')))), { numRuns: 2_000 });
+  });
+});
+
+describe('time', () => {
+  const hostile = ['<', '<b', '<b>', '</b>', '<!--', '<a<', '>', '<>', '(', 'http://', 'www.', 'http://)', 'http://a)', '<1', '<<x>', 'https://a.b/(', '<b<b>', 'a.', '&'];
+  const timed = (text: string) => {
+    const start = performance.now();
+    textPieces(text);
+    return performance.now() - start;
+  };
+  it.each(hostile)('grows with the length of %s, not with its square', (bit) => {
+    const text = (length: number) => bit.repeat(Math.ceil(length / bit.length)) + '>)'.repeat(100);
+    timed(text(20_000));
+    const small = Math.min(...[1, 2, 3].map(() => timed(text(50_000))));
+    const large = Math.min(...[1, 2, 3].map(() => timed(text(400_000))));
+    // Eight times the text: a square would take sixty-four times as long.
+    expect(large).toBeLessThan(Math.max(small * 24, 40));
+  });
+});
