@@ -144,4 +144,11 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"subscriptions_user\" ON \"subscriptions\" USING btree (\"user_id\",\"performer_id\");",
     ],
   },
+  {
+    tag: "0004_feed_indexes",
+    statements: [
+      "CREATE INDEX \"feeds_performer_pinned\" ON \"feeds\" USING btree (\"performer_id\",\"published_at\",\"id\") WHERE state = 'published' AND pinned;",
+      "CREATE INDEX \"feeds_public\" ON \"feeds\" USING btree (\"published_at\",\"id\") WHERE state = 'published' AND audience = 'public' AND price = 0;",
+    ],
+  },
 ];

@@ -155,6 +155,8 @@ export const feeds = pgTable('feeds', {
 }, (t) => [
   index('feeds_performer_timeline').on(t.performerId, t.publishedAt, t.id).where(sql`state = 'published'`),
   index('feeds_performer_type').on(t.performerId, t.type, t.publishedAt, t.id).where(sql`state = 'published'`),
+  index('feeds_performer_pinned').on(t.performerId, t.publishedAt, t.id).where(sql`state = 'published' AND pinned`),
+  index('feeds_public').on(t.publishedAt, t.id).where(sql`state = 'published' AND audience = 'public' AND price = 0`),
   index('feeds_studio').on(t.performerId, t.createdAt, t.id),
   check('feeds_price_bounds', sql`price >= 0`),
 ]);
