@@ -1,6 +1,6 @@
 /** Codes a client may branch on; the message is for the person. */
 export type ErrorCode =
-  | 'invalid_input' | 'not_logged_in' | 'wrong_credentials' | 'not_allowed' | 'not_found' | 'conflict' | 'too_large'
+  | 'invalid_input' | 'not_logged_in' | 'wrong_credentials' | 'email_not_verified' | 'account_suspended' | 'not_allowed' | 'not_found' | 'conflict' | 'too_large'
   | 'too_many' | 'insufficient_balance' | 'card_declined' | 'card_challenge' | 'idempotency_mismatch' | 'already_owned'
   | 'unsupported_file' | 'pending_operation' | 'gateway_unavailable' | 'storage_full' | 'internal';
 

@@ -36,6 +36,8 @@ export const SettingsSchema = z.strictObject({
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
   googleAnalyticsCode: z.string().regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/).nullable().default(null),
+  /** Where messages to the operator go; null: `operator@` the site's own host. */
+  contactEmail: z.email().nullable().default(null),
   /** Countries the whole site is closed to. */
   blockedCountries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250).default([]),
 });

@@ -11,7 +11,7 @@ export const LoginBody = z.strictObject({
   remember: z.boolean().default(false),
 });
 export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
-export const RegisterBody = z.strictObject({ name: Name, username: Username, email: Email, password: Password, referralCode: z.string().max(64).optional() });
+export const RegisterBody = z.strictObject({ name: Name, username: Username, email: Email, password: Password });
 export const Registered = z.object({ token: z.string().nullable(), requireEmailVerification: z.boolean(), pendingApproval: z.boolean() });
 
 export const auth = {

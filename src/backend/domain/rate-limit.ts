@@ -24,6 +24,11 @@ export async function limitRate(ctx: Ctx, key: string, rule: { max: number; seco
   if (row && row.hits > rule.max) throw tooMany(Math.max(1, Math.ceil((row.resetAt.getTime() - moment.getTime()) / 1000)));
 }
 
+/** Takes one hit back: counted ahead of an attempt that then went well, where only failures should count. */
+export async function forgiveHit(ctx: Ctx, key: string): Promise<void> {
+  await ctx.db.update(rateLimits).set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` }).where(eq(rateLimits.key, key));
+}
+
 /** Forgets the hits: a login that went well. */
 export async function clearRate(ctx: Ctx, key: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, key));

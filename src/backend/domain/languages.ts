@@ -1,0 +1,32 @@
+/** ISO 639-1. Names come from the platform's own data, so that no table of them has to be kept. */
+const codes = (
+  'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho ' +
+  'hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no ' +
+  'nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa ' +
+  'wo xh yi yo za zh zu'
+).split(' ');
+const known: ReadonlySet<string> = new Set(codes);
+
+export interface Language { readonly code: string; readonly name: string; readonly nativeName: string }
+
+export const isLanguage = (code: string): boolean => known.has(code);
+
+/** What a language calls itself, or null where the platform doesn't know. */
+export function nativeNameOf(code: string): string | null {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+let list: readonly Language[] | undefined;
+
+/** Every language, by English name. Made on first use. */
+export function languages(): readonly Language[] {
+  const english = new Intl.DisplayNames(['en'], { type: 'language' });
+  list ??= codes
+    .map((code) => ({ code, name: english.of(code) ?? code, nativeName: nativeNameOf(code) ?? english.of(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return list;
+}

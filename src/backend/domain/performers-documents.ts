@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { FileView } from '#contract/common';
+import { limits } from '#config/limits';
+import { type Ctx, type UserCtx, now, transaction } from '../context.ts';
+import { files, performers, type StoredRendition } from '../db/schema.ts';
+import { AppError, invalid } from '../errors.ts';
+import type { UploadedFile } from '../http/input.ts';
+import { sniffImage } from '../ports/image-format.ts';
+import { type FileRow, fileView } from './file-views.ts';
+import { removeObjects } from './files.ts';
+import { objectKey } from './media-addresses.ts';
+
+/** Sides of an identity document: the form fields they come in. Kept as the file's custom data. */
+export type DocumentSide = 'idFront' | 'idBack';
+
+const accepted = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const;
+type Format = keyof typeof accepted;
+
+const unreadable = (field: string) => {
+  const message = 'Send the document as a JPEG, PNG, WebP or PDF file.';
+  return new AppError(422, 'unsupported_file', message, { errors: [{ field, message }] });
+};
+
+/** What the first bytes say, whatever the name or declared type; anything but the four accepted kinds is refused. */
+function sniffDocument({ field, bytes }: UploadedFile): Format {
+  if (String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-') return 'pdf';
+  try {
+    const format = sniffImage(bytes);
+    if (Object.hasOwn(accepted, format)) return format as Format;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  throw unreadable(field);
+}
+
+interface Prepared { readonly id: string; readonly side: string; readonly mime: string; readonly bytes: Uint8Array; readonly name: string }
+
+function prepare(ctx: Ctx, file: UploadedFile): Prepared {
+  if (file.bytes.byteLength > limits.upload.documentBytes) {
+    const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB a file.`;
+    throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
+  }
+  const format = sniffDocument(file);
+  return { id: ctx.ports.ids(), side: file.field, mime: accepted[format], bytes: file.bytes, name: `document.${format}` };
+}
+
+/** Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails. */
+export interface StoredDocuments {
+  write(tx: Ctx, ownerId: string): Promise<void>;
+  discard(): Promise<void>;
+}
+
+/** Checks and stores documents as they came: they are evidence for the operator, never shown to anybody else. Call it outside a transaction. */
+export async function storeDocuments(ctx: Ctx, uploads: readonly UploadedFile[]): Promise<StoredDocuments> {
+  const prepared = uploads.map((file) => prepare(ctx, file));
+  const keys = prepared.map(({ id, name }) => objectKey(id, name));
+  const discard = () => removeObjects(ctx, keys);
+  const done = await Promise.allSettled(prepared.map(({ id, name, bytes, mime }) => ctx.ports.objects.put(objectKey(id, name), bytes, mime)));
+  const failed = done.find((result) => result.status === 'rejected');
+  if (failed) {
+    await discard();
+    throw failed.reason;
+  }
+  return { discard, write: (tx, ownerId) => writeRows(tx, ownerId, prepared) };
+}
+
+async function writeRows(tx: Ctx, ownerId: string, prepared: readonly Prepared[]): Promise<void> {
+  const moment = now(tx);
+  const rows = prepared.map(({ id, side, mime, bytes, name }) => {
+    const renditions: StoredRendition[] = [{ name, width: 0, height: 0, mime, bytes: bytes.byteLength }];
+    return {
+      id, ownerId, type: 'document', mime, bytes: bytes.byteLength, storageKey: `files/${id}`, renditions: sql`${JSON.stringify(renditions)}::jsonb`, customData: side,
+      state: 'ready' as const, percent: 100, createdAt: moment, updatedAt: moment,
+    };
+  });
+  await tx.db.insert(files).values(rows);
+}
+
+const documentsOf = (ctx: Ctx, ownerId: string): Promise<FileRow[]> =>
+  ctx.db.select().from(files).where(and(eq(files.ownerId, ownerId), eq(files.type, 'document'))).orderBy(files.createdAt, files.id);
+
+/** The own documents, for their owner. */
+export async function ownDocuments(ctx: UserCtx): Promise<FileView[]> {
+  return (await documentsOf(ctx, ctx.viewer.id)).map((row) => fileView(ctx, row, { readable: true }));
+}
+
+/** Adds documents or replaces the sides sent; a rejected profile waits for approval again. */
+export async function replaceDocuments(ctx: UserCtx, uploads: readonly UploadedFile[]): Promise<FileView[]> {
+  if (uploads.length === 0) throw invalid('idFront', 'Choose a file.');
+  const stored = await storeDocuments(ctx, uploads);
+  const sides = new Set(uploads.map(({ field }) => field));
+  const replaced = await transaction(ctx, async (tx) => {
+    // Two uploads at once: the second waits here and then replaces the first's.
+    const mine = eq(performers.accountId, ctx.viewer.id);
+    const [profile] = await tx.db.select({ verified: performers.verified }).from(performers).where(mine).for('update');
+    const old = (await documentsOf(tx, ctx.viewer.id)).filter((row) => sides.has(row.customData ?? ''));
+    if (old.length > 0) await tx.db.delete(files).where(inArray(files.id, old.map(({ id }) => id)));
+    await stored.write(tx, ctx.viewer.id);
+    if (profile?.verified === 'rejected') await tx.db.update(performers).set({ verified: 'pending', verifiedReason: null, updatedAt: now(tx) }).where(mine);
+    return old;
+  }).catch(async (error: unknown) => {
+    await stored.discard();
+    throw error;
+  });
+  await removeObjects(ctx, replaced.flatMap((row) => row.renditions.map(({ name }) => objectKey(row.id, name))));
+  return ownDocuments(ctx);
+}
