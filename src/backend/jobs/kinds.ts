@@ -1,4 +1,6 @@
 import type { Ctx } from '../context.ts';
+import { sendAccountLink } from '../domain/auth-links.ts';
+import { sendMail } from '../domain/mails.ts';
 import type { JobKind, JobPayloads } from './payloads.ts';
 import { tidy } from './tidy.ts';
 
@@ -9,6 +11,8 @@ import { tidy } from './tidy.ts';
 export type JobFunction<P> = (ctx: Ctx, payload: P) => Promise<void>;
 
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
+  'account-link': (ctx, { email, purpose }) => sendAccountLink(ctx, email, purpose),
+  'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
   tidy: (ctx) => tidy(ctx),
 };
 

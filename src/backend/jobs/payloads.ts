@@ -1,5 +1,9 @@
 /** What each kind of job is told. A new kind gets a line here and its function in `kinds.ts`. */
 export interface JobPayloads {
+  /** Hands a mail of the outbox to the mailer. */
+  'mail-send': { mailId: string };
+  /** Writes the mail with a one-time link, if the address is anybody’s. */
+  'account-link': { email: string; purpose: 'reset-password' | 'verify-email' };
   /** Forgets old keys, limits and finished jobs. Repeats itself. */
   tidy: Record<string, never>;
 }

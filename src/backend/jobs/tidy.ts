@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import { type Ctx, now } from '../context.ts';
-import { idempotencyKeys, jobs, rateLimits, sessions } from '../db/schema.ts';
+import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../db/schema.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A client that repeats a call repeats it within minutes; a week is generous. Keys of card payments stay with the payment. */
@@ -13,5 +13,6 @@ export async function tidy(ctx: Ctx): Promise<void> {
   await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, old));
   await ctx.db.delete(jobs).where(lt(jobs.doneAt, old));
   await ctx.db.delete(rateLimits).where(lt(rateLimits.resetAt, moment));
+  await ctx.db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, old));
   await ctx.db.delete(sessions).where(lt(sessions.expiresAt, old));
 }
