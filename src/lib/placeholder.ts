@@ -17,7 +17,8 @@ const channel = (value: number) => Math.round(255 * Math.max(0, Math.min(1, valu
 export function averageColour(base64: string | null | undefined): string | undefined {
   const bytes = base64 ? bytesOf(base64) : null;
   if (!bytes) return undefined;
-  const head = bytes[0]! | (bytes[1]! << 8) | (bytes[2]! << 16);
+  const [first = 0, second = 0, third = 0] = bytes;
+  const head = first | (second << 8) | (third << 16);
   const light = (head & 63) / 63;
   const yellowBlue = ((head >> 6) & 63) / 31.5 - 1;
   const redGreen = ((head >> 12) & 63) / 31.5 - 1;

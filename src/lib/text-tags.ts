@@ -5,7 +5,10 @@ import type { TextPiece } from './text.ts';
 const longestName = 12;
 const tagStart = /^<(\/?)([a-z][a-z0-9]*)/i;
 
-type Token = { readonly text: string } | { readonly open: string } | { readonly close: string };
+interface Tag {
+  readonly name: string;
+  readonly closes: boolean;
+}
 
 /** Takes comments out. One that is never closed takes the rest with it, as a browser would. */
 function withoutComments(text: string): string {
@@ -21,24 +24,18 @@ function withoutComments(text: string): string {
 }
 
 /** A kept character, or a kept tag. */
-type Part = string | Exclude<Token, { readonly text: string }>;
+type Part = string | Tag;
 
 /** The tag that starts at a part, or null where what follows the `<` makes it an ordinary sign. */
-function tagAt(parts: readonly Part[], at: number): Part | null {
+function tagAt(parts: readonly Part[], at: number): Tag | null {
   let start = '';
-  for (let i = at; i < parts.length && i < at + longestName + 3; i++) {
-    const part = parts[i]!;
+  for (const part of parts.slice(at, at + longestName + 3)) {
     if (typeof part !== 'string') break;
     start += part;
   }
-  const match = tagStart.exec(start);
-  if (!match) return null;
-  const name = match[2]!.toLowerCase();
-  return match[1] ? { close: name } : { open: name };
+  const [found, slash, name] = tagStart.exec(start) ?? [];
+  return found === undefined || name === undefined ? null : { name: name.toLowerCase(), closes: slash === '/' };
 }
-
-/** Whether a tag stays: it is on the list. */
-const stays = (tag: Part) => typeof tag !== 'string' && allowedTags.has('open' in tag ? tag.open : tag.close);
 
 /**
  * Each `>` closes the nearest `<` still open in what has been kept so far, so the halves around a removed tag can't
@@ -47,57 +44,72 @@ const stays = (tag: Part) => typeof tag !== 'string' && allowedTags.has('open' i
 function keptParts(text: string): Part[] {
   const parts: Part[] = [];
   const opens: number[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!;
+  for (const char of text) {
     const open = char === '>' ? opens.pop() : undefined;
     const tag = open === undefined ? null : tagAt(parts, open);
     // Not a tag, "2 < 3 > 1": both signs stay as text.
-    if (tag === null) {
+    if (open === undefined || tag === null) {
       if (char === '<') opens.push(parts.length);
       parts.push(char);
     } else {
-      parts.length = open!;
-      if (stays(tag)) parts.push(tag);
+      parts.length = open;
+      if (allowedTags.has(tag.name)) parts.push(tag);
     }
   }
   return parts;
 }
 
 /** Kept characters run together between kept tags, so that an address is found in one piece. */
-function tokensOf(text: string): Token[] {
-  if (!text.includes('<')) return [{ text }];
-  const tokens: Token[] = [];
+function runsOf(text: string): Part[] {
+  if (!text.includes('<')) return [text];
+  const runs: Part[] = [];
   let words = '';
   for (const part of keptParts(withoutComments(text))) {
     if (typeof part === 'string') {
       words += part;
       continue;
     }
-    if (words) tokens.push({ text: words });
+    if (words) runs.push(words);
     words = '';
-    tokens.push(part);
+    runs.push(part);
   }
-  return words ? [...tokens, { text: words }] : tokens;
+  return words ? [...runs, words] : runs;
 }
-
-interface Level {
-  readonly tag: string;
-  readonly pieces: TextPiece[];
-}
-
-const asPiece = (level: Level): TextPiece => ({ kind: 'tag', tag: level.tag, pieces: level.pieces });
 
 /** Deeper than this, tags are dropped and their words kept: a page's own nesting must stay bounded. */
 const deepest = 16;
 
+interface Level {
+  readonly tag: string;
+  readonly pieces: TextPiece[];
+  readonly outer: Level | null;
+}
+
+/** Ends the innermost level and gives the one around it. */
+function leave({ tag, pieces, outer }: Level & { readonly outer: Level }): Level {
+  outer.pieces.push({ kind: 'tag', tag, pieces });
+  return outer;
+}
+const isInner = (level: Level): level is Level & { readonly outer: Level } => level.outer !== null;
+
+function depthOf(level: Level, tag?: string): number {
+  let depth = 0;
+  for (let at: Level | null = level; at?.outer && at.tag !== tag; at = at.outer) depth += 1;
+  return depth;
+}
+
+const isOpen = (level: Level, tag: string): boolean => depthOf(level, tag) < depthOf(level);
+
 /** Closes the nearest level of that name and the ones inside it; a stray closing tag is dropped. */
-function closeTag(levels: Level[], tag: string): void {
-  const at = levels.findLastIndex((level) => level.tag === tag);
-  if (at < 1) return;
-  while (levels.length > at) {
-    const closed = levels.pop()!;
-    levels[levels.length - 1]!.pieces.push(asPiece(closed));
+function closeTag(level: Level, tag: string): Level {
+  if (!isOpen(level, tag)) return level;
+  let at = level;
+  while (isInner(at)) {
+    const found = at.tag === tag;
+    at = leave(at);
+    if (found) break;
   }
+  return at;
 }
 
 /**
@@ -105,17 +117,15 @@ function closeTag(levels: Level[], tag: string): void {
  * data, never markup, so nothing in it can run. Linear in the text's length.
  */
 export function textPieces(text: string): readonly TextPiece[] {
-  const levels: Level[] = [{ tag: '', pieces: [] }];
-  for (const token of tokensOf(text)) {
-    if ('text' in token) levels.at(-1)!.pieces.push(...linkPieces(token.text));
-    else if ('close' in token) closeTag(levels, token.close);
-    else if (levels.length <= deepest) levels.push({ tag: token.open, pieces: [] });
+  const root: Level = { tag: '', pieces: [], outer: null };
+  let level = root;
+  for (const run of runsOf(text)) {
+    if (typeof run === 'string') for (const piece of linkPieces(run)) level.pieces.push(piece);
+    else if (run.closes) level = closeTag(level, run.name);
+    else if (depthOf(level) < deepest) level = { tag: run.name, pieces: [], outer: level };
   }
-  while (levels.length > 1) {
-    const last = levels.pop()!;
-    levels.at(-1)!.pieces.push(asPiece(last));
-  }
-  return levels[0]!.pieces;
+  while (isInner(level)) level = leave(level);
+  return root.pieces;
 }
 
 const wordsOf = (pieces: readonly TextPiece[]): string =>

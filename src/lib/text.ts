@@ -23,7 +23,7 @@ function trimAddress(found: string): string {
   for (const char of found) depth.set(char, (depth.get(char) ?? 0) + 1);
   let end = found.length;
   for (; end > 0; end--) {
-    const last = found[end - 1]!;
+    const last = found.charAt(end - 1);
     const opener = closers[last];
     const surplus = opener !== undefined && (depth.get(last) ?? 0) > (depth.get(opener) ?? 0);
     if (!surplus && !'.,;:!?\'*_~'.includes(last)) break;

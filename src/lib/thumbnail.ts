@@ -23,7 +23,7 @@ const addressOf = (thumb: Thumb | null | undefined): string | null =>
 const firstOf = (file: ThumbnailFile | null | undefined): string | null => addressOf(file?.thumbnails?.[0]);
 
 const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
-  thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail) ? firstOf(thumbnail) : addressOf(thumbnail as Thumb);
+  thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail) ? firstOf(thumbnail) : addressOf(thumbnail);
 
 const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
   firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));

@@ -33,27 +33,33 @@ export interface FieldProps extends FieldTexts {
   readonly className?: string;
 }
 
+const Label = ({ id, label, optional, hideLabel }: { id: string } & FieldTexts) => {
+  const words = optional ? <>{label} <span className={styles.optional}>optional</span></> : label;
+  return <label htmlFor={id} className={styles.label}>{hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}</label>;
+};
+
+const Below = ({ id, hint, error, aside }: { id: string } & Pick<FieldProps, 'hint' | 'error' | 'aside'>) =>
+  hint || error || aside ? (
+    <div className={styles.below}>
+      <div>
+        {error ? <p id={`${id}-error`} className={styles.error}>{error}</p> : null}
+        {hint ? <p id={`${id}-hint`} className={styles.hint}>{hint}</p> : null}
+      </div>
+      {aside}
+    </div>
+  ) : null;
+
 /** A label, a control, a hint and an error that know each other. The building block of the inputs. */
-export function Field({ label, hint, error, optional, hideLabel, children, id: given, aside, className }: FieldProps) {
+export function Field({ children, id: given, className, aside, ...texts }: FieldProps) {
   const made = useId();
   const id = given ?? made;
+  const { hint, error } = texts;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  const words = optional ? <>{label} <span className={styles.optional}>optional</span></> : label;
   return (
     <div className={cx(styles.field, className)}>
-      <label htmlFor={id} className={styles.label}>
-        {hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}
-      </label>
+      <Label id={id} {...texts} />
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint || error || aside ? (
-        <div className={styles.below}>
-          <div>
-            {error ? <p id={`${id}-error`} className={styles.error}>{error}</p> : null}
-            {hint ? <p id={`${id}-hint`} className={styles.hint}>{hint}</p> : null}
-          </div>
-          {aside}
-        </div>
-      ) : null}
+      <Below {...{ id, hint, error, aside }} />
     </div>
   );
 }

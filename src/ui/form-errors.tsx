@@ -22,11 +22,11 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
     if (key) box.current?.focus();
   }, [key]);
   if (errors.length === 0) return null;
-  const [only] = errors;
+  const alone = errors.length === 1 && !errors[0]?.fieldId ? errors[0] : undefined;
   return (
     <div ref={box} tabIndex={-1}>
-      {errors.length === 1 && !only!.fieldId ? (
-        <Notice tone="danger" announce>{only!.message}</Notice>
+      {alone ? (
+        <Notice tone="danger" announce>{alone.message}</Notice>
       ) : (
         <Notice tone="danger" announce title={title}>
           <ul className={styles.list}>

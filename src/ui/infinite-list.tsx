@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { Button } from './button.tsx';
@@ -29,13 +29,12 @@ export interface InfiniteListProps<Item> {
 /** Asks for the next page when its end comes within two screens. */
 function useEndWatch({ hasMore, loading, error, onMore }: Pick<InfiniteListProps<never>, 'hasMore' | 'loading' | 'error' | 'onMore'>) {
   const mark = useRef<HTMLDivElement>(null);
-  const more = useRef(onMore);
-  more.current = onMore;
+  const more = useEffectEvent(onMore);
   const wanted = hasMore && !loading && !error;
   useEffect(() => {
     const element = mark.current;
     if (!wanted || !element || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more.current(), { rootMargin: '200% 0px' });
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), { rootMargin: '200% 0px' });
     watch.observe(element);
     return () => watch.disconnect();
   }, [wanted]);

@@ -1,11 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
-import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './lightbox.module.css';
 import { type PictureSource, sourcesOf } from './picture.tsx';
+import { useModal } from './use-modal.tsx';
 
 export interface LightboxPhoto {
   readonly id: string;
@@ -21,31 +21,31 @@ export interface LightboxProps {
   readonly onClose: () => void;
 }
 
+function Photo({ photo, name }: { photo: LightboxPhoto; name: string }) {
+  const { src, srcSet, largest } = sourcesOf(photo.sources);
+  return <img src={src} srcSet={srcSet} sizes="100vw" alt={name} width={largest?.width} height={largest?.height} />;
+}
+
 /** One photo at a time over the whole window; arrows move, Esc closes. Mount it to open it. */
 export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal({ open: true, onClose });
+  const count = photos.length;
+  const move = (by: number) => onMove((index + by + count) % count);
+  const onKey = useEffectEvent((key: string) => {
+    if (key === 'ArrowRight') move(1);
+    if (key === 'ArrowLeft') move(-1);
+  });
   useEffect(() => {
-    const dialog = ref.current;
-    const before = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
-    };
+    const press = ({ key }: KeyboardEvent) => onKey(key);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
   }, []);
   const photo = photos[index];
   if (!photo) return null;
-  const { src, srcSet, largest } = sourcesOf(photo.sources);
-  const count = photos.length;
-  const move = (by: number) => onMove((index + by + count) % count);
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') move(1);
-    else if (event.key === 'ArrowLeft') move(-1);
-  };
   return (
-    <dialog ref={ref} className={styles.box} aria-label={`Photo ${index + 1} of ${count}`} onKeyDown={press} onCancel={(event) => { event.preventDefault(); onClose(); }}>
+    <dialog ref={ref} className={styles.box} aria-label={`Photo ${index + 1} of ${count}`}>
       <div className={styles.stage}>
-        <img key={photo.id} src={src} srcSet={srcSet} sizes="100vw" alt={photo.alt || `Photo ${index + 1} of ${count}`} width={largest?.width} height={largest?.height} />
+        <Photo key={photo.id} photo={photo} name={photo.alt || `Photo ${index + 1} of ${count}`} />
       </div>
       <IconButton label="Close" className={styles.close} onClick={onClose}><X size={22} /></IconButton>
       {count > 1 ? (

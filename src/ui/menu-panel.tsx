@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './class-names.tsx';
 import type { MenuItem } from './menu.tsx';
 import styles from './menu.module.css';
@@ -10,7 +10,8 @@ export interface MenuPanelProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly header?: ReactNode;
-  readonly anchor: RefObject<HTMLElement | null>;
+  /** The button it belongs to. */
+  readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
 
@@ -38,7 +39,7 @@ export function nextItem(key: string, at: number, labels: readonly string[]): nu
   if (key === 'End') return count - 1;
   if (key.length !== 1 || key === ' ') return null;
   const order = labels.map((_, step) => (at + 1 + step) % count);
-  return order.find((index) => labels[index]!.toLowerCase().startsWith(key.toLowerCase())) ?? null;
+  return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase())) ?? null;
 }
 
 const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role=menuitem]')];
@@ -46,22 +47,21 @@ const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[
 /** Shows the panel above everything and closes it when the person turns elsewhere. */
 function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClose'>) {
   const panel = useRef<HTMLDivElement>(null);
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = panel.current;
-    if (!element || !anchor.current) return;
+    if (!element) return;
     element.showPopover?.();
-    const { top, left } = placeMenu(anchor.current.getBoundingClientRect(), element.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+    const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
     Object.assign(element.style, { top: `${top}px`, left: `${left}px` });
     lines(element)[0]?.focus({ preventScroll: true });
   }, [anchor]);
   useEffect(() => {
     const outside = ({ target }: Event) => {
-      const inside = target instanceof Node && (panel.current?.contains(target) || anchor.current?.contains(target));
-      if (!inside) close.current();
+      const inside = target instanceof Node && (panel.current?.contains(target) || anchor.contains(target));
+      if (!inside) close();
     };
-    const leave = () => close.current();
+    const leave = () => close();
     document.addEventListener('pointerdown', outside, true);
     document.addEventListener('scroll', outside, true);
     window.addEventListener('resize', leave);
@@ -92,7 +92,7 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
 export function MenuPanel({ id, label, items, header, anchor, onClose }: MenuPanelProps) {
   const panel = usePopover({ anchor, onClose });
   const back = () => {
-    anchor.current?.focus({ preventScroll: true });
+    anchor.focus({ preventScroll: true });
     onClose();
   };
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -110,12 +110,12 @@ export function MenuPanel({ id, label, items, header, anchor, onClose }: MenuPan
     return all[to]?.focus();
   };
   return (
-    <div ref={panel} id={id} popover="manual" className={styles.panel} onKeyDown={press}>
+    <div ref={panel} popover="manual" className={styles.panel}>
       {header ? <div className={styles.header}>{header}</div> : null}
-      <div role="menu" aria-label={label}>
+      <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
         {items.map((item) => (
           <Fragment key={item.label}>
-            {item.divided ? <div role="separator" className={styles.divider} /> : null}
+            {item.divided ? <hr className={styles.divider} /> : null}
             <MenuLine item={item} onClose={back} />
           </Fragment>
         ))}

@@ -1,6 +1,6 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { Suspense, lazy, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { Suspense, lazy, useId, useState } from 'react';
+import type { KeyboardEvent, ReactNode, RefCallback } from 'react';
 import { IconButton } from './button.tsx';
 
 /** One line of a menu: either an address or something to do. */
@@ -18,7 +18,7 @@ export interface MenuItem {
 
 /** Spread on whatever opens the menu. */
 export interface MenuTriggerProps {
-  readonly ref: Ref<HTMLButtonElement>;
+  readonly ref: RefCallback<HTMLButtonElement>;
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;
   readonly 'aria-controls': string | undefined;
@@ -44,10 +44,10 @@ const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
 /** A button with a list of things to do. Arrows, Home, End, letters, Esc and Tab work as in any menu. */
 export function Menu({ label, items, header, trigger }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const id = useId();
   const props: MenuTriggerProps = {
-    ref: button,
+    ref: setButton,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     'aria-controls': open ? id : undefined,
@@ -62,7 +62,7 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   return (
     <>
       {trigger ? trigger(props) : <IconButton label={label} {...props}><Ellipsis size={20} /></IconButton>}
-      {open ? (
+      {open && button ? (
         <Suspense fallback={null}>
           <MenuPanel id={id} label={label} items={items} header={header} anchor={button} onClose={() => setOpen(false)} />
         </Suspense>

@@ -63,28 +63,37 @@ function useShapes(placeholder: string | null | undefined) {
   return box;
 }
 
-/** A picture in a box that has its size before it loads. */
-export function Picture({ sources, alt, placeholder, ratio, sizes = '(min-width: 640px) 640px, 100vw', priority, blurred, fit, className }: PictureProps) {
+function Image({ sources, alt, sizes = '(min-width: 640px) 640px, 100vw', priority, blurred, fit }: PictureProps) {
   const { src, srcSet, largest } = sourcesOf(sources);
-  const box = useShapes(placeholder);
-  const shape = ratio ?? (largest ? largest.width / largest.height : 4 / 3);
-  const style: CSSProperties = { backgroundColor: averageColour(placeholder), aspectRatio: shape === 'fill' ? undefined : shape };
+  const urgency = priority ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
   return (
-    <span ref={box} className={cx(styles.box, shape === 'fill' && styles.fill, className)} style={style}>
-      {src ? (
-        <img
-          className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
-          srcSet={srcSet}
-          sizes={srcSet ? sizes : undefined}
-          src={src}
-          alt={alt}
-          width={largest?.width}
-          height={largest?.height}
-          loading={priority ? 'eager' : 'lazy'}
-          fetchPriority={priority ? 'high' : undefined}
-          decoding="async"
-        />
-      ) : null}
+    <img
+      className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
+      srcSet={srcSet}
+      sizes={srcSet ? sizes : undefined}
+      width={largest?.width}
+      height={largest?.height}
+      decoding="async"
+      {...urgency}
+      src={src}
+      alt={alt}
+    />
+  );
+}
+
+const ownRatio = (sources: readonly PictureSource[]) => {
+  const { largest } = sourcesOf(sources);
+  return largest ? largest.width / largest.height : 4 / 3;
+};
+
+/** A picture in a box that has its size before it loads. */
+export function Picture(props: PictureProps) {
+  const { sources, placeholder, ratio = ownRatio(sources), className } = props;
+  const box = useShapes(placeholder);
+  const style: CSSProperties = { backgroundColor: averageColour(placeholder), aspectRatio: ratio === 'fill' ? undefined : ratio };
+  return (
+    <span ref={box} className={cx(styles.box, ratio === 'fill' && styles.fill, className)} style={style}>
+      {sources.length > 0 ? <Image {...props} /> : null}
     </span>
   );
 }

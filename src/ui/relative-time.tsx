@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { exactTime, relativeTime } from '#lib/format-time';
+import { useHydrated } from './use-hydrated.tsx';
 
 const period = 30_000;
 
@@ -34,9 +35,8 @@ export const useNow = (): number => useSyncExternalStore(subscribe, fresh, fresh
 /** How long ago something was; the exact time on hover, and as the machine-readable value. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const moment = useNow();
-  const [exact, setExact] = useState<string>();
   // Only the browser knows the reader's time zone.
-  useEffect(() => setExact(exactTime(iso)), [iso]);
+  const exact = useHydrated() ? exactTime(iso) : undefined;
   return (
     <time dateTime={iso} title={exact} className={className} suppressHydrationWarning>
       {relativeTime(iso, moment)}

@@ -46,9 +46,10 @@ export function Tabs<Key extends string>({ label, items, value, onChange, childr
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const to = nextTab(event.key, items.findIndex((item) => item.key === value), items.length);
-    if (to === null) return;
+    const item = to === null ? undefined : items[to];
+    if (to === null || !item) return;
     event.preventDefault();
-    onChange(items[to]!.key);
+    onChange(item.key);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
   };
   return (

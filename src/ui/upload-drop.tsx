@@ -1,6 +1,6 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
-import { useEffect, useId, useRef, useState } from 'react';
-import type { ClipboardEvent, DragEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { cx } from './class-names.tsx';
 import styles from './upload-drop.module.css';
 
@@ -35,13 +35,12 @@ function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 
     onFiles(files);
     return true;
   };
-  const latest = useRef(take);
-  latest.current = take;
   // A picture pasted anywhere on the page; pasted words stay with the field they were meant for.
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (take(event.clipboardData?.files)) event.preventDefault();
+  });
   useEffect(() => {
-    const paste = (event: globalThis.ClipboardEvent | ClipboardEvent) => {
-      if (latest.current(event.clipboardData?.files)) event.preventDefault();
-    };
+    const paste = (event: ClipboardEvent) => onPaste(event);
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, []);

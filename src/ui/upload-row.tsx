@@ -31,17 +31,24 @@ const notes: Record<UploadRowProps['state'], (row: UploadRowProps) => string> = 
 
 const removeLabel = (row: UploadRowProps) => (row.state === 'uploading' || row.state === 'waiting' ? `Cancel ${row.name}` : `Remove ${row.name}`);
 
+const Words = (row: UploadRowProps) => {
+  const { name, state, percent = 0, reason } = row;
+  return (
+    <span className={styles.words}>
+      <span className={styles.name} title={name}>{name}</span>
+      {state === 'failed' ? <span role="alert" className={styles.reason}>{reason || 'This file didn’t arrive. Try again.'}</span> : <span className={styles.note}>{notes[state](row)}</span>}
+      {state === 'uploading' || state === 'processing' ? <Progress label={`Upload of ${name}`} percent={state === 'processing' ? null : percent} /> : null}
+    </span>
+  );
+};
+
 /** One file of an `UploadDrop`: name, progress, reason, cancel and retry. */
 export function UploadRow(row: UploadRowProps) {
-  const { name, state, percent, reason, preview, onRemove, onRetry } = row;
+  const { name, state, preview, onRemove, onRetry } = row;
   return (
     <li className={styles.file}>
       <span className={styles.preview}>{preview ? <img src={preview} alt="" width={56} height={56} /> : <FileIcon size={20} aria-hidden="true" />}</span>
-      <span className={styles.words}>
-        <span className={styles.name} title={name}>{name}</span>
-        {state === 'failed' ? <span role="alert" className={styles.reason}>{reason || 'This file didn’t arrive. Try again.'}</span> : <span className={styles.note}>{notes[state](row)}</span>}
-        {state === 'uploading' || state === 'processing' ? <Progress label={`Upload of ${name}`} percent={state === 'processing' ? null : (percent ?? 0)} /> : null}
-      </span>
+      <Words {...row} />
       {state === 'failed' && onRetry ? (
         <IconButton label={`Try ${name} again`} onClick={onRetry}>
           <RotateCcw size={18} />
