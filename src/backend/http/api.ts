@@ -10,6 +10,7 @@ import type { Ports } from '../ports.ts';
 import type { SiteSettings } from '../settings.ts';
 import type { Handlers } from './handlers.ts';
 import { type UploadedFile, readInput } from './input.ts';
+import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 export interface ApiParts {
@@ -85,6 +86,7 @@ export function createApi(parts: ApiParts): (request: Request, peer: { ip: strin
     const [method = 'GET', path = '/'] = route.split(' ');
     app.on(method, path, (c) => serve(parts, route, c.req.raw, c.env.peer, c.req.param() as Record<string, string>));
   }
+  app.get('/openapi.json', () => openApiResponse());
   app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'There is no such call.' }));
   app.onError((error, c) => errorReply(error, parts.ports.log, `${c.req.method} ${c.req.routePath}`));
   return async (request, peer) => app.fetch(request, { peer });

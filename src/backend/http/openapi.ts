@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import * as auth from '#contract/auth';
+import * as common from '#contract/common';
+import * as earnings from '#contract/earnings';
+import * as feeds from '#contract/feeds';
+import * as messages from '#contract/messages';
+import type { OpDef, UploadRule } from '#contract/op';
+import * as payment from '#contract/payment';
+import * as performers from '#contract/performers';
+import { contract } from '#contract/registry';
+import * as site from '#contract/site';
+import * as users from '#contract/users';
+
+type Json = Record<string, unknown>;
+
+/** Schemas that the contract exports by name become the document's components under that name. */
+function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
+  const registry = z.registry<{ id: string }>();
+  for (const family of [common, auth, users, performers, feeds, payment, earnings, messages, site]) {
+    for (const [id, value] of Object.entries(family as Record<string, unknown>)) if (value instanceof z.ZodObject && !registry.has(value)) registry.add(value, { id });
+  }
+  return registry;
+}
+
+/** Collects components while the operations are described. */
+class Schemas {
+  readonly components: Json = {};
+  readonly #names = nameSchemas();
+
+  /** A schema as JSON Schema; what it uses by name goes to the components. */
+  describe(schema: z.ZodType, io: 'input' | 'output'): Json {
+    const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { metadata: this.#names, io, unrepresentable: 'any' }) as Json & { $defs?: Record<string, Json> };
+    for (const [name, definition] of Object.entries($defs)) this.components[name] = this.#lift(definition);
+    const own = this.#names.get(schema)?.id;
+    if (own === undefined) return this.#lift(described);
+    this.components[own] = this.#lift(described);
+    return { $ref: `#/components/schemas/${own}` };
+  }
+
+  #lift(described: Json): Json {
+    return JSON.parse(JSON.stringify(described, (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value)).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+  }
+}
+
+const problem = (description: string): Json => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+
+/** Every way an operation can refuse, by status. */
+function refusals(def: OpDef): Json {
+  const takesInput = Boolean(def.query ?? def.body ?? def.upload);
+  const possible: [boolean, string, string][] = [
+    [def.access !== 'anyone', '401', 'Not logged in, or the session has ended.'],
+    [def.access === 'performer', '403', 'Only creators may call this.'],
+    [def.params !== undefined, '404', 'There is no such thing, or none for the caller.'],
+    [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or challenged.'],
+    [def.idempotent === true, '409', 'Done already, or the key was used with other input.'],
+    [takesInput, '413', 'Too large.'],
+    [takesInput, '422', 'The input isn’t right; `errors` names the fields.'],
+    [!def.pending, '429', 'Too many tries; `retry-after` says how long to wait.'],
+    [def.pending === true, '501', 'Not available yet.'],
+  ];
+  return Object.fromEntries(possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]));
+}
+
+function parameters(def: OpDef): Json[] {
+  const list = (place: 'path' | 'query', schema: z.ZodType | undefined): Json[] => {
+    if (!schema) return [];
+    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Json>; required?: string[] };
+    return Object.entries(properties).map(([name, described]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: described }));
+  };
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 100 }, description: 'The same key gives the same answer and moves money once.' };
+  return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
+}
+
+/** Fields of a pending operation's path, of which nothing more is known. */
+const unknownParameters = (path: string): Json[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
+  const text = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: Json; required?: string[] }) : {};
+  const files = Object.fromEntries(Object.entries(upload.fields).map(([name, { kind, max }]) => {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `One ${kind}.` };
+    return [name, max > 1 ? { type: 'array', items: file, maxItems: max } : file];
+  }));
+  const required = [...(text.required ?? []), ...Object.entries(upload.fields).flatMap(([name, field]) => (field.required ? [name] : []))];
+  return { type: 'object', properties: { ...text.properties, ...files }, required, additionalProperties: false };
+}
+
+function requestBody(schemas: Schemas, def: OpDef): Json | undefined {
+  if (def.upload) return { required: true, content: { 'multipart/form-data': { schema: formOf(def.upload, def.body) } } };
+  if (!def.body) return undefined;
+  return { required: !def.body.safeParse(undefined).success, content: { 'application/json': { schema: schemas.describe(def.body, 'input') } } };
+}
+
+function success(schemas: Schemas, def: OpDef): Json {
+  const status = def.status ?? 200;
+  if (status === 204) return { 204: { description: 'Done.' } };
+  const schema = { type: 'object', properties: { status: { const: status }, data: schemas.describe(def.reply, 'output') }, required: ['status', 'data'] };
+  return { [status]: { description: def.summary, content: { 'application/json': { schema } } } };
+}
+
+function operation(schemas: Schemas, route: string, def: OpDef): Json {
+  const [method = '', path = ''] = route.split(' ');
+  const body = requestBody(schemas, def);
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    summary: def.summary,
+    tags: [path.split('/')[1]],
+    parameters: def.pending ? unknownParameters(path) : parameters(def),
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...(def.pending ? {} : success(schemas, def)), ...refusals(def) },
+    security: def.access === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    ...(def.ours ? { 'x-limelight-addition': true } : {}),
+    ...(def.pending ? { 'x-limelight-pending': true } : {}),
+  };
+}
+
+const Problem = z.object({
+  status: z.int(),
+  code: z.string().describe('For programs.'),
+  message: z.string().describe('For people.'),
+  errors: z.array(z.object({ field: z.string().describe('Dotted path; empty for the whole input.'), message: z.string() })).optional(),
+});
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function describeApi(): Json {
+  const schemas = new Schemas();
+  const paths: Record<string, Json> = {};
+  for (const [route, def] of Object.entries(contract as Record<string, OpDef>)) {
+    const [method = '', path = ''] = route.split(' ');
+    const address = path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[address] ??= {})[method.toLowerCase()] = operation(schemas, route, def);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Limelight',
+      version: '1',
+      description: 'Every call of the site. Success answers `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our own beyond the specification; `x-limelight-pending` ones answer 501 so far.',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: {
+      schemas: { ...schemas.components, Problem: schemas.describe(Problem, 'output') },
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session’s token as it stands in the cookie; `Bearer …` is accepted too.' } },
+    },
+  };
+}
+
+let text: string | undefined;
+/** The document as served; made with the first request for it. */
+export const openApiResponse = (): Response =>
+  new Response((text ??= JSON.stringify(describeApi())), { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' } });
