@@ -44,14 +44,9 @@ function matchesLock() {
   const installed = JSON.parse(read(inRoot('node_modules', '.package-lock.json')) ?? 'null')?.packages;
   if (!installed) return false;
   const locked = Object.entries(JSON.parse(read(inRoot('package-lock.json'))).packages).filter(([path]) => path !== '');
-  return locked.every(([path, { version, optional, os, cpu }]) => {
-    const found = installed[path];
-    if (found) return found.version === version && existsSync(inRoot(path));
-    return optional === true && !(fits(os, process.platform) && fits(cpu, process.arch) && (os || cpu));
-  });
+  // What an optional package left out was for another machine; if not, whoever needs it says so.
+  return locked.every(([path, { version, optional }]) => (installed[path] ? installed[path].version === version && existsSync(inRoot(path)) : optional === true));
 }
-
-const fits = (allowed, mine) => !allowed || [allowed].flat().includes(mine);
 
 /** npm as this very run was started by, else the one on the PATH. */
 const npm = () => (process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']);

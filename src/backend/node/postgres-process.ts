@@ -13,7 +13,7 @@ import { codeOf, reasonOf, StartError } from './start-error.ts';
 type Connection = (database: string) => ClientConfig;
 
 /** Nothing of our own environment: `PGDATA` and its like would meddle. */
-const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
 
 const settings = {
   listen_addresses: '',

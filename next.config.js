@@ -1,0 +1,18 @@
+/** @type {import('next').NextConfig} */
+const config = {
+  // The mock's bundles and the site's stand side by side.
+  distDir: process.env.NEXT_DIST_DIR || '.next',
+  reactStrictMode: true,
+  poweredByHeader: false,
+  productionBrowserSourceMaps: false,
+  // One copy of the component library's style engine on the server, or its styles can't be collected.
+  bundlePagesRouterDependencies: true,
+  // `npm test` checks types once, for everything, tests included.
+  typescript: { ignoreBuildErrors: true },
+  compiler: {
+    // Sentry's own debug output and tracing are compiled away.
+    define: { __SENTRY_DEBUG__: false, __SENTRY_TRACING__: false },
+  },
+  devIndicators: false,
+};
+export default config;

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a page may load besides the site's own. */
+export interface Allowances {
+  /** Where the browser calls, when it isn't this origin. */
+  readonly apiOrigin: string | null;
+  readonly stripe: boolean;
+  readonly analytics: boolean;
+}
+
+const stripe = { script: ['https://js.stripe.com'], connect: ['https://api.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], img: ['https://*.stripe.com'] };
+const analytics = {
+  script: ['https://www.googletagmanager.com'],
+  connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  img: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+};
+
+/**
+ * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the page's nonce; the inline scripts
+ * of pages rendered at build time, which can carry none, are known by their hashes.
+ */
+export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: counts }: Allowances, hashes: readonly string[] = []): string {
+  const api = apiOrigin ? [apiOrigin, apiOrigin.replace(/^http/, 'ws')] : [];
+  const more = (kind: 'script' | 'connect' | 'img') => [...(pays ? stripe[kind] : []), ...(counts ? analytics[kind] : [])];
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...hashes.map((hash) => `'sha256-${hash}'`), ...more('script')],
+    // React writes style attributes, and the component library style elements; neither can run anything.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...api.slice(0, 1), ...more('img')],
+    'media-src': ["'self'", 'blob:', ...api.slice(0, 1)],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...api, ...more('connect')],
+    // The recorder compresses in a worker that it makes of a blob.
+    'worker-src': ["'self'", 'blob:'],
+    'frame-src': pays ? stripe.frame : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+}
+
+/** Development: the bundler evaluates and connects as it likes. */
+export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
+
+/** SHA-256 of every inline script in the pages that the build rendered under `folder`. */
+export async function inlineScriptHashes(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pages = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.html')).map((entry) => join(entry.parentPath, entry.name));
+  const hashes = await Promise.all(pages.map(async (page) => inlineScripts(await readFile(page, 'utf8')).map(hashOf)));
+  return [...new Set(hashes.flat())];
+}
+
+const hashOf = (script: string): string => createHash('sha256').update(script).digest('base64');
+
+export function inlineScripts(html: string): string[] {
+  return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes = '', body = '']) => body !== '' && !/\ssrc=|type="application\/json"/.test(attributes))
+    .map(([, , body = '']) => body);
+}
+
+/** What every answer carries, page or not. */
+export const everywhere = (publicUrl: string): Readonly<Record<string, string>> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'camera=(self), microphone=(self), payment=(self "https://js.stripe.com"), geolocation=(), interest-cohort=()',
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+});

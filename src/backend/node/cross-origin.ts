@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * Lets the site's own pages call an API that another process serves on another origin (`NEXT_PUBLIC_API_ENDPOINT`). Nobody else's: though
+ * calls carry no cookies, there is no reason to. True: this was the browser's question beforehand, and it is answered.
+ */
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || origin !== publicUrl || isSameHost(origin, request)) return false;
+  response.setHeader('Access-Control-Allow-Origin', publicUrl);
+  response.setHeader('Access-Control-Expose-Headers', 'Retry-After');
+  response.setHeader('Vary', 'Origin');
+  if (request.method !== 'OPTIONS') return false;
+  response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+  response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key');
+  response.setHeader('Access-Control-Max-Age', '86400');
+  return true;
+}
+
+const isSameHost = (origin: string, request: IncomingMessage) => origin.replace(/^https?:\/\//, '') === request.headers.host;

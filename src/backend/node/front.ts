@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
+import type { Backend } from '../create-backend.ts';
+import type { Log } from '../ports.ts';
+import { everywhere } from './content-security.ts';
+import { allowOrigin } from './cross-origin.ts';
+import type { Pages } from './pages.ts';
+import type { ServeStatic } from './static-files.ts';
+
+interface Options {
+  readonly publicUrl: string;
+  readonly log: Log;
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Absent in a process that serves pages only. */
+  readonly api?: Pick<Backend, 'fetch'> | undefined;
+  /** Absent in a process that serves calls only. */
+  readonly pages?: Pages | undefined;
+  /** By the prefix of their paths. */
+  readonly folders: Readonly<Record<string, ServeStatic>>;
+}
+
+const belongsToApi = (path: string) => path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
+
+/** Divides the requests of the one port between the API, files and pages. */
+export function createFront({ publicUrl, log, addressOf, api, pages, folders }: Options): Server {
+  const always = Object.entries(everywhere(publicUrl));
+  const listener = api && getRequestListener((request, env) => api.fetch(request, { ip: addressOf((env as HttpBindings).incoming) }));
+  const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    for (const [name, value] of always) response.setHeader(name, value);
+    if (belongsToApi(path)) {
+      if (!listener) return notFound(response);
+      if (allowOrigin(request, response, publicUrl)) return void response.writeHead(204).end();
+      return listener(request, response);
+    }
+    const folder = folderOf(path);
+    if (folder) return (await folder(request, response, path)) ? undefined : notFound(response);
+    return pages ? pages.handle(request, response, addressOf(request)) : notFound(response);
+  };
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30 * 60_000 }, (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error('A request could not be answered.', { method: request.method, path: request.url, error });
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong, please try again later');
+    });
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.startsWith('/socket.io/')) return;
+    if (pages) pages.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  return server;
+}
+
+function notFound(response: ServerResponse): void {
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('There is nothing here.');
+}

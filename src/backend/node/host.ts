@@ -1,0 +1,108 @@
+import type { IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Env } from '#config/env';
+import type { Log } from '../ports.ts';
+import { clientAddress } from './client-address.ts';
+import type { Allowances } from './content-security.ts';
+import { createFront } from './front.ts';
+import { startJobs } from './jobs-loop.ts';
+import { checkPort, listen } from './listen.ts';
+import { openBackend } from './open-backend.ts';
+import type { OpenBackend } from './open-backend.ts';
+import { startPages } from './pages.ts';
+import type { Pages } from './pages.ts';
+import { drain } from './shutdown.ts';
+import { staticFolder } from './static-files.ts';
+import type { ServeStatic } from './static-files.ts';
+import { createUndo } from './undo.ts';
+
+export interface Host {
+  /** Where people reach it. */
+  readonly publicUrl: string;
+  /** Whether the demo accounts can log in. */
+  readonly demo: boolean;
+  /** Answers what is under way, then ends everything; `hurry` cuts the first part short. */
+  stop(hurry: AbortSignal): Promise<void>;
+}
+interface Options {
+  readonly env: Env;
+  /** Next in development, with reload; else what was built. */
+  readonly dev: boolean;
+  readonly log: Log;
+  readonly tell: (step: string, state: string) => void;
+}
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const serves = (env: Env, part: 'web' | 'api' | 'jobs') => env.ROLE === 'all' || env.ROLE === part;
+
+/** Starts what ROLE asks for. Throws StartError with one sentence, having ended again whatever had begun. */
+export async function startHost({ env: given, dev, log, tell }: Options): Promise<Host> {
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const place = { port: env.PORT, host: env.HOST };
+  const undo = createUndo(log);
+  const hurry = { signal: new AbortController().signal };
+  try {
+    await checkPort(place);
+    const opened = await openBackend({ env, log, tell, undo });
+    if (serves(env, 'jobs')) undo.add(startJobs(() => opened.backend.runJobs(), log));
+    const addressOf = visitorAddress(env, opened);
+    const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
+    if (pages) undo.add(() => pages.close());
+    const api = serves(env, 'api') ? opened.backend : undefined;
+    const server = createFront({ publicUrl: opened.config.publicUrl, log, addressOf, api, pages, folders: await folders(dev) });
+    if (api) opened.live.serve(server, api, addressOf);
+    await listen(server, place);
+    undo.add(async () => {
+      const drained = drain(server, hurry.signal);
+      // Sockets would keep the server open for ever; their clients come back to the next one.
+      opened.live.disconnect();
+      await drained;
+    });
+    return {
+      publicUrl: opened.config.publicUrl,
+      demo: opened.config.demo,
+      stop(signal) {
+        hurry.signal = signal;
+        return undo.run();
+      },
+    };
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}
+
+/** The visitor behind a request; a trusted proxy's word on their country is kept on the way. */
+function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessage) => string {
+  return (request) => {
+    const ip = clientAddress(request, env.TRUSTED_PROXIES);
+    const country = env.COUNTRY_HEADER && env.TRUSTED_PROXIES > 0 ? request.headers[env.COUNTRY_HEADER] : undefined;
+    if (typeof country === 'string') geo.learn(ip, country);
+    return ip;
+  };
+}
+
+function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
+  const { backend, config, settings, geo } = opened;
+  const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/') ? null : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
+  let last: Allowances = { apiOrigin, stripe: false, analytics: false };
+  const allowances = async () => {
+    // While the database is away, pages that need none still open.
+    const values = await settings.all().catch(() => null);
+    if (values) last = { apiOrigin, stripe: values.stripePublishableKey !== null, analytics: values.googleAnalyticsCode !== null };
+    return last;
+  };
+  return startPages({ dev, folder: project, publicUrl: config.publicUrl, call: backend.fetch, country: (ip) => geo.country(ip), allowances });
+}
+
+async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
+  const flags = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));
+  const week = { 'Cache-Control': 'public, max-age=604800', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'", 'Access-Control-Allow-Origin': '*' };
+  const found: Record<string, ServeStatic> = { '/flags/': await staticFolder({ folder: join(flags, 'flags', '4x3'), prefix: '/flags/', headers: week, compress: true }) };
+  if (dev) return found;
+  const built = join(project, process.env.NEXT_DIST_DIR ?? '.next', 'static');
+  found['/_next/static/'] = await staticFolder({ folder: built, prefix: '/_next/static/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
+  return found;
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { codeOf, reasonOf, StartError } from './start-error.ts';
+
+export interface Place {
+  readonly port: number;
+  readonly host: string | undefined;
+}
+
+/** Takes the port, or throws StartError. Answers the port it got (0 asks for any). */
+export async function listen(server: Server, { port, host }: Place): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const failed = (error: Error) => reject(new StartError(explain(error, { port, host })));
+    server.once('error', failed);
+    server.listen({ port, ...(host ? { host } : {}) }, () => {
+      server.off('error', failed);
+      resolve();
+    });
+  });
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+/** Says at once that a port is taken, before anything slow is begun. */
+export async function checkPort(place: Place): Promise<void> {
+  if (place.port === 0) return;
+  const probe = createServer();
+  await listen(probe, place);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function explain(error: Error, { port, host }: Place): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use: stop what uses it, or set another PORT.`;
+    case 'EACCES':
+      return `This account may not listen on port ${port}: set a PORT from 1024 on.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `HOST ${host ?? ''} isn't an address of this machine.`;
+    default:
+      return `Can't listen on port ${port}: ${reasonOf(error)}`;
+  }
+}
