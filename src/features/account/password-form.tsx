@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { passwordUpdateRequested, selectPasswordUpdate } from '#state/user';
+import { useAppDispatch, useAppSelector } from '#state/hooks';
+import { Button } from '#ui/button';
+import { FormErrors } from '#ui/form-errors';
+import { Stack } from '#ui/stack';
+import { PasswordInput } from '#ui/text-input';
+import { useForm } from '#ui/use-form';
+
+const initial = { source: '', password: '' };
+
+function check({ source, password }: typeof initial) {
+  return {
+    ...(source ? {} : { source: 'Enter your present password.' }),
+    ...(password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
+  };
+}
+
+/** Changes the password; every other session ends with it. */
+export function PasswordForm() {
+  const dispatch = useAppDispatch();
+  const { updating, success, error } = useAppSelector(selectPasswordUpdate);
+  const asked = useRef(false);
+  const form = useForm({
+    initial,
+    check,
+    submit: async (values) => {
+      asked.current = true;
+      dispatch(passwordUpdateRequested(values));
+    },
+  });
+  const { set } = form;
+  // What was typed stays until the server has taken it: a mistake in one field doesn't cost the other.
+  useEffect(() => {
+    if (!success || updating || !asked.current) return;
+    asked.current = false;
+    set('source', '');
+    set('password', '');
+  }, [success, updating, set]);
+  const refused = error && !updating && asked.current ? [{ message: error.message }] : [];
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors.length > 0 ? form.errors : refused} />
+        <PasswordInput label="Present password" autoComplete="current-password" required {...form.text('source')} />
+        <PasswordInput label="New password" autoComplete="new-password" hint="At least 8 characters. Your other sessions end." required {...form.text('password')} />
+        <div><Button type="submit" busy={updating}>Change the password</Button></div>
+      </Stack>
+    </form>
+  );
+}

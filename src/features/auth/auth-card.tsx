@@ -1,0 +1,28 @@
+import Head from 'next/head';
+import type { ReactNode } from 'react';
+import { Card } from '#ui/card';
+import styles from './auth.module.css';
+
+export interface AuthCardProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Under the card: the other way in. */
+  readonly below?: ReactNode;
+}
+
+/** The one thing on a page of signing in or joining. */
+export const AuthCard = ({ title, lead, children, below }: AuthCardProps) => (
+  <div className={styles.place}>
+    <Head>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+    </Head>
+    <Card as="section" aria-labelledby="auth-title">
+      <h1 id="auth-title" className={styles.title}>{title}</h1>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+      {children}
+    </Card>
+    {below ? <p className={styles.below}>{below}</p> : null}
+  </div>
+);

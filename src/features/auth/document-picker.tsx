@@ -1,0 +1,39 @@
+import { limits } from '#config/limits';
+import { TextButton } from '#ui/button';
+import { Row, Stack } from '#ui/stack';
+import { UploadDrop } from '#ui/upload-drop';
+import type { Documents } from './use-register.tsx';
+
+const accept = 'image/jpeg,image/png,image/webp,application/pdf';
+const hint = `JPEG, PNG, WebP or PDF, up to ${limits.upload.documentBytes / 1024 / 1024} MB`;
+
+export interface DocumentPickerProps {
+  readonly value: Documents;
+  readonly onChange: (value: Documents) => void;
+  readonly disabled?: boolean;
+}
+
+interface SideProps {
+  readonly label: string;
+  readonly file: File | null;
+  readonly onFile: (file: File | null) => void;
+  readonly disabled?: boolean;
+}
+
+function Side({ label, file, onFile, disabled }: SideProps) {
+  if (!file) return <UploadDrop label={label} hint={hint} accept={accept} disabled={disabled} onFiles={([first]) => onFile(first ?? null)} />;
+  return (
+    <Row justify="between">
+      <span>{label}: {file.name}</span>
+      <TextButton onClick={() => onFile(null)} disabled={disabled}>Choose another</TextButton>
+    </Row>
+  );
+}
+
+/** Front and back of an identity document. Only the operator sees them. */
+export const DocumentPicker = ({ value, onChange, disabled }: DocumentPickerProps) => (
+  <Stack gap={8}>
+    <Side label="Front of your identity document" file={value.idFront} onFile={(idFront) => onChange({ ...value, idFront })} disabled={disabled} />
+    <Side label="Back, if there is one" file={value.idBack} onFile={(idBack) => onChange({ ...value, idBack })} disabled={disabled} />
+  </Stack>
+);

@@ -1,0 +1,75 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { limits } from '#config/limits';
+import { routes } from '#config/routes';
+import { RadioCards } from '#ui/choice';
+import { FormErrors } from '#ui/form-errors';
+import { Notice } from '#ui/notice';
+import { Progress } from '#ui/progress';
+import { Button } from '#ui/button';
+import { Stack } from '#ui/stack';
+import { PasswordInput, TextInput } from '#ui/text-input';
+import { useForm } from '#ui/use-form';
+import { AuthCard } from './auth-card.tsx';
+import { DocumentPicker } from './document-picker.tsx';
+import { type RegisterValues, useRegister } from './use-register.tsx';
+
+type Kind = 'fan' | 'creator';
+
+const kinds = [
+  { value: 'fan', label: 'I’m a fan', hint: 'Follow, subscribe and talk.' },
+  { value: 'creator', label: 'I’m a creator', hint: 'Publish, sell and be paid. Needs an identity document.' },
+] as const;
+
+const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+
+function check(values: RegisterValues) {
+  return {
+    ...(values.name.trim() ? {} : { name: 'Enter a name.' }),
+    ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim()) ? {} : { username: 'Use 3 to 30 letters, digits, dots, dashes or underscores.' }),
+    ...(isEmail(values.email) ? {} : { email: 'Enter an e-mail address.' }),
+    ...(values.password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
+  };
+}
+
+/** What follows when the new account can't be entered at once. */
+function Joined({ mailTo }: { mailTo: string }) {
+  return (
+    <AuthCard title="Check your mail">
+      <Notice tone="success">We sent a link to {mailTo}. Open it to finish joining.</Notice>
+    </AuthCard>
+  );
+}
+
+/** `/auth/register`: as a fan, or as a creator with documents. `?as=creator` chooses the second. */
+export function RegisterView() {
+  const router = useRouter();
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
+  const [documents, setDocuments] = useState<{ idFront: File | null; idBack: File | null }>({ idFront: null, idBack: null });
+  const { register, percent, mailTo } = useRegister();
+  const form = useForm<RegisterValues>({
+    initial: { name: '', username: '', email: '', password: '' },
+    check,
+    submit: (values) => register(values, kind === 'creator' ? documents : null),
+  });
+  if (mailTo) return <Joined mailTo={mailTo} />;
+  return (
+    <AuthCard title="Join" below={<>Already here? <Link href={routes.login}>Log in</Link></>}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <FormErrors errors={form.errors} />
+          <RadioCards label="What brings you here?" name="kind" options={kinds} value={kind} onChange={setChosen} />
+          <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...form.text('name')} />
+          <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} required {...form.text('username')} />
+          <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
+          <PasswordInput label="Password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />
+          {kind === 'creator' ? <DocumentPicker value={documents} onChange={setDocuments} disabled={form.busy} /> : null}
+          {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
+          <Button type="submit" variant="primary" large block busy={form.busy}>{kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}</Button>
+        </Stack>
+      </form>
+    </AuthCard>
+  );
+}

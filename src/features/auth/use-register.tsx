@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { registerPerformer, registerUser } from '#services/auth';
+import { sentPassword } from '#services/password';
+import { ApiProblem } from '#services/problem';
+import { tokenReceived } from '#state/auth';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
+
+export type RegisterValues = { name: string; username: string; email: string; password: string };
+export interface Documents {
+  readonly idFront: File | null;
+  readonly idBack: File | null;
+}
+
+const missingDocument = () =>
+  new ApiProblem({ status: 422, code: 'invalid_input', message: 'Add the front of an identity document.', errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }] });
+
+/** Joins, with documents as a creator and without as a fan, and takes the session that comes back. */
+export function useRegister() {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const { passwordHashing } = useAppSelector(selectSettings);
+  /** How much of the documents has been sent; null before and after. */
+  const [percent, setPercent] = useState<number | null>(null);
+  /** Where the mail went that has to be answered first. */
+  const [mailTo, setMailTo] = useState<string | null>(null);
+
+  const sendDocuments = async (body: RegisterValues, { idFront, idBack }: Documents) => {
+    if (!idFront) throw missingDocument();
+    setPercent(0);
+    try {
+      return await registerPerformer(api, { body, files: { idFront, ...(idBack ? { idBack } : {}) }, onProgress: setPercent });
+    } finally {
+      setPercent(null);
+    }
+  };
+  const register = async (values: RegisterValues, documents: Documents | null) => {
+    const password = await sentPassword(values.password, passwordHashing);
+    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password };
+    const { token } = documents ? await sendDocuments(body, documents) : await registerUser(api, body);
+    if (token) dispatch(tokenReceived({ token }));
+    else setMailTo(body.email);
+  };
+  return { register, percent, mailTo };
+}

@@ -1,0 +1,63 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useEffect, useRef, useState } from 'react';
+import { routes } from '#config/routes';
+import { problemMessage } from '#lib/problem';
+import { verifyEmail } from '#services/auth';
+import { useApi, useAppDispatch } from '#state/hooks';
+import { currentUserStale } from '#state/user';
+import { ButtonLink } from '#ui/button-link';
+import { Notice } from '#ui/notice';
+import { BoneText, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { TextInput } from '#ui/text-input';
+import { AuthCard } from './auth-card.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
+
+/** Uses the token once, though React may run the effect twice. */
+function useVerification(token: string | null, isReady: boolean): Outcome {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'checking' });
+  const used = useRef(false);
+  useEffect(() => {
+    if (!isReady || used.current) return;
+    used.current = true;
+    if (token === null) return setOutcome({ kind: 'failed', message: 'Open the link from the mail again, whole.' });
+    verifyEmail(api, token).then(
+      () => {
+        dispatch(currentUserStale());
+        setOutcome({ kind: 'verified' });
+      },
+      (caught: unknown) => setOutcome({ kind: 'failed', message: problemMessage(caught) }),
+    );
+  }, [api, dispatch, isReady, token]);
+  return outcome;
+}
+
+/** `/auth/verify-email?token=…`, from the mail. */
+export function VerifyView() {
+  const router = useRouter();
+  const token = typeof router.query['token'] === 'string' ? router.query['token'] : null;
+  const outcome = useVerification(token, router.isReady);
+  const [email, setEmail] = useState('');
+  if (outcome.kind === 'checking') return <AuthCard title="Confirming your address"><Skeleton><BoneText lines={2} /></Skeleton></AuthCard>;
+  if (outcome.kind === 'verified') {
+    return (
+      <AuthCard title="Your address is confirmed">
+        <ButtonLink href={routes.login} variant="primary" large block>Continue</ButtonLink>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="That link didn’t work" below={<Link href={routes.login}>Back to log in</Link>}>
+      <Stack>
+        <Notice tone="danger" announce>{outcome.message}</Notice>
+        <TextInput label="E-mail" type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <ResendVerification email={email} />
+      </Stack>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,114 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Link from 'next/link';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { routes } from '#config/routes';
+import type { Conversation } from '#contract/messages';
+import { conversationSeen, selectIsTyping, typed } from '#state/conversation';
+import { useAppDispatch, useAppSelector } from '#state/hooks';
+import { messagesRequested, selectThread } from '#state/message';
+import type { Thread as ThreadState } from '#state/message-thread';
+import { selectCurrentUser } from '#state/user';
+import { Avatar } from '#ui/avatar';
+import { Button } from '#ui/button';
+import { buttonClass } from '#ui/button';
+import { Notice } from '#ui/notice';
+import { BoneText, Skeleton } from '#ui/skeleton';
+import { EmptyState, ErrorState } from '#ui/states';
+import { VerifiedMark } from '#ui/verified-mark';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import { Bubble } from './bubble.tsx';
+import { Composer } from './composer.tsx';
+import { byDay } from './days.tsx';
+import styles from './messages.module.css';
+
+function Head({ conversation }: { conversation: Conversation }) {
+  const { recipient } = conversation;
+  const typing = useAppSelector((state) => selectIsTyping(state, conversation._id));
+  const state = typing ? 'is writing…' : recipient?.isOnline ? 'Online' : '';
+  const name = recipient?.isPerformer ? <Link href={routes.profile(recipient.username)}>{recipient.name}</Link> : recipient?.name;
+  return (
+    <header className={styles.head}>
+      <Link href={routes.messages} className={buttonClass({ variant: 'quiet' }, styles.back)} aria-label="All conversations"><ArrowLeft size={20} /></Link>
+      <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
+      <div>
+        <h1 className={styles.title}>{name ?? 'Somebody who left'} {recipient?.isVerified ? <VerifiedMark /> : null}</h1>
+        <p className={styles.presence} aria-live="polite">{state}</p>
+      </div>
+    </header>
+  );
+}
+
+/** Keeps the newest message in view, unless the person has scrolled up to read; older ones come in without a jump. */
+function useScroll({ items }: ThreadState) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef({ height: 0, first: '', atEnd: true });
+  const first = items[0]?._id ?? '';
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const { height, first: oldFirst, atEnd } = before.current;
+    if (oldFirst && first !== oldFirst) element.scrollTop += element.scrollHeight - height;
+    else if (atEnd) element.scrollTop = element.scrollHeight;
+    before.current = { ...before.current, height: element.scrollHeight, first };
+  }, [items, first]);
+  const onScroll = () => {
+    const element = box.current;
+    if (element) before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+  };
+  return { box, onScroll };
+}
+
+function Messages({ conversation, ownId }: { conversation: Conversation; ownId: string }) {
+  const dispatch = useAppDispatch();
+  const thread = useAppSelector((state) => selectThread(state, conversation._id));
+  const { box, onScroll } = useScroll(thread);
+  const days = useMemo(() => byDay(thread.items, new Date()), [thread.items]);
+  const newest = thread.items.at(-1);
+  const lastOwn = thread.items.findLast((each) => each.senderId === ownId && each.status === 'sent');
+  const retry = () => dispatch(messagesRequested({ conversationId: conversation._id }));
+  if (thread.items.length === 0 && thread.error) return <ErrorState text={thread.error.message} onRetry={retry} />;
+  if (thread.items.length === 0 && (thread.fetching || thread.isMore)) return <Skeleton label="Loading messages" className={styles.bones}><BoneText lines={5} /></Skeleton>;
+  if (thread.items.length === 0) return <EmptyState title="Say hello" text={`This is the beginning of your conversation with ${conversation.recipient?.name ?? 'them'}.`} />;
+  return (
+    <div className={styles.scroll} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+      {thread.error ? <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>{thread.error.message}</Notice> : null}
+      {thread.isMore ? <Button variant="quiet" block busy={thread.fetching} onClick={() => dispatch(messagesRequested({ conversationId: conversation._id, more: true }))}>Older messages</Button> : null}
+      {days.map((day) => (
+        <section key={day.key} aria-label={day.label}>
+          <p className={styles.day}>{day.label}</p>
+          <ol className={styles.lines}>
+            {day.messages.map((each) => (
+              <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <VisuallyHidden><span aria-live="polite">{newest && newest.senderId !== ownId ? `${conversation.recipient?.name}: ${newest.text}` : ''}</span></VisuallyHidden>
+    </div>
+  );
+}
+
+/** One open conversation: who, what was said, and a field to answer. */
+export function Thread({ conversation }: { conversation: Conversation }) {
+  const dispatch = useAppDispatch();
+  const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
+  const { _id, lastSeq, totalNotSeenMessages } = conversation;
+  // What arrives while one looks at it is read; what arrives behind another window waits until it is in front again.
+  useEffect(() => {
+    const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
+    if (totalNotSeenMessages > 0) seen();
+    document.addEventListener('visibilitychange', seen);
+    return () => document.removeEventListener('visibilitychange', seen);
+  }, [dispatch, _id, lastSeq, totalNotSeenMessages]);
+  return (
+    <section className={styles.thread} aria-label={`Conversation with ${conversation.recipient?.name ?? 'somebody who left'}`}>
+      <Head conversation={conversation} />
+      <Messages conversation={conversation} ownId={ownId} />
+      {conversation.canWrite ? (
+        <Composer conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={() => dispatch(typed(_id))} />
+      ) : (
+        <p className={styles.closed}>You can read this conversation, but not write in it now.</p>
+      )}
+    </section>
+  );
+}
