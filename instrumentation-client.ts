@@ -1,0 +1,2 @@
+// Turbopack loads this file, webpack's plugin the other one: both lead to the same module, evaluated once.
+import './sentry.client.config.ts';

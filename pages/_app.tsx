@@ -1,0 +1,18 @@
+import type { AppProps } from 'next/app';
+import { AppRoot } from '#shell/app-root';
+import { flagsOf } from '#shell/page';
+import type { PagePropsWithShell } from '#shell/page-props';
+import '../src/ui/theme.css';
+import '../src/shell/shell.css';
+
+/** The API inside this browser, for work on the front end without a server. The condition is a constant of the build: elsewhere nothing of it is bundled. */
+const mock = process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined' ? import('#mock/browser').then(({ startMock }) => startMock()) : undefined;
+
+export default function App({ Component, pageProps, router }: AppProps<PagePropsWithShell>) {
+  const { shell, ...props } = pageProps;
+  return (
+    <AppRoot flags={flagsOf(Component)} shell={shell} path={router.asPath} ready={mock}>
+      <Component {...props} />
+    </AppRoot>
+  );
+}

@@ -1,0 +1,51 @@
+import NextDocument, { Head, Html, Main, NextScript } from 'next/document';
+import type { DocumentContext, DocumentInitialProps } from 'next/document';
+import { NonceContext } from '#shell/nonce';
+
+interface DocumentProps extends DocumentInitialProps {
+  readonly nonce?: string;
+}
+
+/** The server sets `x-nonce` for pages it renders on request; pages rendered at build time have none. */
+const nonceOf = ({ req }: DocumentContext): string | undefined => {
+  const nonce = req?.headers['x-nonce'];
+  return typeof nonce === 'string' && nonce !== '' ? nonce : undefined;
+};
+
+export default class Document extends NextDocument<DocumentProps> {
+  static override async getInitialProps(context: DocumentContext): Promise<DocumentProps> {
+    const nonce = nonceOf(context);
+    const { renderPage } = context;
+    // The theme's inline script is drawn inside the app and needs the nonce too, but only here: it must not get into the page's data.
+    context.renderPage = () =>
+      renderPage({
+        enhanceApp: (App) =>
+          function WithNonce(props) {
+            return (
+              <NonceContext value={nonce}>
+                <App {...props} />
+              </NonceContext>
+            );
+          },
+      });
+    return { ...(await NextDocument.getInitialProps(context)), nonce };
+  }
+
+  override render() {
+    const { nonce } = this.props;
+    return (
+      <Html lang="en" suppressHydrationWarning>
+        <Head nonce={nonce}>
+          <meta name="theme-color" content="#fafaf7" />
+          <meta name="color-scheme" content="light dark" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        </Head>
+        <body>
+          <Main />
+          <NextScript nonce={nonce} />
+        </body>
+      </Html>
+    );
+  }
+}

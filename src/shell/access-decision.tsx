@@ -1,0 +1,50 @@
+import { routes, samePathOnly } from '#config/routes';
+import { type Lander, landingOf } from '#state/landing';
+import type { PageFlags } from './page-flags.tsx';
+
+export interface AccessQuestion {
+  readonly flags: PageFlags;
+  /** False until the token cookie has been held against the server, or found missing. */
+  readonly checked: boolean;
+  /** There is a token cookie: most likely somebody with a session. */
+  readonly expected: boolean;
+  readonly user: Lander | null;
+  /** The address asked for, with its query. */
+  readonly path: string;
+  /** `?from=` of the login page: where a visitor was sent here from. */
+  readonly from?: string | null;
+}
+
+export type AccessDecision =
+  | { readonly kind: 'show' }
+  /** Nothing can be said before the session is checked. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'go'; readonly to: string };
+
+const show: AccessDecision = { kind: 'show' };
+
+/** The login page, remembering where to come back to. */
+export const loginWithReturn = (path: string): string => {
+  const back = samePathOnly(path);
+  return back === null || back === routes.landing || back.startsWith('/auth/') ? routes.login : `${routes.login}?from=${encodeURIComponent(back)}`;
+};
+
+/** Does a page need a session at all? */
+export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags) => !noredirect && Boolean(authenticate || onlyPerformer);
+
+function forSomebody({ flags, user, from }: AccessQuestion & { user: Lander }): AccessDecision {
+  if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? landingOf(user) };
+  // Without a way back: it would lead here again and again.
+  if (flags.onlyPerformer && !user.isPerformer) return { kind: 'go', to: routes.login };
+  return show;
+}
+
+/** May this person see this page now, and where do they go if not? */
+export function decideAccess(question: AccessQuestion): AccessDecision {
+  const { flags, checked, expected, user, path } = question;
+  if (user) return forSomebody({ ...question, user });
+  // Not the front page for a blink, and then one's own.
+  if (flags.onlyVisitor && !checked && expected) return { kind: 'wait' };
+  if (!isProtected(flags)) return show;
+  return checked ? { kind: 'go', to: loginWithReturn(path) } : { kind: 'wait' };
+}

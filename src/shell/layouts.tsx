@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { AppFrame } from './app-frame.tsx';
+import { CountryBlocked, Maintenance } from './closed.tsx';
+import type { LayoutName, PageFlags } from './page-flags.tsx';
+import { useSession, useUnread } from './session.tsx';
+import { BlankFrame, VisitorFrame } from './visitor-frame.tsx';
+
+export interface LayoutProps {
+  readonly flags: PageFlags;
+  /** The present address. */
+  readonly path: string;
+  readonly countryBlocked: boolean;
+  readonly children: ReactNode;
+}
+
+/** One's own frame for people with a session (or about to have it confirmed), the visitors' frame for the rest. */
+function Open({ flags, path, children }: LayoutProps) {
+  const { user, expected } = useSession();
+  const unread = useUnread();
+  if (!user && !expected) return <VisitorFrame path={path} width={flags.width}>{children}</VisitorFrame>;
+  return <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>{children}</AppFrame>;
+}
+
+/** Always one's own frame: these pages are only for people with a session. */
+function Primary({ flags, path, children }: LayoutProps) {
+  const { user } = useSession();
+  const unread = useUnread();
+  return <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>{children}</AppFrame>;
+}
+
+const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
+  primary: Primary,
+  public: Open,
+  home: ({ path, children }) => <VisitorFrame path={path} width="full">{children}</VisitorFrame>,
+  blank: ({ children }) => <BlankFrame>{children}</BlankFrame>,
+  geoBlock: (props) => (props.countryBlocked ? <BlankFrame><CountryBlocked /></BlankFrame> : <Open {...props} />),
+  maintenance: () => <BlankFrame><Maintenance /></BlankFrame>,
+};
+
+/** Draws a page in one of the six layouts. */
+export function Layout({ name, ...props }: LayoutProps & { name: LayoutName }) {
+  const Chosen = layouts[name];
+  return <Chosen {...props} />;
+}

@@ -1,0 +1,21 @@
+import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { toastStore } from '#ui/toast';
+
+const Toaster = lazy(async () => ({ default: (await import('#ui/toaster')).Toaster }));
+
+let anySaid = false;
+const subscribe = (changed: () => void) =>
+  toastStore.subscribe(() => {
+    anySaid = true;
+    changed();
+  });
+
+/** Fetches what draws toasts when the first one is said, and keeps it. */
+export function ToastHost() {
+  const needed = useSyncExternalStore(subscribe, () => anySaid, () => false);
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
+}
