@@ -14,7 +14,8 @@ export const earnings = {
     reply: z.object({
       total: Figures,
       bySource: z.array(Figures.extend({ source: EarningSource })),
-      balance: z.object({ total: Money, available: Money, onHold: Money, nextAvailableAt: Timestamp.nullable() }),
+      /** `total` and `available` go below zero when a sale is refunded after it was paid out. */
+      balance: z.object({ total: SignedMoney, available: SignedMoney, onHold: Money, nextAvailableAt: Timestamp.nullable() }),
     }),
   }),
   'GET /performer/earning/search': op({

@@ -3,7 +3,6 @@ import { limits } from '#config/limits';
 import { Done, Id, IdParams, KeyPage, Money, OffsetPage, PerformerCard, SignedMoney, Timestamp, Tokens, listOf } from './common.ts';
 import { op, pending } from './op.ts';
 
-const cents = (price: number) => Math.round(price * 100);
 export const SubscriptionType = z.enum(['free', 'monthly', 'yearly']);
 export type SubscriptionType = z.infer<typeof SubscriptionType>;
 export const SubscriptionState = z.enum(['incomplete', 'active', 'past_due', 'cancelled', 'expired']);
@@ -60,7 +59,9 @@ export const WalletRow = z.object({
 });
 export type WalletRow = z.infer<typeof WalletRow>;
 
-/** Given again after a challenge: what the cardholder's bank page handed back. */
+/** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
+const Positive = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
+/** Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`). */
 const challengeAnswer = z.string().max(200).optional();
 const Charged = z.object({
   _id: Id, kind: ChargeKind, itemId: Id, tokens: Tokens, balance: Tokens, createdAt: Timestamp,
@@ -81,7 +82,7 @@ export const payment = {
     summary: 'Buy tokens by card: a free amount in cents, or a package',
     access: 'user',
     body: z.strictObject({
-      amount: z.int().min(cents(limits.walletAmount.min), 'The smallest top-up is 2.95.').max(cents(limits.walletAmount.max), 'The largest top-up is 300.00.').optional(),
+      amount: Positive.optional(),
       packageId: Id.optional(),
       cardId: Id,
       challengeAnswer,
@@ -118,7 +119,7 @@ export const wallet = {
     params: IdParams,
     body: z.strictObject({
       /** Tokens. */
-      amount: z.int().min(limits.tip.min, `The smallest tip is ${limits.tip.min} tokens.`).max(limits.tip.max, `The largest tip is ${limits.tip.max} tokens.`),
+      amount: Positive,
       /** The post the tip was given under. */
       feedId: Id.optional(),
     }),

@@ -97,11 +97,14 @@ const country = sql`${sql.placeholder('country')}::text`;
 const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
 const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
 
+/** A free subscription is had once; after that the way in is a paid one. */
+const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
+
 const factsQuery = prepared((db) =>
   db
     .select({ fact: sql<string>`fact`, id: sql<string>`id`, price: sql<number | null>`price`, free: sql<boolean | null>`free` })
     .from(sql`(
-      SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AS free
+      SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
         FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
       UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
       UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}

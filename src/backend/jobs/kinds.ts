@@ -1,6 +1,8 @@
 import type { Ctx } from '../context.ts';
 import { sendAccountLink } from '../domain/auth-links.ts';
 import { sendMail } from '../domain/mails.ts';
+import { reconcilePayment } from '../domain/payments-settle.ts';
+import { queueDueSubscriptions, renewSubscription } from '../domain/subscription-renewal.ts';
 import type { JobKind, JobPayloads } from './payloads.ts';
 import { tidy } from './tidy.ts';
 
@@ -13,8 +15,11 @@ export type JobFunction<P> = (ctx: Ctx, payload: P) => Promise<void>;
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
   'account-link': (ctx, { email, purpose }) => sendAccountLink(ctx, email, purpose),
   'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
+  'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
+  'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId),
+  'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
   tidy: (ctx) => tidy(ctx),
 };
 
 /** Seconds from one end of a kind that repeats itself to its next start. */
-export const recurring: Partial<Record<JobKind, number>> = { tidy: 3600 };
+export const recurring: Partial<Record<JobKind, number>> = { 'subscriptions-due': 60, tidy: 3600 };

@@ -1,5 +1,10 @@
 /** What each kind of job is told. A new kind gets a line here and its function in `kinds.ts`. */
 export interface JobPayloads {
+  /** Asks the gateway again about a payment whose outcome was never recorded. */
+  'payment-reconcile': { paymentId: string };
+  /** Queues the subscriptions whose period runs out. Repeats itself. */
+  'subscriptions-due': Record<string, never>;
+  'subscription-renew': { subscriptionId: string };
   /** Hands a mail of the outbox to the mailer. */
   'mail-send': { mailId: string };
   /** Writes the mail with a one-time link, if the address is anybody’s. */

@@ -1,18 +1,13 @@
 import { AppError, invalid } from '../errors.ts';
 import type { ChargeOutcome, Clock, Crypto, GatewayCard, PaymentGateway } from '../ports.ts';
-import { type Behaviour, type TestCard, refusals, testCards } from './test-cards.ts';
+import { type Behaviour, type Refusal, type TestCard, refusals, testCards } from './test-cards.ts';
 
-/** What the person chose on the pretended bank page; the card form offers both. */
-const answers = ['complete', 'fail'] as const;
-type Answer = (typeof answers)[number];
+const declined = (reason: Refusal) => new AppError(402, 'card_declined', refusals[reason]);
 
-const declined = (reason: keyof typeof refusals) => new AppError(402, 'card_declined', refusals[reason]);
-
-function answerOf(challengeAnswer: string | undefined): Answer | null {
+/** What the person chose on the pretended bank page; whatever isn't its word of consent is a refusal. */
+function answerOf(challengeAnswer: string | undefined): 'complete' | 'fail' | null {
   if (challengeAnswer === undefined) return null;
-  const answer = answers.find((known) => known === challengeAnswer);
-  if (!answer) throw invalid('challengeAnswer', 'Answer the test bank with “complete” or “fail”.');
-  return answer;
+  return challengeAnswer === 'complete' ? 'complete' : 'fail';
 }
 
 /** The check digit of a card number (Luhn): catches a mistyped digit before anything is sent. */
@@ -27,14 +22,16 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `MM/YY` (or `MM/YYYY`) that isn't over yet. A card is good to the last moment of its month, anywhere on earth. */
+/** A card is good to the last moment of its month, anywhere on earth. */
+const isOver = (year: number, month: number, moment: Date) => Date.UTC(year, month, 1, 12) <= moment.getTime();
+
+/** `MM/YY` (or `MM/YYYY`) that isn't over yet. */
 function readExpiry(text: string, moment: Date): { expMonth: number; expYear: number } {
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text);
   const expMonth = Number(match?.[1]);
   if (!match?.[2] || expMonth < 1 || expMonth > 12) throw invalid('token', 'Enter the expiry date as month and year, like 04/29.');
   const expYear = Number(match[2].length === 2 ? `20${match[2]}` : match[2]);
-  const westernmostEnd = Date.UTC(expYear, expMonth, 1, 12);
-  if (westernmostEnd <= moment.getTime()) throw invalid('token', 'That card has expired. Use another one.');
+  if (isOver(expYear, expMonth, moment)) throw invalid('token', 'That card has expired. Use another one.');
   if (expYear > moment.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
   return { expMonth, expYear };
 }
@@ -54,8 +51,14 @@ function readCard(token: string, moment: Date): { card: TestCard; last4: string;
 }
 
 /** How a kept card will behave is part of its id, so that it behaves the same after a restart and on every process. */
-const gatewayIdOf = (behaviour: Behaviour, unique: string) => `sandbox.${behaviour}.${unique}`;
-const behaviourOf = (gatewayId: string) => gatewayId.split('.')[1] as Behaviour | undefined;
+const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) => `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
+
+function behaviourOf(gatewayId: string, moment: Date): Behaviour {
+  const [gateway, behaviour, expiry = ''] = gatewayId.split('.');
+  const [year, month] = expiry.split('-').map(Number);
+  if (gateway !== 'sandbox' || !year || !month) return 'generic_decline';
+  return isOver(year, month, moment) ? 'expired_card' : (behaviour as Behaviour);
+}
 
 /**
  * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their documentation says.
@@ -75,19 +78,19 @@ export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock:
     }
     if (answer === 'fail') throw declined('authentication_failed');
     if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
-    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', crypto.randomToken(12)), brand: card.brand, ...facts };
+    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)), brand: card.brand, ...facts };
   }
 
   async function charge(input: { idempotencyKey: string; card: string; challengeAnswer?: string }): Promise<ChargeOutcome> {
     const answer = answerOf(input.challengeAnswer);
-    const behaviour = behaviourOf(input.card);
-    const refuse = (reason: keyof typeof refusals): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
+    const behaviour = behaviourOf(input.card, clock.now());
+    const refuse = (reason: Refusal): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
     const succeed = (): ChargeOutcome => {
       const id = crypto.sha256(`charge:${input.idempotencyKey}`).slice(0, 24);
       return { status: 'succeeded', chargeId: `sandbox_ch_${id}`, eventId: `sandbox_evt_${id}` };
     };
     if (behaviour === 'pays') return succeed();
-    if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour ?? 'generic_decline');
+    if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
     if (answer === null) return { status: 'challenge', clientSecret: secretFor(input.idempotencyKey) };
     if (answer === 'fail') return refuse('authentication_failed');
     return behaviour === 'challenge' ? succeed() : refuse('generic_decline');

@@ -1,0 +1,35 @@
+import type { ChargeKind } from '#contract/payment';
+import type { ReplySource } from '#contract/registry';
+import { formatTokens } from '#lib/format';
+import type { UserCtx } from '../context.ts';
+import { rooms } from '../hub.ts';
+import { type Posted, post } from './ledger.ts';
+import { spendLegs } from './ledger-legs.ts';
+
+export type Charged = ReplySource<'POST /wallet/charges/tip/:id'>;
+export interface Spending {
+  readonly kind: ChargeKind;
+  /** What was paid for: the item, or the creator of a tip. */
+  readonly itemId: string;
+  readonly performerId: string;
+  readonly tokens: number;
+  /** In the fan's history. */
+  readonly description: string;
+  /** For the creator: what the fan did, and where to see it. */
+  readonly did: string;
+  readonly href: string | null;
+}
+
+/** Moves tokens from the viewer's wallet to a creator, and tells both once it has committed. */
+export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: Posted; reply: Charged }> {
+  const { kind, itemId, performerId, tokens, description } = spending;
+  const { tokenRate, commissionBps } = await tx.settings.all();
+  const accountId = tx.viewer.id;
+  const legs = spendLegs({ accountId, performerId, tokens, tokenRate, commissionBps });
+  const posted = await post(tx, { kind: 'charge', subject: kind, subjectId: itemId, actorId: accountId, performerId, description, legs });
+  const balance = posted.balanceOf('wallet', accountId);
+  tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens, balance });
+  const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
+  tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
+  return { posted, reply: { _id: posted.transactionId, kind, itemId, tokens, balance, createdAt: posted.createdAt.toISOString() } };
+}

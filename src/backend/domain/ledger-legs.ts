@@ -1,0 +1,43 @@
+import type { Leg } from './ledger.ts';
+
+/** The site's share in cents, half a cent rounded up. */
+export const commissionOf = (amount: number, bps: number): number => Math.floor((amount * bps + 5_000) / 10_000);
+/** What tokens are worth in cents, the fraction of a cent staying with the exchange. */
+export const tokensToMoney = (tokens: number, tokenRate: number): number => Math.floor((tokens * 100) / tokenRate);
+/** How many whole tokens an amount of cents buys. */
+export const moneyToTokens = (cents: number, tokenRate: number): number => Math.floor((cents * tokenRate) / 100);
+
+/** Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the promotion account. */
+export function topUpLegs(input: { accountId: string; amount: number; tokens: number; tokenRate: number }): Leg[] {
+  const worth = tokensToMoney(input.tokens, input.tokenRate);
+  return [
+    { site: 'gateway', amount: -input.amount },
+    { site: 'promotion', amount: input.amount - worth },
+    { site: 'exchangeMoney', amount: worth },
+    { site: 'exchangeTokens', amount: -input.tokens },
+    { kind: 'wallet', ownerId: input.accountId, amount: input.tokens },
+  ];
+}
+
+/** Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission. */
+export function spendLegs(input: { accountId: string; performerId: string; tokens: number; tokenRate: number; commissionBps: number }): Leg[] {
+  const gross = tokensToMoney(input.tokens, input.tokenRate);
+  const commission = commissionOf(gross, input.commissionBps);
+  return [
+    { kind: 'wallet', ownerId: input.accountId, amount: -input.tokens },
+    { site: 'exchangeTokens', amount: input.tokens },
+    { site: 'exchangeMoney', amount: -gross },
+    { kind: 'earnings', ownerId: input.performerId, amount: gross - commission },
+    { site: 'commission', amount: commission },
+  ];
+}
+
+/** Postings of a sale paid by card (a subscription). */
+export function cardSaleLegs(input: { performerId: string; amount: number; commissionBps: number }): Leg[] {
+  const commission = commissionOf(input.amount, input.commissionBps);
+  return [
+    { site: 'gateway', amount: -input.amount },
+    { kind: 'earnings', ownerId: input.performerId, amount: input.amount - commission },
+    { site: 'commission', amount: commission },
+  ];
+}

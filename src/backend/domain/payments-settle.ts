@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../context.ts';
+import { cards, payments, providerEvents } from '../db/schema.ts';
+import { AppError, notFound } from '../errors.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { ChargeOutcome } from '../ports.ts';
+import type { PaymentRow, Success } from './payments-start.ts';
+import { lockSubscription } from './subscription-slots.ts';
+import { renewalFailed, subscriptionPaid } from './subscription-effects.ts';
+import { topUpPaid } from './top-up.ts';
+
+/** Where a payment stands after the gateway was asked. */
+export type Settled =
+  | { readonly state: 'succeeded'; readonly reply: unknown }
+  | { readonly state: 'declined'; readonly message: string }
+  | { readonly state: 'challenge'; readonly clientSecret: string };
+
+/** A cardholder who hasn't confirmed by then won't. */
+const challengeMs = 60 * 60_000;
+const abandoned = 'This payment was never confirmed with the bank, so nothing was charged.';
+const needsCardholder = 'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.';
+
+const standing = (payment: PaymentRow): Settled | null => {
+  if (payment.state === 'succeeded') return { state: 'succeeded', reply: payment.reply };
+  return payment.state === 'declined' ? { state: 'declined', message: payment.reason ?? 'Your card was declined.' } : null;
+};
+
+/** Locks what the outcome changes, the subscription before its payment, as everything does that locks both. */
+async function lockPayment(tx: Ctx, id: string, subscriptionId: string | null): Promise<PaymentRow> {
+  if (subscriptionId) await lockSubscription(tx, subscriptionId);
+  const [payment] = await tx.db.select().from(payments).where(eq(payments.id, id)).for('update');
+  if (!payment) throw notFound();
+  return payment;
+}
+
+async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<Settled> {
+  await tx.db.insert(providerEvents).values({ id: outcome.eventId, gateway: tx.ports.payments.name, paymentId: payment.id, createdAt: now(tx) });
+  const effect = payment.intent.kind === 'top_up' ? await topUpPaid(tx, payment, outcome) : await subscriptionPaid(tx, payment, outcome);
+  const { transactionId, reply } = effect;
+  await tx.db
+    .update(payments)
+    .set({ state: 'succeeded', chargeId: outcome.chargeId, transactionId, reply, reason: null, updatedAt: now(tx) })
+    .where(eq(payments.id, payment.id));
+  return { state: 'succeeded', reply };
+}
+
+async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<Settled> {
+  await tx.db.update(payments).set({ state: 'declined', reason: message, updatedAt: now(tx) }).where(eq(payments.id, payment.id));
+  if (payment.intent.kind === 'subscription' && payment.intent.renewal && payment.subscriptionId) await renewalFailed(tx, payment.subscriptionId, message);
+  return { state: 'declined', message };
+}
+
+async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Promise<Settled> {
+  // Nobody sits at a renewal who could confirm it.
+  if (payment.intent.kind === 'subscription' && payment.intent.renewal) return decline(tx, payment, needsCardholder);
+  const moment = now(tx);
+  await tx.db.update(payments).set({ state: 'challenge', challengeAnswer: null, updatedAt: moment }).where(eq(payments.id, payment.id));
+  await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: payment.id }, runAt: new Date(moment.getTime() + challengeMs) });
+  return { state: 'challenge', clientSecret };
+}
+
+/** The second transaction: applies an outcome once, however often and from wherever it is reported. */
+function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Promise<Settled> {
+  return transaction(ctx, async (tx) => {
+    const payment = await lockPayment(tx, known.id, known.subscriptionId);
+    // Money that has moved counts, even if we had given the payment up meanwhile.
+    if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded')) return standing(payment) as Settled;
+    if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
+    return outcome.status === 'declined' ? decline(tx, payment, outcome.message) : challenge(tx, payment, outcome.clientSecret);
+  });
+}
+
+const descriptionOf = (payment: PaymentRow) => (payment.intent.kind === 'top_up' ? `${payment.intent.tokens + payment.intent.bonus} tokens` : 'Subscription');
+
+/**
+ * Asks the gateway and applies what it says. The payment's id is the gateway's key: asked twice, a card is charged once.
+ * If the gateway can't be reached the payment stays pending, and the job written with it asks again.
+ */
+export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
+  const already = standing(payment);
+  if (already) return already;
+  const [card] = await ctx.db.select({ gatewayId: cards.gatewayId }).from(cards).where(eq(cards.id, payment.cardId));
+  if (!card) throw new Error(`payment ${payment.id} has no card`);
+  const outcome = await ctx.ports.payments.charge({
+    idempotencyKey: payment.id, card: card.gatewayId, amount: payment.amount, currency: payment.currency,
+    description: descriptionOf(payment), challengeAnswer: payment.challengeAnswer ?? undefined,
+  });
+  return record(ctx, payment, outcome);
+}
+
+/** For a person who waits: the reply of a success, or the reason as an error. */
+export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unknown> {
+  const settled = await settle(ctx, payment);
+  if (settled.state === 'succeeded') return settled.reply;
+  if (settled.state === 'declined') throw new AppError(402, 'card_declined', settled.message);
+  throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', { details: { clientSecret: settled.clientSecret } });
+}
+
+/** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed. */
+export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
+  const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
+  if (payment?.state === 'pending') await settle(ctx, payment);
+  if (payment?.state !== 'challenge' || now(ctx).getTime() - payment.updatedAt.getTime() < challengeMs) return;
+  await record(ctx, payment, { status: 'declined', reason: 'abandoned', message: abandoned });
+}
