@@ -151,4 +151,11 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"feeds_public\" ON \"feeds\" USING btree (\"published_at\",\"id\") WHERE state = 'published' AND audience = 'public' AND price = 0;",
     ],
   },
+  {
+    tag: "0005_feed_file_keys",
+    statements: [
+      "CREATE INDEX \"feeds_thumbnail\" ON \"feeds\" USING btree (\"thumbnail_id\") WHERE thumbnail_id IS NOT NULL;",
+      "CREATE INDEX \"feeds_teaser\" ON \"feeds\" USING btree (\"teaser_id\") WHERE teaser_id IS NOT NULL;",
+    ],
+  },
 ];

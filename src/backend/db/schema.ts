@@ -157,6 +157,9 @@ export const feeds = pgTable('feeds', {
   index('feeds_performer_type').on(t.performerId, t.type, t.publishedAt, t.id).where(sql`state = 'published'`),
   index('feeds_performer_pinned').on(t.performerId, t.publishedAt, t.id).where(sql`state = 'published' AND pinned`),
   index('feeds_public').on(t.publishedAt, t.id).where(sql`state = 'published' AND audience = 'public' AND price = 0`),
+  // For deleting a file: the foreign keys are looked up by these.
+  index('feeds_thumbnail').on(t.thumbnailId).where(sql`thumbnail_id IS NOT NULL`),
+  index('feeds_teaser').on(t.teaserId).where(sql`teaser_id IS NOT NULL`),
   index('feeds_studio').on(t.performerId, t.createdAt, t.id),
   check('feeds_price_bounds', sql`price >= 0`),
 ]);
