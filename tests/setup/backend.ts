@@ -67,7 +67,7 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
   type Rest<R extends RouteName> = object extends CallInput<R> ? [given?: Given<R>] : [given: Given<R>];
 
   /** Calls one operation, typed by the contract, and answers whatever came back. */
-  const call = <R extends RouteName>(route: R, ...[given]: Rest<R>) => raw<ReplyOf<R>>(route, given as LooseInput & Around);
+  const call = <R extends RouteName>(route: R, ...[given]: Rest<R>) => raw<ReplyOf<R>>(route, given);
 
   /** Calls one operation that must succeed; answers its data. */
   async function ok<R extends RouteName>(route: R, ...rest: Rest<R>): Promise<ReplyOf<R>> {

@@ -19,19 +19,21 @@ const isReserved = (username: string): boolean => reservedUsernames.has(username
 /** Names that an account is known by, lower case as the contract parses them. */
 export interface Identity { readonly username?: string; readonly email?: string }
 
+/** Accounts other than one's own that have one of the names. */
+async function holders(ctx: Ctx, { username, email }: Identity, ownId: string | undefined) {
+  const same = [username === undefined ? [] : eq(accounts.username, username), email === undefined ? [] : eq(accounts.email, email)].flat();
+  if (same.length === 0) return [];
+  const notOwn = ownId === undefined ? undefined : ne(accounts.id, ownId);
+  return ctx.db.select({ username: accounts.username, email: accounts.email }).from(accounts).where(and(or(...same), notOwn));
+}
+
 /** Refuses with every reason at once what is reserved or somebody else's. The unique indexes have the last word: see `explainTaken`. */
 export async function assertFree(ctx: Ctx, identity: Identity, ownId?: string): Promise<void> {
-  const { username, email } = identity;
-  if (username === undefined && email === undefined) return;
-  const same = or(username === undefined ? undefined : eq(accounts.username, username), email === undefined ? undefined : eq(accounts.email, email));
-  const rows = await ctx.db
-    .select({ username: accounts.username, email: accounts.email })
-    .from(accounts)
-    .where(and(same, ownId === undefined ? undefined : ne(accounts.id, ownId)));
+  const rows = await holders(ctx, identity, ownId);
   const errors: FieldError[] = [];
-  if (username !== undefined && isReserved(username)) errors.push(reserved);
-  else if (username !== undefined && rows.some((row) => row.username === username)) errors.push(taken.username);
-  if (email !== undefined && rows.some((row) => row.email === email)) errors.push(taken.email);
+  if (identity.username !== undefined && isReserved(identity.username)) errors.push(reserved);
+  else if (rows.some((row) => row.username === identity.username)) errors.push(taken.username);
+  if (identity.email !== undefined && rows.some((row) => row.email === identity.email)) errors.push(taken.email);
   if (errors.length > 0) throw refuse(errors);
 }
 
