@@ -1,9 +1,11 @@
-// Hands over to a TypeScript program on the Node that came with the dependencies.
+// Hands over to a program of ours on the Node that came with the dependencies.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runtime } from './install.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';
+
+export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** A `.env` beside the code counts, but what the shell says counts more. */
 export function loadEnvironment() {
@@ -11,13 +13,16 @@ export function loadEnvironment() {
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }
 
-/** Runs a TypeScript program of ours on the right Node, in this terminal, and ends as it ends. */
-export function become(program, args = [], env = process.env) {
-  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], { cwd: root, stdio: 'inherit', env });
+/** Starts a program in this terminal. */
+export const launch = (program, args = [], env = process.env) =>
+  spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], { cwd: root, stdio: 'inherit', env });
+
+/** Starts a program, passes on what we are told, and ends as it ends. */
+export function become(program, args, env) {
+  const child = launch(program, args, env);
   // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we do.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal ? 1 : 0);
+  for (const signal of endings) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
   });
-  return child;
 }

@@ -62,7 +62,7 @@ function problemOf(here: Place, found: Import): string | null {
 
 function problemWithOwn(here: Place, there: Place | null, found: Import): string | null {
   if (!there) return null;
-  if (found.from.startsWith('.') && there.folder !== here.folder) return `${found.from} leaves the folder: write #${there.folder}/…`;
+  if (found.from.startsWith('.') && !found.from.endsWith('.css') && there.folder !== here.folder) return `${found.from} leaves the folder: write #${there.folder}/…`;
   return there.folder === here.folder ? problemInside(here, there, found.from) : problemBetween(here, there, found);
 }
 

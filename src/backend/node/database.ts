@@ -17,7 +17,7 @@ export interface OpenDatabase {
 
 /** The oldest PostgreSQL whose SQL we use (`UNIQUE NULLS NOT DISTINCT`). */
 const oldestServer = 15;
-const databaseName = 'limelight';
+export const databaseName = 'limelight';
 
 /** Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock the caller holds. */
 export async function openDatabase({ url, folder, log }: { url: string | undefined; folder: string; log: Log }): Promise<OpenDatabase> {

@@ -1,0 +1,61 @@
+// Finds a Chromium for the end-to-end tests, the benchmarks and the screenshot tour. Needs the installed dependencies and their Node.
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Complaint } from './say.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const elsewhere = {
+  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+};
+
+/**
+ * The path of a browser and where it came from: `CHROMIUM_PATH`, the system's, Playwright's own, then the one inside an npm package.
+ * `sources` is for tests.
+ */
+export async function findBrowser(env = process.env, sources = [named, systems, playwrights, packaged]) {
+  for (const source of sources) {
+    const found = await source(env);
+    if (found) return found;
+  }
+  throw new Complaint('No browser was found for the end-to-end tests: set CHROMIUM_PATH to a Chromium or Chrome, or run `npx playwright install chromium` once.');
+}
+
+export function named(env) {
+  if (!env.CHROMIUM_PATH) return null;
+  if (!existsSync(env.CHROMIUM_PATH)) throw new Complaint(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, and there is no such file.`);
+  return { path: env.CHROMIUM_PATH, from: 'CHROMIUM_PATH' };
+}
+
+export function systems(env) {
+  const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)));
+  const path = [...onPath, ...(elsewhere[process.platform] ?? [])].find((candidate) => existsSync(candidate));
+  return path ? { path, from: 'the system' } : null;
+}
+
+export async function playwrights() {
+  const { chromium } = await import('playwright');
+  const path = chromium.executablePath();
+  return path && existsSync(path) ? { path, from: 'Playwright' } : null;
+}
+
+/** Linux on x64 only; unpacks itself into a folder of ours at the first use in a run. */
+export async function packaged() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const { TMPDIR } = process.env;
+  try {
+    // Both are read when the package is imported: the first makes it unpack the libraries that a bare system lacks.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs24.x';
+    const folder = await mkdtemp(join(tmpdir(), 'limelight-chromium-'));
+    process.env.TMPDIR = folder;
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return { path: await chromium.executablePath(), from: '@sparticuz/chromium', folder };
+  } catch {
+    return null;
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+  }
+}

@@ -1,0 +1,10 @@
+// `npm run dev:mock`: the front end with reload, no server and no database.
+import { become, loadEnvironment } from './become.mjs';
+import { ensureInstalled } from './install.mjs';
+import { script } from './say.mjs';
+
+await script(async () => {
+  loadEnvironment();
+  await ensureInstalled();
+  become('scripts/mock-server.mjs', ['--dev']);
+});

@@ -1,0 +1,13 @@
+// `npm run operator -- …`: the operator's command line, on the same data as the server.
+import { become, loadEnvironment } from './become.mjs';
+import { inRoot } from './paths.mjs';
+import { existsSync } from 'node:fs';
+import { ensureInstalled } from './install.mjs';
+import { script } from './say.mjs';
+
+await script(async () => {
+  loadEnvironment();
+  // Silent where nothing is to be done: what the command prints may be read by a program.
+  if (!existsSync(inRoot('node_modules', '.limelight-stamp'))) await ensureInstalled();
+  become('src/backend/node/operator.ts', process.argv.slice(2), { ...process.env, NODE_ENV: 'production' });
+});

@@ -1,0 +1,93 @@
+// Runs every check and every test, sums them, and ends with `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ensureBuilt } from './build.mjs';
+import { endToEnd } from './e2e.mjs';
+import { inRoot, root } from './paths.mjs';
+
+const fast = process.argv.includes('--fast');
+const deep = process.argv.includes('--deep');
+const total = { passed: 0, failed: 0 };
+const failures = [];
+const reports = await mkdtemp(join(tmpdir(), 'limelight-reports-'));
+// Programs in node_modules find the Node that came along, as under npm.
+const env = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`, ...(deep ? { DEEP: '1' } : {}) };
+
+function count(name, { passed, failed }, since) {
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) failures.push(name);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+
+/** Runs a part of the whole; one that throws has failed once. */
+async function part(name, run) {
+  const since = performance.now();
+  console.log(`\n—— ${name}`);
+  try {
+    count(name, await run(), since);
+  } catch (error) {
+    console.error(error?.message ?? error);
+    count(name, { passed: 0, failed: 1 }, since);
+  }
+}
+
+const run = (command, args, more = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...env, ...more } });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+const node = (...args) => run(process.execPath, args);
+const bin = (name, ...args) => node(inRoot('node_modules', ...name), ...args);
+
+/** A check that passes or doesn't. */
+const check = (name, work) => part(name, async () => ((await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+
+async function vitest(projects) {
+  const file = join(reports, 'vitest.json');
+  const code = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`)], { VITEST_REPORT: file });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = JSON.parse(await readFile(file, 'utf8'));
+  // A file that can't be loaded, or an error between tests, fails the run without failing a test.
+  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+  return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+async function specs(target) {
+  const file = join(reports, `${target}.json`);
+  const code = await endToEnd(target, { report: file });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats, errors } = JSON.parse(await readFile(file, 'utf8'));
+  const failed = stats.unexpected + stats.flaky + errors.length;
+  return { passed: stats.expected, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+const built = (mock) => part(mock ? 'build of the mock' : 'build', async () => {
+  await ensureBuilt({ mock });
+  return { passed: 1, failed: 0 };
+});
+
+await check('types', () => bin(['typescript', 'bin', 'tsc'], '--noEmit', '-p', '.'));
+await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
+await check('boundaries', () => node(inRoot('scripts', 'boundaries.ts')));
+await check('dead exports', () => bin(['knip', 'bin', 'knip.js'], '--no-progress'));
+await check('lock file', () => node(inRoot('scripts', 'check-lock.mjs')));
+await check('documents', () => node(inRoot('scripts', 'check-docs.mjs')));
+await part('unit, state and API tests', () => vitest(['plain', 'document', 'database']));
+if (!fast) {
+  await built(false);
+  await check('bundles', () => node(inRoot('scripts', 'check-bundles.mjs')));
+  await part('host tests', () => vitest(['host']));
+  await part('end to end, on the server', () => specs('server'));
+  await built(true);
+  await part('end to end, on the mock', () => specs('mock'));
+}
+await rm(reports, { recursive: true, force: true });
+
+if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+console.log(`\n${total.passed} passed, ${total.failed} failed`);

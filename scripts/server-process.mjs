@@ -1,0 +1,53 @@
+// A server of our own for tests, benchmarks and screenshots: its own port, its own data, ended with whoever started it.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
+import { runtime } from './install.mjs';
+import { inRoot, root } from './paths.mjs';
+import { Complaint } from './say.mjs';
+
+/** What a person's shell or `.env` sets is no part of a test. */
+const own = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'SECRET', 'PUBLIC_URL', 'HOST', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'TRUSTED_PROXIES', 'COUNTRY_HEADER', 'NEXT_PUBLIC_API_ENDPOINT', 'NEXT_PUBLIC_SENTRY_DSN'];
+
+/**
+ * @param {'server' | 'mock'} target
+ * @param {Record<string, string>} [more] environment on top
+ * @returns `{ url, dataDir, pid, stop }`
+ */
+export async function startServer(target, more = {}) {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
+  const program = target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
+  const env = { ...process.env, ...Object.fromEntries(own.map((name) => [name, ''])), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...more };
+  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-100_000)));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await Promise.race([ended, sleep(12_000).then(() => child.kill('SIGKILL'))]);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  const url = `http://localhost:${port}`;
+  try {
+    await ready(child, url, () => said);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDir, pid: child.pid, output: () => said, stop };
+}
+
+async function ready(child, url, said) {
+  const until = Date.now() + 120_000;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Complaint(`${said()}\nThe server ended before it was ready; the reason stands above.`);
+    const answer = await fetch(url, { redirect: 'manual' }).catch(() => null);
+    if (answer && answer.status < 500) return;
+    await sleep(100);
+  }
+  throw new Complaint(`${said()}\nThe server wasn't ready within two minutes.`);
+}
