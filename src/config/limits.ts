@@ -37,6 +37,8 @@ export const limits = {
   text: { post: 5_000, message: 5_000, bio: 1_000, name: 60, title: 120, reason: 500 },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
+  /** Posts that stand at the top of a profile. */
+  pinnedPosts: 3,
   upload: {
     imageBytes: 25 * 1024 * 1024,
     documentBytes: 15 * 1024 * 1024,

@@ -79,7 +79,14 @@ export type FeedCreate = z.infer<typeof FeedCreate>;
 export const FeedUpdate = z.strictObject(FeedFields).partial();
 export type FeedUpdate = z.infer<typeof FeedUpdate>;
 
-const PhotoUpload = { fields: { file: { kind: 'image', max: 1, required: true } }, maxBytes: limits.upload.imageBytes + 64 * 1024 } as const;
+const PhotoUpload = { fields: { file: { kind: 'image', max: 1 } }, maxBytes: limits.upload.imageBytes + 64 * 1024 } as const;
+/** Beside the file itself, or instead of it where the file was put into the cloud storage before: what that answered. */
+const PhotoFields = z.strictObject({
+  alt: z.string().trim().max(300).optional(),
+  customData: z.string().max(2_000).optional(),
+  filename: z.string().max(64).optional(),
+  path: z.string().max(300).optional(),
+});
 
 export const feeds = {
   'POST /performer/feeds': op({ summary: 'Publish a post', access: 'performer', body: FeedCreate, reply: OwnFeed, status: 201 }),
@@ -98,7 +105,7 @@ export const feeds = {
     summary: 'Upload a photo for a post; it is processed before the answer',
     access: 'performer',
     upload: PhotoUpload,
-    body: z.strictObject({ alt: z.string().trim().max(300).optional(), customData: z.string().max(2_000).optional() }),
+    body: PhotoFields,
     reply: FileView,
     status: 201,
   }),
@@ -114,4 +121,25 @@ export const feeds = {
   'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Feed }),
   'POST /user/feeds/vote/:id': pending('user', 'Vote in a poll'),
   'GET /reactions/feeds/bookmark': pending('user', 'Bookmarked posts'),
+};
+
+/** What may be put into the cloud storage, and how its names may end. */
+export const uploadTypes = {
+  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'],
+  'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'], 'video/quicktime': ['mov'], 'audio/mpeg': ['mp3'], 'audio/mp4': ['m4a', 'mp4'],
+} as const;
+export type UploadType = keyof typeof uploadTypes;
+
+/** Behind the site's own `POST /api/getsignedUrl`, which hands the call on. */
+export const uploads = {
+  'POST /uploads/sign': op({
+    summary: 'An address to PUT one file to: fixed to its name, type and greatest length, for a quarter of an hour',
+    access: 'user',
+    body: z.strictObject({
+      fileName: z.string().min(1).max(255),
+      fileType: z.enum(Object.keys(uploadTypes) as [UploadType, ...UploadType[]], 'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, or MP3 or M4A audio.'),
+    }),
+    reply: z.object({ url: z.string(), filename: z.string(), path: z.string(), maxBytes: z.int(), expiresAt: z.iso.datetime() }),
+    ours: true,
+  }),
 };

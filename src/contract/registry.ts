@@ -3,7 +3,7 @@ import { galleries, photos, products, videos } from './assets.ts';
 import { auth } from './auth.ts';
 import { earnings, payouts } from './earnings.ts';
 import { comments, reactions, referrals, reports } from './engagement.ts';
-import { feeds } from './feeds.ts';
+import { feeds, uploads } from './feeds.ts';
 import { follows } from './follows.ts';
 import { messaging } from './messages.ts';
 import { payment, subscriptions, tokenPackages, wallet } from './payment.ts';
@@ -15,7 +15,7 @@ import type { z } from 'zod';
 
 /** Every server call there is, by route string. Specification section 7, plus our own additions (`ours`). */
 export const contract = {
-  ...auth, ...users, ...blocks, ...performers, ...feeds, ...galleries, ...photos, ...videos, ...products, ...orders,
+  ...auth, ...users, ...blocks, ...performers, ...feeds, ...uploads, ...galleries, ...photos, ...videos, ...products, ...orders,
   ...payment, ...wallet, ...payouts, ...earnings, ...subscriptions, ...follows, ...messaging, ...streaming, ...auctions,
   ...comments, ...reactions, ...addresses, ...reports, ...referrals, ...settings, ...contact, ...posts, ...files,
   ...reference, ...captcha, ...tokenPackages, ...promos,

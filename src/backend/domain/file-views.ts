@@ -1,6 +1,6 @@
 import type { FileType, FileView } from '#contract/common';
 import type { Ctx } from '../context.ts';
-import type { files, StoredRendition } from '../db/schema.ts';
+import { files, type StoredRendition } from '../db/schema.ts';
 import { blurName, signFile } from './media-addresses.ts';
 
 /** Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an address needs no look into the database. */
@@ -15,6 +15,12 @@ export const publicImageUrl = (storageKey: string | null, use: PublicPicture): s
   storageKey ? `/media/${storageKey}/${publicPictures[use].shown}.webp` : null;
 
 export type FileRow = typeof files.$inferSelect;
+/** The columns a view is made of. */
+export const fileColumns = {
+  id: files.id, type: files.type, mime: files.mime, state: files.state, percent: files.percent, reason: files.reason, bytes: files.bytes,
+  width: files.width, height: files.height, duration: files.duration, alt: files.alt, placeholder: files.placeholder, renditions: files.renditions,
+};
+export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 
 /** A picture this wide stands for its file in lists. */
 const THUMBNAIL_WIDTH = 320;
@@ -25,7 +31,7 @@ const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWi
  * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind, proportions, duration, the average
  * colours and a blurred picture; neither an address of the file nor the words that describe it.
  */
-export function fileView(ctx: Ctx, row: FileRow, { readable }: { readable: boolean }): FileView {
+export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boolean }): FileView {
   const address = signFile(ctx, row.id, readable);
   const pictures = row.renditions.filter((rendition) => isImage(rendition) && (rendition.name === blurName) !== readable);
   const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));

@@ -19,16 +19,20 @@ async function putAll(ctx: Ctx, objects: readonly { key: string; bytes: Uint8Arr
   const done = await Promise.allSettled(objects.map(({ key, bytes, mime }) => ctx.ports.objects.put(key, bytes, mime)));
   const failed = done.find((result) => result.status === 'rejected');
   if (!failed) return;
-  await removeObjects(ctx, objects.map(({ key }) => key));
+  await takeBack(ctx, objects.map(({ key }) => key));
   throw failed.reason;
 }
 
-/** Removes objects that nothing names any more. Failing to costs room, not correctness: it is logged. */
+/** Removes objects; one that is gone already counts as removed. @throws when one can't be removed, having tried them all. */
 export async function removeObjects(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const done = await Promise.allSettled(keys.map((key) => ctx.ports.objects.remove(key)));
-  const failed = done.filter((result) => result.status === 'rejected').length;
-  if (failed > 0) ctx.ports.log.warn('Some objects could not be removed.', { failed, of: keys.length });
+  const failed = done.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }
+
+/** Takes back what was stored on the way to a failure. Failing at that too costs room, not correctness. */
+const takeBack = (ctx: Ctx, keys: readonly string[]): Promise<void> =>
+  removeObjects(ctx, keys).catch((error: unknown) => ctx.ports.log.warn('Some objects could not be removed.', { error: String(error), keys: keys.length }));
 
 export interface NewImage {
   readonly bytes: Uint8Array;
@@ -61,7 +65,7 @@ export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
       .returning();
     return row as FileRow;
   } catch (error) {
-    await removeObjects(ctx, objects.map(({ key }) => key));
+    await takeBack(ctx, objects.map(({ key }) => key));
     throw error;
   }
 }
@@ -80,4 +84,4 @@ export async function storePublicImage(ctx: Ctx, use: PublicPicture, bytes: Uint
 
 /** Call it after the commit that stopped naming the picture. */
 export const removePublicImage = (ctx: Ctx, use: PublicPicture, storageKey: string): Promise<void> =>
-  removeObjects(ctx, publicPictures[use].widths.map((width) => `${storageKey}/${width}.webp`));
+  takeBack(ctx, publicPictures[use].widths.map((width) => `${storageKey}/${width}.webp`));

@@ -1,8 +1,10 @@
 import type { Ctx } from '../context.ts';
 import { sendAccountLink } from '../domain/auth-links.ts';
+import { removeObjects } from '../domain/files.ts';
 import { sendMail } from '../domain/mails.ts';
 import { reconcilePayment } from '../domain/payments-settle.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscription-renewal.ts';
+import { dropUnusedFile } from '../domain/uploads.ts';
 import type { JobKind, JobPayloads } from './payloads.ts';
 import { tidy } from './tidy.ts';
 
@@ -18,6 +20,8 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
   'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId),
   'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
+  'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),
+  'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
   tidy: (ctx) => tidy(ctx),
 };
 

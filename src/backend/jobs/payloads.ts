@@ -9,6 +9,10 @@ export interface JobPayloads {
   'mail-send': { mailId: string };
   /** Writes the mail with a one-time link, if the address is anybody’s. */
   'account-link': { email: string; purpose: 'reset-password' | 'verify-email' };
+  /** Removes objects that nothing names any more. */
+  'remove-objects': { keys: string[] };
+  /** Deletes an upload that ended up in no post. */
+  'drop-unused-file': { fileId: string };
   /** Forgets old keys, limits and finished jobs. Repeats itself. */
   tidy: Record<string, never>;
 }

@@ -1,0 +1,142 @@
+import { type SQL, desc, sql } from 'drizzle-orm';
+import { limits } from '#config/limits';
+import type { Ctx } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import { prepared } from '../db/prepared.ts';
+import { accounts, feeds, performers } from '../db/schema.ts';
+import { followedOwners, ownerOpen } from './access.ts';
+import { countedAhead } from './blocks.ts';
+import { cardColumns } from './cards.ts';
+import { type FeedWithCard, feedColumns } from './feed-views.ts';
+
+/** Which posts: of followed and subscribed creators, of one creator, or what anybody may read of all. */
+export type Scope = 'home' | 'performer' | 'public';
+export interface Shape {
+  readonly scope: Scope;
+  readonly byType: boolean;
+  /** Only posts that are sold (false) or aren't (true); undefined for all. */
+  readonly free: boolean | undefined;
+  readonly afterCursor: boolean;
+  /** Rows to fetch and to skip, literal in the query: the planner must know how few they are. */
+  readonly count: number;
+  readonly skip: number;
+}
+
+const performer = sql`${sql.placeholder('performer')}::uuid`;
+const newestFirst = sql`f.published_at DESC, f.id DESC`;
+
+/** Conditions on `f`, a post; each is served by an index that also gives the order. */
+function conditions(shape: Shape): SQL {
+  const parts = [sql`f.state = 'published'`];
+  if (shape.byType) parts.push(sql`f.type = ${sql.placeholder('type')}`);
+  if (shape.free !== undefined) parts.push(shape.free ? sql`f.price = 0` : sql`f.price > 0`);
+  if (shape.afterCursor) parts.push(sql`(f.published_at, f.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`);
+  if (shape.scope === 'performer') parts.push(sql`f.performer_id = ${performer}`);
+  if (shape.scope === 'public') parts.push(sql`f.audience = 'public' AND f.price = 0 AND ${ownerOpen(sql`f.performer_id`)}`);
+  return sql.join(parts, sql` AND `);
+}
+
+const openFollowed = sql`SELECT performer_id FROM (${followedOwners}) AS followed WHERE ${ownerOpen(sql`followed.performer_id`)}`;
+
+/**
+ * Ids of one page. A home timeline asks each creator's own index, newest first: first for one post each, since the newest n posts of all
+ * can only come from the n creators who posted last, then those creators for n each. So the cost goes with the creators followed and the page,
+ * not with how much they ever published.
+ */
+function pageOfIds(shape: Shape): SQL {
+  const where = conditions(shape);
+  const most = sql.raw(String(shape.count + shape.skip));
+  const window = sql.raw(`LIMIT ${shape.count} OFFSET ${shape.skip}`);
+  // What is pinned stands above the first page and nowhere else.
+  const unpinned = shape.scope === 'performer' ? sql`AND NOT f.pinned` : sql``;
+  if (shape.scope !== 'home') return sql`SELECT f.id FROM feeds f WHERE ${where} ${unpinned} ORDER BY ${newestFirst} ${window}`;
+  const newestOf = (owner: SQL, limit: SQL) => sql`
+    LATERAL (SELECT f.performer_id, f.published_at, f.id FROM feeds f WHERE f.performer_id = ${owner} AND ${where} ORDER BY ${newestFirst} LIMIT ${limit})`;
+  return sql`
+    SELECT f.id
+    FROM (SELECT f.performer_id FROM (${openFollowed}) AS o CROSS JOIN ${newestOf(sql`o.performer_id`, sql.raw('1'))} AS f ORDER BY ${newestFirst} LIMIT ${most}) AS latest
+    CROSS JOIN ${newestOf(sql`latest.performer_id`, most)} AS f
+    ORDER BY ${newestFirst} ${window}`;
+}
+
+/** The query of a page; exported for the test that looks at its plan. */
+export const pageQuery = (db: Db, shape: Shape) =>
+  db
+    .select({ feed: feedColumns, card: cardColumns })
+    .from(sql`(${pageOfIds(shape)}) AS page`)
+    .innerJoin(feeds, sql`${feeds.id} = page.id`)
+    .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
+    .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
+    .orderBy(desc(feeds.publishedAt), desc(feeds.id));
+
+/** How many posts there are in all; filtered lists are counted up to a thousand. */
+const totalQuery = (db: Db, shape: Shape) => {
+  const where = conditions({ ...shape, afterCursor: false });
+  const capped = (rows: SQL) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(countedAhead))}) AS counted)`;
+  const plain = !shape.byType && shape.free === undefined;
+  const counts: Record<Scope, SQL> = {
+    home: plain
+      ? sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`
+      : capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`),
+    performer: plain ? sql`(SELECT feeds FROM performers WHERE account_id = ${performer})` : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`),
+    public: capped(sql`SELECT 1 FROM feeds f WHERE ${where}`),
+  };
+  return db.select({ total: sql<number | null>`total` }).from(sql`(SELECT ${counts[shape.scope]} AS total) AS totals`);
+};
+
+/** What a creator pinned, newest first. */
+export const pinnedQuery = prepared((db) =>
+  db
+    .select({ feed: feedColumns, card: cardColumns })
+    .from(feeds)
+    .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
+    .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
+    .where(sql`${feeds.performerId} = ${performer} AND ${feeds.state} = 'published' AND ${feeds.pinned}`)
+    .orderBy(desc(feeds.publishedAt), desc(feeds.id))
+    .prepare('timeline_pinned'),
+);
+
+/** What the placeholders stand for; times as ISO texts. */
+export interface Values {
+  readonly viewer: string | null;
+  readonly country: string | null;
+  readonly moment: string;
+  readonly performer: string | null;
+  readonly type: string | null;
+  /** Of the cursor. */
+  readonly at: string | null;
+  readonly after: string | null;
+}
+export interface TimelineRequest { readonly shape: Shape; readonly values: Values }
+type Rows<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
+
+/** The page that people see is prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
+const isUsual = ({ count, skip }: Shape): boolean => skip === 0 && count <= limits.pageSize + 1 && count > limits.pageSize - limits.pinnedPosts;
+const pages = prepared(() => new Map<string, Rows<FeedWithCard>>());
+const totals = prepared(() => new Map<string, Rows<{ total: number | null }>>());
+
+const nameOf = ({ scope, byType, free }: Shape): string =>
+  ['timeline', scope, byType ? 'type' : null, free === undefined ? null : free ? 'free' : 'sold'].filter((part) => part !== null).join('_');
+
+function known<Query>(queries: Map<string, Query>, name: string, build: () => Query): Query {
+  const found = queries.get(name);
+  if (found) return found;
+  const built = build();
+  queries.set(name, built);
+  return built;
+}
+
+/** The posts of a page and one more, newest first. */
+export function runPage(ctx: Ctx, { shape, values: given }: TimelineRequest): Promise<FeedWithCard[]> {
+  const values = { ...given };
+  if (!isUsual(shape)) return pageQuery(ctx.db, shape).execute(values);
+  const name = `${nameOf(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
+  return known(pages(ctx.db), name, () => pageQuery(ctx.db, shape).prepare(name)).execute(values);
+}
+
+/** How many posts the list has in all. */
+export async function runTotal(ctx: Ctx, { shape, values: given }: TimelineRequest): Promise<number> {
+  const name = `${nameOf(shape)}_total`;
+  const [row] = await known(totals(ctx.db), name, () => totalQuery(ctx.db, shape).prepare(name)).execute({ ...given });
+  return row?.total ?? 0;
+}

@@ -1,0 +1,69 @@
+import type { Feed } from '#contract/feeds';
+import type { ParsedInput } from '#contract/registry';
+import { type Ctx, now } from '../context.ts';
+import { invalid } from '../errors.ts';
+import { gatherFacts, ownerClosed } from './access.ts';
+import { type FeedWithCard, isShown, presentFeeds } from './feed-views.ts';
+import { cursorOf, cutPage, readCursor } from './keyset.ts';
+import { type Scope, type TimelineRequest, pinnedQuery, runPage, runTotal } from './timeline-query.ts';
+
+/** Deeper than this only by cursor: skipping rows costs as much as reading them. */
+const DEEPEST_SKIP = 5_000;
+
+type Query = ParsedInput<'GET /user/feeds'>['query'];
+export interface FeedPage { data: Feed[]; total: number; nextCursor: string | null }
+
+/** What of the page the pinned posts take, which stand above the rest and only on the way that begins at the top. */
+function windowOf(query: Query, pinned: number): { taken: number; skip: number } {
+  if (query.cursor !== undefined) return { taken: 0, skip: 0 };
+  return { taken: Math.min(query.limit, Math.max(0, pinned - query.offset)), skip: Math.max(0, query.offset - pinned) };
+}
+
+function scopeOf(ctx: Ctx, query: Query): Scope {
+  if (query.performerId) return 'performer';
+  return ctx.viewer ? 'home' : 'public';
+}
+
+function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
+  if (query.offset > DEEPEST_SKIP) throw invalid('offset', 'Page this deep with the cursor of the page before.');
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const { taken, skip } = windowOf(query, pinned);
+  return {
+    shape: { scope: scopeOf(ctx, query), byType: query.type !== undefined, free: query.free, afterCursor: cursor !== null, count: query.limit - taken + 1, skip },
+    values: {
+      ...viewerValues(ctx), performer: query.performerId ?? null, type: query.type ?? null,
+      ...(cursor ? { at: cursor.createdAt.toISOString(), after: cursor.id } : { at: null, after: null }),
+    },
+  };
+}
+
+const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country, moment: now(ctx).toISOString() });
+
+async function pinnedOf(ctx: Ctx, query: Query): Promise<FeedWithCard[]> {
+  if (!query.performerId || query.cursor !== undefined) return [];
+  const rows = await pinnedQuery(ctx.db).execute({ performer: query.performerId });
+  return rows.filter(({ feed }) => (!query.type || feed.type === query.type) && (query.free === undefined || (feed.price === 0) === query.free));
+}
+
+/** The cursor after a page that what is pinned has filled: before every post. */
+const fromTheTop = cursorOf({ createdAt: new Date(36 ** 9 - 1), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
+
+/** Does this creator exist for the viewer? */
+async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
+  if (ctx.viewer?.id === performerId) return true;
+  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
+}
+
+/** A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the viewer, has no posts. */
+export async function listFeeds(ctx: Ctx, query: Query): Promise<FeedPage> {
+  if (query.performerId && !(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
+  const pinned = await pinnedOf(ctx, query);
+  const request = requestOf(ctx, query, pinned.length);
+  const [found, total] = await Promise.all([runPage(ctx, request), runTotal(ctx, request)]);
+  const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) => cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }));
+  const onlyPinned = rows.length === 0 && found.length > 0;
+  const above = pinned.slice(query.offset, query.offset + query.limit);
+  const data = await presentFeeds(ctx, [...above, ...rows]);
+  return { data: data.filter(isShown), total, nextCursor: onlyPinned ? fromTheTop : nextCursor };
+}
