@@ -1,0 +1,144 @@
+import { race } from 'redux-saga/effects';
+import { limits } from '#config/limits';
+import { routes, samePathOnly } from '#config/routes';
+import type { CurrentUser } from '#contract/users';
+import { problemMessage, texts } from '#lib/problem';
+import { login, logout } from '#services/auth';
+import { sentPassword } from '#services/password';
+import { ApiProblem, toProblem } from '#services/problem';
+import { getMe } from '#services/users';
+import {
+  loggedOut, loginFailed, loginNeeded, loginRequested, loginSucceeded, logoutRequested, selectAuthUser, sessionChecked, sessionCheckRequested, sessionRefused, tokenReceived,
+} from './auth.ts';
+import type { LoginRequest } from './auth.ts';
+import { onEvery, onLeading, pause, read, send, wait } from './effects.ts';
+import type { Saga } from './effects.ts';
+import { isComplete, landingOf } from './landing.ts';
+import { selectSettings } from './settings.ts';
+import type { World } from './world.ts';
+
+const returnKey = 'returnTo';
+const logoutPatienceMs = 3_000;
+
+const isLoginPath = (path: string) => path.startsWith(routes.login);
+
+/** Keeps where the person was, for after the login. */
+function rememberPlace({ storage, here }: World): void {
+  const place = samePathOnly(here());
+  if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
+}
+
+function takePlace({ storage }: World): string | null {
+  const place = samePathOnly(storage.session.read(returnKey));
+  storage.session.remove(returnKey);
+  return place;
+}
+
+/** Who belongs to the token cookie, asked so that a 401 is the caller's to deal with. */
+const askWhoIAm = (world: World) => getMe(world.api, { unauthorized: 'ignore' });
+
+/** A token has been given: the person is in once the server says who they are. */
+function* enter(world: World, { token, remember }: { token: string; remember?: boolean | undefined }): Saga {
+  world.cookies.storeToken(token, remember === false ? limits.cookieDays.session : limits.cookieDays.remember);
+  let user: CurrentUser;
+  try {
+    user = yield* wait(() => askWhoIAm(world));
+  } catch (problem) {
+    world.cookies.removeToken();
+    throw problem;
+  }
+  yield* send(loginSucceeded(user));
+  const place = takePlace(world);
+  world.navigate(isComplete(user) && place ? place : landingOf(user));
+}
+
+/** A refused login: the server's sentence, else "Incorrect credentials!". */
+function* failLogin(caught: unknown): Saga {
+  const problem = toProblem(caught, texts.wrongCredentials);
+  yield* send(loginFailed({ ...problem, message: problemMessage(problem, texts.wrongCredentials) }));
+}
+
+function* logIn(world: World, { credentials, password, remember }: LoginRequest): Saga {
+  try {
+    const { passwordHashing } = yield* read(selectSettings);
+    const session = yield* wait(async () => login(world.api, { credentials, password: await sentPassword(password, passwordHashing), remember: remember ?? true }));
+    if (!session?.token) throw new ApiProblem({ status: 200, code: 'wrong_credentials', message: texts.wrongCredentials });
+    yield* enter(world, { token: session.token, remember });
+  } catch (problem) {
+    yield* failLogin(problem);
+  }
+}
+
+function* logOut(world: World): Saga {
+  // The server is told first, by the token that is about to go; a slow or absent one holds nobody back.
+  yield race([wait(() => logout(world.api).catch(() => null)), pause(logoutPatienceMs)]);
+  world.cookies.removeToken();
+  world.storage.session.remove(returnKey);
+  yield* send(loggedOut());
+  world.navigate(routes.login);
+}
+
+/** To the login page, with its sentence and the way back. */
+function goToLogin(world: World, say: boolean): void {
+  rememberPlace(world);
+  if (say) world.toast.error(texts.pleaseLogin);
+  if (!isLoginPath(world.here())) world.navigate(routes.login);
+}
+
+/** Asks until the server has answered: no answer at all is no reason to log anybody out. */
+function* answered(world: World): Saga<CurrentUser | ApiProblem> {
+  for (let delay: number = limits.reconnection.initialDelayMs; ; delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)) {
+    try {
+      return yield* wait(() => askWhoIAm(world));
+    } catch (caught) {
+      if (!(caught instanceof ApiProblem)) throw caught;
+      if (caught.status !== 0) return caught;
+    }
+    yield* pause(delay);
+  }
+}
+
+function* checkSession(world: World, from: 'page' | 'shell'): Saga {
+  const answer = world.cookies.readToken() === null ? null : yield* answered(world);
+  const known = yield* read(selectAuthUser);
+  if (answer && !(answer instanceof ApiProblem)) {
+    // The cookie is another account's by now: another tab logged in.
+    if (known && known._id !== answer._id) yield* send(loggedOut());
+    yield* send(sessionChecked(answer));
+    return;
+  }
+  world.cookies.removeToken();
+  yield* send(known ? loggedOut() : sessionChecked(null));
+  if (from === 'page') goToLogin(world, answer?.status === 401);
+}
+
+function* refuse(world: World): Saga {
+  world.cookies.removeToken();
+  goToLogin(world, true);
+  yield* send(loggedOut());
+}
+
+export function* authSaga(world: World): Saga {
+  /** Where the person logged out by choice: that page, still on the screen, may ask for a login once more in vain. */
+  let leftAt: string | null = null;
+  yield* onLeading(loginRequested, ({ payload }) => logIn(world, payload));
+  yield* onLeading(tokenReceived, function* ({ payload }) {
+    try {
+      yield* enter(world, payload);
+    } catch (problem) {
+      yield* failLogin(problem);
+    }
+  });
+  yield* onLeading(logoutRequested, function* () {
+    leftAt = world.here();
+    yield* logOut(world);
+  });
+  yield* onEvery(sessionRefused, () => refuse(world));
+  yield* onEvery(loginNeeded, function* () {
+    const byChoice = leftAt === world.here();
+    leftAt = null;
+    if (byChoice) world.navigate(routes.login);
+    else yield* wait(() => goToLogin(world, true));
+  });
+  yield* onLeading(sessionCheckRequested, ({ payload }) => checkSession(world, payload.from));
+}

@@ -1,0 +1,88 @@
+import type { EventChannel } from 'redux-saga';
+import { call, fork, race, take } from 'redux-saga/effects';
+import { limits } from '#config/limits';
+import type { Ack } from '#contract/events';
+import { sessionChecked, sessionCheckRequested } from './auth.ts';
+import { connectionInitialized, connectionRestored, connectionSignalled, selectConnection } from './connection.ts';
+import { onEvery, pause, read, send, wait } from './effects.ts';
+import type { Saga } from './effects.ts';
+import { liveChannel } from './live-channel.ts';
+import type { LiveNews } from './live-channel.ts';
+import { liveEventSent } from './live-events.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { World } from './world.ts';
+
+const ackPatienceMs = 10_000;
+/** socket.io's word for a connection that the server ended: the only one it doesn't try to mend by itself. */
+const endedByServer = 'io server disconnect';
+
+/** The socket's code comes over the network too and may fail to; tried again like the connection itself. */
+function* openSocket(world: World): Saga<LiveSocket> {
+  for (let delay: number = limits.reconnection.initialDelayMs; ; delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)) {
+    try {
+      return yield* wait(() => world.connect(world.cookies.readToken()));
+    } catch {
+      yield* send(connectionSignalled('error'));
+    }
+    yield* pause(delay);
+    yield* send(connectionSignalled('reconnecting'));
+  }
+}
+
+const loginAck = (world: World, socket: LiveSocket) =>
+  new Promise<Ack>((resolve) => socket.emit('auth/login', { token: world.cookies.readToken() ?? '' }, (ack: Ack) => resolve(ack)));
+
+/**
+ * Says who we are. Once the server has answered, this socket hears everything meant for the account: what happened
+ * before has to be fetched. A token it doesn't accept any more is looked at the usual way.
+ */
+function* greet(world: World, socket: LiveSocket, first: boolean): Saga {
+  const answer = (yield race({ ack: call(loginAck, world, socket), late: call(pause, ackPatienceMs) })) as { ack?: Ack };
+  if (answer.ack?.ok === false) yield* send(sessionCheckRequested({ from: 'page' }));
+  else yield* send(connectionRestored({ first }));
+}
+
+/** The server has ended it: the session is over (the check then ends this saga), or the server wanted a new connection. */
+function* comeBack(socket: LiveSocket): Saga {
+  yield* send(sessionCheckRequested({ from: 'page' }));
+  yield take(sessionChecked.type);
+  yield* pause(limits.reconnection.initialDelayMs);
+  yield* send(connectionSignalled('reconnecting'));
+  yield* wait(() => void socket.connect());
+}
+
+function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
+  let [greeted, everGreeted] = [false, false];
+  for (;;) {
+    const news = (yield take(channel)) as LiveNews;
+    if (news.kind === 'event') {
+      yield* send(news.action);
+      continue;
+    }
+    yield* send(connectionSignalled(news.signal));
+    if (news.signal === 'disconnect' || news.signal === 'error') greeted = false;
+    // On every reconnect (specification section 4); the first time too, to learn from when on events are heard.
+    if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
+      yield fork(greet, world, socket, !everGreeted);
+      [greeted, everGreeted] = [true, true];
+    }
+    if (news.reason === endedByServer) yield fork(comeBack, socket);
+  }
+}
+
+function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<typeof liveEventSent>): Saga {
+  if ((yield* read(selectConnection)) === 'connected') yield* wait(() => void socket.emit(event, payload));
+}
+
+/** The live connection of one login: begins with it, ends with it (the root saga cancels this on logout). */
+export function* connectionSaga(world: World): Saga {
+  yield* send(connectionInitialized());
+  const socket = yield* openSocket(world);
+  const channel = liveChannel(socket);
+  try {
+    yield* onEvery(liveEventSent, (action) => say(socket, action));
+    yield* listen(world, socket, channel);
+  } finally {
+    channel.close();
+  }
+}

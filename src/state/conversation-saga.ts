@@ -1,0 +1,146 @@
+import { limits } from '#config/limits';
+import type { Message } from '#contract/messages';
+import { texts } from '#lib/problem';
+import { countUnread, createConversation, getConversation, listConversations, readAll } from '#services/messages';
+import { toProblem } from '#services/problem';
+import { selectAuthUser } from './auth.ts';
+import { connectionRestored } from './connection.ts';
+import {
+  conversationArrived, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRefreshed, conversationSeen,
+  conversationsFailed, conversationsLoaded, conversationsRequested, conversationTouched, selectConversation, selectConversationList, selectConversationState,
+  typingEnded, typingNoticed, unreadCounted,
+} from './conversation.ts';
+import type { ConversationRef, ConversationState } from './conversation.ts';
+import { onEvery, onLatest, pause, read, send, wait } from './effects.ts';
+import type { Saga } from './effects.ts';
+import { live } from './live-events.ts';
+import { messageSent, messagesRequested } from './message.ts';
+import { say } from './say.ts';
+import type { World } from './world.ts';
+
+/** How long "is writing" stays after the last sign of it. */
+const typingMs = 5_000;
+/** Messages that come in a burst are marked read together. */
+const readPauseMs = 300;
+
+function* loadConversations(world: World, more: boolean): Saga {
+  const { q, nextCursor, data } = yield* read(selectConversationList);
+  const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
+  try {
+    const page = yield* wait(() => listConversations(world.api, { ...place, limit: limits.pageSize, q: q || undefined }));
+    yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
+  } catch (caught) {
+    const problem = toProblem(caught);
+    yield* send(conversationsFailed({ problem, more }));
+    say(world, problem, texts.errorOccurred);
+  }
+}
+
+function* markRead(world: World, id: string): Saga {
+  try {
+    yield* wait(() => readAll(world.api, id));
+    yield* send(conversationRead(id));
+  } catch {
+    // The count stays, which is the truth; the next look at the conversation tries again.
+  }
+}
+
+function* openConversation(world: World, ref: ConversationRef): Saga {
+  try {
+    const known = 'id' in ref ? yield* read((state: { conversation: ConversationState }) => selectConversation(state, ref.id)) : undefined;
+    const opened = known ?? (yield* wait(() => ('id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref))));
+    yield* send(conversationOpened(opened));
+    yield* send(messagesRequested({ conversationId: opened._id }));
+    yield* markRead(world, opened._id);
+  } catch (caught) {
+    const problem = toProblem(caught);
+    yield* send(conversationOpenFailed(problem));
+    say(world, problem, texts.errorOccurred);
+  }
+}
+
+function* recount(world: World): Saga {
+  try {
+    const { total } = yield* wait(() => countUnread(world.api));
+    yield* send(unreadCounted(total));
+  } catch {
+    // The number shown is the last one known.
+  }
+}
+
+/** Someone wrote in a conversation that isn't in the list yet. */
+function* fetchArrived(world: World, id: string): Saga {
+  try {
+    yield* send(conversationArrived(yield* wait(() => getConversation(world.api, id))));
+  } catch {
+    // It appears with the next load of the list.
+  }
+  yield* recount(world);
+}
+
+function* noticeMessage(world: World, { conversationId, message }: { conversationId: string; message: Message }): Saga {
+  const me = yield* read(selectAuthUser);
+  const { mapping, activeConversation } = yield* read(selectConversationState);
+  const mine = message.senderId === me?._id;
+  const looking = activeConversation === conversationId && world.isVisible();
+  if (!mine) yield* send(typingEnded(conversationId));
+  if (!mapping[conversationId]) yield* fetchArrived(world, conversationId);
+  else yield* send(conversationTouched({ message, unread: !mine && !looking }));
+  if (!mine && looking) yield* send(conversationSeen(conversationId));
+}
+
+function* noticeReading(world: World, { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number }): Saga {
+  const me = yield* read(selectAuthUser);
+  if (readerId !== me?._id) return yield* send(conversationReadByOther({ conversationId, seq }));
+  const known = yield* read((state: { conversation: ConversationState }) => selectConversation(state, conversationId));
+  if (known) yield* send(conversationRead(conversationId));
+  else yield* recount(world);
+}
+
+/** A message was taken back: what stood for it in the list, or counted as unread, is another now. */
+function* noticeDeletion(world: World, { conversationId, seq }: { conversationId: string; seq: number }): Saga {
+  const known = yield* read((state: { conversation: ConversationState }) => selectConversation(state, conversationId));
+  if (!known || (known.lastMessage?.seq !== seq && known.totalNotSeenMessages === 0)) return;
+  try {
+    yield* send(conversationRefreshed(yield* wait(() => getConversation(world.api, conversationId))));
+  } catch {
+    // The list shows the old line until it is loaded again.
+  }
+  if (known.totalNotSeenMessages > 0) yield* recount(world);
+}
+
+/** "is writing" goes when no further sign has come meanwhile. */
+function* noticeTyping(world: World, conversationId: string): Saga {
+  yield* send(typingNoticed({ conversationId, until: world.now() + typingMs }));
+  yield* pause(typingMs);
+  const { typing } = yield* read(selectConversationState);
+  if ((typing[conversationId] ?? Infinity) <= world.now()) yield* send(typingEnded(conversationId));
+}
+
+/** What events would have told, had they been heard; what is shown stays until the answer is there, and if none comes. */
+function* catchUp(world: World, first: boolean): Saga {
+  const { list } = yield* read(selectConversationState);
+  if (!first) yield* recount(world);
+  if (list.requesting || (list.data.length === 0 && list.error === null)) return;
+  try {
+    const page = yield* wait(() => listConversations(world.api, { offset: 0, limit: limits.pageSize, q: list.q || undefined }));
+    yield* send(conversationsLoaded({ page, place: 'over' }));
+  } catch {
+    // The next cut or visit catches up.
+  }
+}
+
+export function* conversationSaga(world: World): Saga {
+  yield* onLatest(conversationsRequested, ({ payload }) => loadConversations(world, payload?.more === true));
+  yield* onLatest(conversationOpenRequested, ({ payload }) => openConversation(world, payload));
+  yield* onLatest(conversationSeen, function* ({ payload }) {
+    yield* pause(readPauseMs);
+    yield* markRead(world, payload);
+  });
+  yield* onEvery(live['message/created'], ({ payload }) => noticeMessage(world, payload));
+  yield* onEvery(messageSent, ({ payload }) => noticeMessage(world, { conversationId: payload.conversationId, message: payload }));
+  yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(world, payload));
+  yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(world, payload));
+  yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(world, payload.conversationId));
+  yield* onLatest(connectionRestored, ({ payload }) => catchUp(world, payload.first));
+}

@@ -1,0 +1,173 @@
+import { createAction, createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { ServerEvents } from '#contract/events';
+import type { Conversation } from '#contract/messages';
+import type { Problem } from '#services/problem';
+import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
+import { live } from './live-events.ts';
+
+export interface ConversationList {
+  readonly requesting: boolean;
+  readonly error: Problem | null;
+  /** Ids in the order shown; the records are in the mapping. */
+  readonly data: readonly string[];
+  readonly total: number;
+  readonly isMore: boolean;
+  readonly nextCursor: string | null;
+  /** What the list is searched for. */
+  readonly q: string;
+}
+export interface ConversationState {
+  readonly list: ConversationList;
+  readonly mapping: Readonly<Record<string, Conversation>>;
+  readonly activeConversation: string | null;
+  readonly opening: { readonly requesting: boolean; readonly error: Problem | null };
+  /** Who is writing where, until a moment (milliseconds). */
+  readonly typing: Readonly<Record<string, number>>;
+  readonly unreadTotal: number;
+  readonly showMassMessagingComponent: boolean;
+}
+export interface ConversationPage {
+  readonly data: readonly Conversation[];
+  readonly total: number;
+  readonly isMore: boolean;
+  readonly nextCursor?: string | null | undefined;
+}
+
+const emptyList: ConversationList = { requesting: false, error: null, data: [], total: 0, isMore: false, nextCursor: null, q: '' };
+const initialState: ConversationState = {
+  list: emptyList, mapping: {}, activeConversation: null, opening: { requesting: false, error: null }, typing: {}, unreadTotal: 0, showMassMessagingComponent: false,
+};
+
+interface LoadedConversations {
+  readonly page: ConversationPage;
+  /** A new list, the next page of it, or its newest part again over what is shown. */
+  readonly place: 'instead' | 'after' | 'over';
+}
+
+function loaded(list: ConversationList, { page, place }: LoadedConversations): ConversationList {
+  const ids = page.data.map((each) => each._id);
+  const data = { instead: ids, after: [...new Set([...list.data, ...ids])], over: [...new Set([...ids, ...list.data])] }[place];
+  const settled = { ...list, requesting: false, error: null, data, total: page.total };
+  // A refreshed beginning says nothing of where the end is.
+  return place === 'over' && list.data.length > ids.length ? settled : { ...settled, isMore: page.isMore, nextCursor: page.nextCursor ?? null };
+}
+
+const mapped = (state: ConversationState, conversations: readonly Conversation[]) => ({ ...state.mapping, ...Object.fromEntries(conversations.map((each) => [each._id, each])) });
+
+/** Changes one record, where it is known. */
+function patched(state: ConversationState, id: string, change: (conversation: Conversation) => Partial<Conversation>): ConversationState {
+  const known = state.mapping[id];
+  return known ? { ...state, mapping: { ...state.mapping, [id]: { ...known, ...change(known) } } } : state;
+}
+
+/** In the list and at its front. */
+function toFront(list: ConversationList, id: string): ConversationList {
+  const present = list.data.includes(id);
+  return { ...list, data: [id, ...list.data.filter((each) => each !== id)], total: present ? list.total : list.total + 1 };
+}
+
+const inFrontIfAbsent = (list: ConversationList, id: string): ConversationList => (list.data.includes(id) ? list : toFront(list, id));
+
+const readUp = (state: ConversationState, id: string): ConversationState => {
+  const unread = state.mapping[id]?.totalNotSeenMessages ?? 0;
+  return { ...patched(state, id, () => ({ totalNotSeenMessages: 0 })), unreadTotal: Math.max(0, state.unreadTotal - unread) };
+};
+
+function withPresence(state: ConversationState, { accountId, isOnline }: ServerEvents['presence/changed']): ConversationState {
+  const concerned = Object.values(state.mapping).filter((each) => each.recipient?._id === accountId);
+  return concerned.reduce((next, { _id }) => patched(next, _id, ({ recipient }) => ({ recipient: recipient && { ...recipient, isOnline } })), state);
+}
+
+export const conversation = createSlice({
+  name: 'conversation',
+  initialState,
+  reducers: {
+    /** `more` fetches the next page of the list shown. */
+    conversationsRequested: (state, { payload }: PayloadAction<{ readonly q?: string; readonly more?: boolean } | undefined>) => ({
+      ...state,
+      list: { ...state.list, requesting: true, error: null, q: payload?.more ? state.list.q : (payload?.q ?? '') },
+    }),
+    conversationsLoaded: (state, { payload }: PayloadAction<LoadedConversations>) => ({ ...state, mapping: mapped(state, payload.page.data), list: loaded(state.list, payload) }),
+    /** The list is emptied; a further page that couldn't be fetched takes nothing of what is shown. */
+    conversationsFailed: (state, { payload: { problem, more } }: PayloadAction<{ readonly problem: Problem; readonly more: boolean }>) => ({
+      ...state,
+      list: more ? { ...state.list, requesting: false, error: problem } : { ...emptyList, q: state.list.q, error: problem },
+    }),
+    conversationOpenRequested: (state, _action: PayloadAction<ConversationRef>) => ({ ...state, opening: { requesting: true, error: null } }),
+    conversationOpened: (state, { payload }: PayloadAction<Conversation>) => ({
+      ...state,
+      activeConversation: payload._id,
+      opening: { requesting: false, error: null },
+      mapping: mapped(state, [payload]),
+      list: inFrontIfAbsent(state.list, payload._id),
+    }),
+    conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, opening: { requesting: false, error: payload } }),
+    /** Everything in it has been marked read. */
+    conversationRead: (state, { payload }: PayloadAction<string>) => readUp(state, payload),
+    /** Clears the active conversation, and with it (in the message slice) its messages. A view that closes late takes nothing from the one that has opened since. */
+    conversationClosed: (state, { payload }: PayloadAction<string>) =>
+      state.activeConversation === null || state.activeConversation === payload ? { ...state, activeConversation: null, opening: { requesting: false, error: null } } : state,
+    /** A conversation that was unknown: someone wrote for the first time. */
+    conversationArrived: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]), list: toFront(state.list, payload._id) }),
+    /** A message came: its conversation moves to the front and, when it wasn't one's own, counts as unread. */
+    conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
+      const { text, senderId, createdAt, seq, conversationId } = message;
+      // A list loaded since may have counted it already.
+      const more = unread && seq > (state.mapping[conversationId]?.lastSeq ?? 0) ? 1 : 0;
+      const changed = patched(state, conversationId, (known) => ({
+        lastMessage: { text, senderId, createdAt, seq },
+        lastSeq: Math.max(known.lastSeq, seq),
+        totalNotSeenMessages: known.totalNotSeenMessages + more,
+        updatedAt: createdAt,
+      }));
+      return { ...changed, list: toFront(changed.list, conversationId), unreadTotal: changed.unreadTotal + more };
+    },
+    /** The record again, in its place. */
+    conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]) }),
+    conversationReadByOther: (state, { payload: { conversationId, seq } }: PayloadAction<{ readonly conversationId: string; readonly seq: number }>) =>
+      patched(state, conversationId, (known) => ({ recipientReadSeq: Math.max(known.recipientReadSeq, seq) })),
+    typingNoticed: (state, { payload: { conversationId, until } }: PayloadAction<{ readonly conversationId: string; readonly until: number }>) => ({
+      ...state, typing: { ...state.typing, [conversationId]: until },
+    }),
+    typingEnded: (state, { payload }: PayloadAction<string>) => {
+      const { [payload]: _ended, ...typing } = state.typing;
+      return { ...state, typing };
+    },
+    unreadCounted: (state, { payload }: PayloadAction<number>) => ({ ...state, unreadTotal: payload }),
+    massMessagingToggled: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showMassMessagingComponent: payload }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(loginSucceeded, (state, { payload }) => ({ ...state, unreadTotal: payload.totalNotSeenMessages }))
+      .addCase(sessionChecked, (state, { payload }) => ({ ...state, unreadTotal: payload?.totalNotSeenMessages ?? 0 }))
+      .addCase(live['presence/changed'], (state, { payload }) => withPresence(state, payload))
+      .addCase(loggedOut, () => initialState),
+  selectors: {
+    selectConversationState: (state) => state,
+    selectConversationList: (state) => state.list,
+    selectConversation: (state, id: string) => state.mapping[id],
+    selectActiveConversation: (state) => (state.activeConversation === null ? undefined : state.mapping[state.activeConversation]),
+    selectUnreadTotal: (state) => state.unreadTotal,
+    selectIsTyping: (state, id: string) => id in state.typing,
+    selectShowMassMessaging: (state) => state.showMassMessagingComponent,
+  },
+});
+
+/** A conversation by its id, or by the account on its other side. */
+export type ConversationRef = { readonly id: string } | { readonly source: 'user' | 'performer'; readonly sourceId: string };
+interface Touch {
+  readonly message: { readonly conversationId: string; readonly text: string; readonly senderId: string; readonly createdAt: string; readonly seq: number };
+  readonly unread: boolean;
+}
+
+/** The open conversation is in front of the person now: what is in it counts as read. */
+export const conversationSeen = createAction<string>('conversation/conversationSeen');
+
+export const {
+  conversationsRequested, conversationsLoaded, conversationsFailed, conversationOpenRequested, conversationOpened, conversationOpenFailed,
+  conversationRead, conversationClosed, conversationArrived, conversationTouched, conversationRefreshed, conversationReadByOther, typingNoticed, typingEnded, unreadCounted, massMessagingToggled,
+} = conversation.actions;
+export const {
+  selectConversationState, selectConversationList, selectConversation, selectActiveConversation, selectUnreadTotal, selectIsTyping, selectShowMassMessaging,
+} = conversation.selectors;

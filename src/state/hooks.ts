@@ -1,0 +1,9 @@
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { Api } from '#services/api';
+import type { AppDispatch, AppStore, RootState } from './store.ts';
+
+export const useAppSelector = useSelector.withTypes<RootState>();
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppStore = useStore.withTypes<AppStore>();
+/** For what is neither state nor a query: an upload with its progress. */
+export const useApi = (): Api => useAppStore().world.api;

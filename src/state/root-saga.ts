@@ -1,0 +1,64 @@
+import { runSaga, stdChannel } from 'redux-saga';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call, race, spawn, take } from 'redux-saga/effects';
+import { authSaga } from './auth-saga.ts';
+import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './auth.ts';
+import { connectionSaga } from './connection-saga.ts';
+import { conversationSaga } from './conversation-saga.ts';
+import type { Saga } from './effects.ts';
+import { read } from './effects.ts';
+import { followSaga } from './follow-saga.ts';
+import { messageSaga } from './message-saga.ts';
+import { notificationSaga } from './notification-saga.ts';
+import type { SagaBridge } from './saga-bridge.ts';
+import { settingsSaga } from './settings-saga.ts';
+import { streamMessageSaga } from './stream-message-saga.ts';
+import { userSaga } from './user-saga.ts';
+import type { World } from './world.ts';
+
+type Concern = (world: World) => Saga;
+
+/** What anyone may set off, logged in or not. */
+const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
+/** What ends with the session: nothing still under way for one account may write into the next one's state. */
+const forOneAccount: readonly Concern[] = [connectionSaga, userSaga, conversationSaga, messageSaga, notificationSaga];
+
+/** An error of our own in one concern must not end the others: it is reported, and the concern begins anew. */
+function* lasting(concern: Concern, world: World): Saga {
+  for (;;) {
+    try {
+      // A task of its own: an error in a worker it has forked ends it, and comes out here.
+      yield call(concern, world);
+      return;
+    } catch (error) {
+      reportError(error);
+    }
+  }
+}
+
+function* whileLoggedIn(world: World): Saga {
+  for (;;) {
+    while (!(yield* read(selectLoggedIn))) yield take([loginSucceeded.type, sessionChecked.type]);
+    yield race({ work: all(forOneAccount.map((concern) => call(lasting, concern, world))), end: take([loggedOut.type, loginSucceeded.type]) });
+  }
+}
+
+function* rootSaga(world: World): Saga {
+  for (const concern of forEverybody) yield spawn(lasting, concern, world);
+  yield call(whileLoggedIn, world);
+}
+
+export interface SagaRun {
+  readonly world: World;
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly getState: () => unknown;
+  readonly open: SagaBridge['open'];
+}
+
+/** Starts every saga, then hands them what was dispatched before they were there. Gives a function that ends them. */
+export function runRootSaga({ world, dispatch, getState, open }: SagaRun): () => void {
+  const channel = stdChannel<UnknownAction>();
+  const task = runSaga({ channel, dispatch, getState }, rootSaga, world);
+  open((action) => channel.put(action));
+  return () => task.cancel();
+}

@@ -1,0 +1,30 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { SubscriptionType } from '#contract/payment';
+import type { Performer } from '#contract/performers';
+import { loggedOut } from './auth.ts';
+
+/** What the modal shows of a creator: every record that names prices has it. */
+export type ModalPerformer = Pick<Performer, '_id' | 'username' | 'name' | 'avatar' | 'isVerified' | 'monthlyPrice' | 'yearlyPrice' | 'isFreeSubscription'> &
+  Partial<Pick<Performer, 'cover' | 'freeDays'>>;
+export interface SubscriptionModalState {
+  readonly showModal: boolean;
+  readonly performer: ModalPerformer | null;
+  readonly subscriptionType: SubscriptionType;
+}
+
+const initialState: SubscriptionModalState = { showModal: false, performer: null, subscriptionType: 'monthly' };
+
+export const subscriptionModal = createSlice({
+  name: 'subscriptionModal',
+  initialState,
+  reducers: {
+    /** Merges into what is there. */
+    subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) => ({ ...state, ...payload }),
+  },
+  extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
+  selectors: { selectSubscriptionModal: (state) => state },
+});
+
+export const { subscriptionModalUpdated } = subscriptionModal.actions;
+export const { selectSubscriptionModal } = subscriptionModal.selectors;
