@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { type Ctx, type Viewer, now } from './context.ts';
 import { accounts, sessions } from './db/schema.ts';
 import { onlinePartners } from './domain/conversation-members.ts';
+import { roomsInReach } from './domain/reach.ts';
 import { type Hub, onlineMs, rooms } from './hub.ts';
 
 /** How often an open connection counts as a sign of life and its session is looked at again. */
@@ -66,7 +67,7 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
     void work.catch((error: unknown) => system.ports.log.warn('presence could not be told', { error: error instanceof Error ? error.message : String(error) }));
   const tell = async (accountId: string, isOnline: boolean) => {
     if (!isOnline && (await hub.isPresent(accountId))) return;
-    for (const partner of await onlinePartners(system, accountId)) hub.emit(rooms.account(partner), 'presence/changed', { accountId, isOnline });
+    for (const room of await roomsInReach(system, accountId, await onlinePartners(system, accountId))) hub.emit(room, 'presence/changed', { accountId, isOnline });
   };
   const beat = () => guarded(sweep(system, hub, { accountIds: byAccount.keys(), sessionIds: bySession.keys() }));
 

@@ -1,6 +1,8 @@
 import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/events';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, RequestFacts, Viewer } from './context.ts';
 import { signedIn } from './context.ts';
+import { sessions } from './db/schema.ts';
 import { tellTyping } from './domain/typing.ts';
 import { AppError, notLoggedIn, tooMany } from './errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
@@ -52,6 +54,7 @@ class LiveConnection {
     const viewer = await this.#parts.resolveViewer(token);
     this.logout();
     if (!viewer || this.#closed) throw notLoggedIn();
+    await this.#parts.db.update(sessions).set({ ip: this.#facts.ip }).where(and(eq(sessions.id, viewer.sessionId), ne(sessions.ip, this.#facts.ip)));
     this.#enter(viewer);
     // A logout that came between looking the token up and joining has dropped a room that was still empty.
     if (await this.#parts.resolveViewer(token)) return;

@@ -1,9 +1,11 @@
 import { type SQL, and, desc, eq, gt, notExists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ServerEvent, ServerEvents } from '#contract/events';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { accountBlocks, accounts, conversationMembers, conversations, countryBlocks } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
-import { onlineMs } from '../hub.ts';
+import { onlineMs, rooms } from '../hub.ts';
+import { roomsInReach } from './reach.ts';
 
 /** Neither account blocked the other. */
 function unblocked(ctx: Ctx, accountId: string, other: AnyPgColumn): SQL {
@@ -54,6 +56,12 @@ export async function lockConversation(tx: UserCtx, conversationId: string): Pro
   const [row] = await selectOpen(tx, conversationId).for('no key update', { of: conversations });
   if (!row) throw notFound();
   return row;
+}
+
+/** Tells both members, each in all their tabs. The viewer is the one who did it. */
+export async function tellBoth<E extends ServerEvent>(tx: UserCtx, otherId: string, told: { event: E; payload: ServerEvents[E] }): Promise<void> {
+  const theirs = await roomsInReach(tx, tx.viewer.id, [otherId]);
+  for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, told.event, told.payload);
 }
 
 /** Accounts that talk with this one, may meet it and are online; the most recent partners only, since each is told one by one. */

@@ -3,8 +3,7 @@ import type { Message } from '#contract/messages';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conversationMembers, conversations, messages } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
-import { rooms } from '../hub.ts';
-import { type OpenConversation, lockConversation } from './conversation-members.ts';
+import { type OpenConversation, lockConversation, tellBoth } from './conversation-members.ts';
 import { type MessageRow, messageViews } from './message-views.ts';
 
 /** What the list shows once the message is gone: the newest that is left. Its place in the list stays. */
@@ -31,9 +30,7 @@ async function remove(tx: UserCtx, conversation: OpenConversation, message: Mess
     .set({ unread: sql`greatest(${conversationMembers.unread} - 1, 0)` })
     .where(and(eq(conversationMembers.conversationId, conversation.id), eq(conversationMembers.accountId, conversation.otherId), lt(conversationMembers.readSeq, message.seq)));
   await refreshLast(tx, conversation.id);
-  for (const accountId of [tx.viewer.id, conversation.otherId]) {
-    tx.emit(rooms.account(accountId), 'message/deleted', { conversationId: conversation.id, messageId: message.id, seq: message.seq });
-  }
+  await tellBoth(tx, conversation.otherId, { event: 'message/deleted', payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq } });
   return removed;
 }
 

@@ -3,8 +3,7 @@ import type { ParsedInput, ReplySource } from '#contract/registry';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conversationMembers, messages } from '../db/schema.ts';
 import { invalid } from '../errors.ts';
-import { rooms } from '../hub.ts';
-import { lockConversation, mayMeet, openConversation } from './conversation-members.ts';
+import { lockConversation, mayMeet, openConversation, tellBoth } from './conversation-members.ts';
 import { messageViews } from './message-views.ts';
 
 /**
@@ -35,9 +34,7 @@ export async function readAll(ctx: UserCtx, conversationId: string): Promise<voi
       .update(conversationMembers)
       .set({ unread: 0, readSeq: lastSeq, readAt: now(tx) })
       .where(and(eq(conversationMembers.conversationId, id), eq(conversationMembers.accountId, tx.viewer.id)));
-    for (const accountId of [tx.viewer.id, otherId]) {
-      tx.emit(rooms.account(accountId), 'conversation/read', { conversationId: id, readerId: tx.viewer.id, seq: lastSeq });
-    }
+    await tellBoth(tx, otherId, { event: 'conversation/read', payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq } });
   });
 }
 

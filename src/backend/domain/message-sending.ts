@@ -3,8 +3,7 @@ import type { Message } from '#contract/messages';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conversationMembers, conversations, messages } from '../db/schema.ts';
 import { notAllowed } from '../errors.ts';
-import { rooms } from '../hub.ts';
-import { type OpenConversation, lockConversation } from './conversation-members.ts';
+import { type OpenConversation, lockConversation, tellBoth } from './conversation-members.ts';
 import { findConversation, writeRefusal } from './conversation-views.ts';
 import { type MessageRow, freshView, messageViews } from './message-views.ts';
 import { limitRate } from './rate-limit.ts';
@@ -57,9 +56,7 @@ export async function sendMessage(ctx: UserCtx, conversationId: string, draft: D
     const refusal = writeRefusal(tx, await findConversation(tx, conversation.id));
     if (refusal) throw notAllowed(refusal);
     const message = freshView(await append(tx, conversation, draft));
-    for (const accountId of [tx.viewer.id, conversation.otherId]) {
-      tx.emit(rooms.account(accountId), 'message/created', { conversationId: conversation.id, message });
-    }
+    await tellBoth(tx, conversation.otherId, { event: 'message/created', payload: { conversationId: conversation.id, message } });
     return message;
   });
 }

@@ -1,6 +1,6 @@
 import { type UserCtx, now } from '../context.ts';
-import { rooms } from '../hub.ts';
 import { openConversation } from './conversation-members.ts';
+import { roomsInReach } from './reach.ts';
 
 /** A person types for a while: the other side hears of it at most this often. */
 const QUIET_MS = 2_000;
@@ -14,5 +14,5 @@ export async function tellTyping(ctx: UserCtx, conversationId: string, toldAt: M
   if (moment - (toldAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
   const { otherId } = await openConversation(ctx, conversationId);
   toldAt.set(conversationId, moment);
-  ctx.emit(rooms.account(otherId), 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
+  for (const room of await roomsInReach(ctx, ctx.viewer.id, [otherId])) ctx.emit(room, 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
 }
