@@ -132,6 +132,7 @@ describe('messages', () => {
       { conversationId: id, data: { text: '   ' } },
       { conversationId: id, data: { text: 'x'.repeat(5_001) } },
       { conversationId: id, data: { text: 5 } },
+      { conversationId: id, data: { text: 'a\u0000b' } },
       { conversationId: id, data: { text: 'hi', clientId: 'short' } },
       { conversationId: id, data: { text: 'hi', price: 5 } },
       { conversationId: ports.ids(), data: { text: 'hi' } },

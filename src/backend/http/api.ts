@@ -27,6 +27,9 @@ type AnyHandler = (ctx: Ctx, input: { params?: unknown; query?: unknown; body?: 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
 
+/** Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in. */
+const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
+
 /** `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to the person. */
 export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
   if (error instanceof AppError) {
@@ -38,6 +41,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     );
   }
   const state = sqlState(error);
+  if (unstorable.has(state)) return json(422, { status: 422, code: 'invalid_input', message: 'The text has characters that can’t be kept. Remove them and try again.' });
   log.error('request failed', { route, sqlState: state, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   // 53100: the disk is full. Reads go on; the person learns that nothing was saved.
   if (state === '53100') return json(507, { status: 507, code: 'storage_full', message: 'The server has no room left. Nothing was saved; try again later.' });
