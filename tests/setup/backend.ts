@@ -5,6 +5,10 @@ import type { FieldError } from '#backend/errors';
 import type { Ports } from '#backend/ports';
 import { testWorld } from './world.ts';
 
+/** A part of the input may be left out where all of it may be. */
+type Leavable<Input> = { [Part in keyof Input as object extends Input[Part] ? never : Part]: Input[Part] } & { [Part in keyof Input as object extends Input[Part] ? Part : never]?: Input[Part] };
+type Given<R extends RouteName> = Leavable<CallInput<R>> & Around;
+
 /** What comes with a call besides its input. */
 export interface Around {
   /** `Authorization`, as it stands in the cookie. */
@@ -63,8 +67,7 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
     return { status: response.status, headers: response.headers, text, data: json?.data as Data, problem: json as Problem };
   }
 
-  type Given<R extends RouteName> = CallInput<R> & Around;
-  type Rest<R extends RouteName> = object extends CallInput<R> ? [given?: Given<R>] : [given: Given<R>];
+  type Rest<R extends RouteName> = object extends Given<R> ? [given?: Given<R>] : [given: Given<R>];
 
   /** Calls one operation, typed by the contract, and answers whatever came back. */
   const call = <R extends RouteName>(route: R, ...[given]: Rest<R>) => raw<ReplyOf<R>>(route, given);
