@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { transaction } from '#backend/context';
+import { rowsOf } from '#backend/db/db';
+import { post } from '#backend/domain/ledger';
+import { checkLedger } from '#backend/domain/ledger-check';
+import { cardSaleLegs, spendLegs } from '#backend/domain/ledger-legs';
+import { testWorld } from '../setup/world.ts';
+
+/*
+ * A check that can't fail is worth nothing: each test here plants one kind of corruption, in a database of its own that is then
+ * mended again, and expects the check to name it.
+ */
+const world = await testWorld();
+const { ctx, db } = world;
+const fan = await world.makeFan();
+const creator = await world.makeCreator();
+await world.fund(fan.id, 1_000);
+const itemId = world.ports.ids();
+const tip = () =>
+  transaction(ctx, (tx) =>
+    post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens: 10, tokenRate: 20, commissionBps: 2_000 }) }));
+await tip();
+
+/** Runs statements with every trigger off, looks, and puts everything back. */
+async function planted(...statements: string[]): Promise<string[]> {
+  const found: string[] = [];
+  const undo = new Error('undo');
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
+    throw undo;
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error;
+  });
+  expect(await checkLedger(ctx)).toEqual([]);
+  return found;
+}
+
+test('nothing planted, nothing found', async () => {
+  expect(await checkLedger(ctx)).toEqual([]);
+});
+
+test('a posting changed behind the ledger’s back', async () => {
+  const found = await planted(`UPDATE ledger_postings SET amount = amount + 1 WHERE seq = (SELECT max(seq) FROM ledger_postings WHERE balance_after IS NOT NULL AND unit = 'token')`);
+  expect(found).toContainEqual('I1 transaction … sums to 1 token');
+  expect(found.some((line) => line.startsWith('I2 wallet … says 990, its postings 991'))).toBe(true);
+});
+
+test('postings lost', async () => {
+  const found = await planted(`DELETE FROM ledger_postings WHERE transaction_id = (SELECT id FROM ledger_transactions WHERE kind = 'charge' LIMIT 1)`);
+  expect(found).toContain('I1 transaction … has no postings');
+});
+
+test('a balance changed without a posting', async () => {
+  expect(await planted(`UPDATE ledger_accounts SET balance = balance + 5 WHERE kind = 'wallet'`)).toEqual(['I2 wallet … says 995, its postings 990']);
+});
+
+test('a balance after that doesn’t follow from the one before', async () => {
+  const found = await planted(`UPDATE ledger_postings SET balance_after = 7 WHERE seq = (SELECT min(seq) FROM ledger_postings WHERE balance_after IS NOT NULL)`);
+  expect(found).toEqual([expect.stringMatching(/^I2 posting \d+ says 7 after it, the postings before it 1000$/)]);
+});
+
+test('money from outside that no provider reported', async () => {
+  const undo = new Error('undo');
+  await transaction(ctx, async (tx) => {
+    await post(tx, { kind: 'subscription', subject: 'subscription', actorId: fan.id, performerId: creator.id, description: 'x', legs: cardSaleLegs({ performerId: creator.id, amount: 999, commissionBps: 2_000 }) });
+    expect((await checkLedger(tx)).map((finding) => finding.rule)).toEqual(['I3']);
+    throw undo;
+  }).catch((error: unknown) => expect(error).toBe(undo));
+});
+
+test('a provider event without effect', async () => {
+  const found = await planted(`INSERT INTO provider_events (id, gateway, payment_id, created_at) VALUES ('evt_1', 'sandbox', '${itemId}', now())`);
+  expect(found).toEqual(['I3 provider event evt_1 of a payment had no effect']);
+});
+
+test('a purchase without a payment, and a payment that opened nothing', async () => {
+  const [charge] = await rowsOf<{ id: string }>(db.execute(sql`SELECT id FROM ledger_transactions WHERE kind = 'charge'`));
+  const purchase = `INSERT INTO purchases (id, account_id, kind, item_id, performer_id, transaction_id, price, created_at) VALUES ('${itemId}', '${fan.id}', 'feed', '${itemId}', '${creator.id}', '${charge!.id}', 10, now())`;
+  expect(await planted(purchase)).toEqual(['I4 purchase … stands without a payment']);
+  expect(await planted(`UPDATE ledger_transactions SET subject = 'feed' WHERE kind = 'charge'`)).toEqual(['I4 charge … opened nothing']);
+});
+
+test('a ledger that reads a balance and writes it back without a lock loses money, and the check says so', async () => {
+  const [wallet] = await rowsOf<{ id: string; balance: string }>(db.execute(sql`SELECT id, balance FROM ledger_accounts WHERE kind = 'wallet'`));
+  await tip();
+  // Another payment that had read the balance before this one, and now overwrites what it wrote.
+  await db.execute(sql`UPDATE ledger_accounts SET balance = ${Number(wallet!.balance)} WHERE id = ${wallet!.id}`);
+  expect((await checkLedger(ctx)).map((finding) => finding.rule)).toEqual(['I2']);
+  await db.execute(sql`UPDATE ledger_accounts SET balance = balance - 10 WHERE id = ${wallet!.id}`);
+  expect(await checkLedger(ctx)).toEqual([]);
+});
