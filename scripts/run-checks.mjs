@@ -75,12 +75,12 @@ await check('types', () => bin(['typescript', 'bin', 'tsc'], '--noEmit', '-p', '
 await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
 await check('boundaries', () => node(inRoot('scripts', 'boundaries.ts')));
 await check('dead exports', () => bin(['knip', 'bin', 'knip.js'], '--no-progress'));
-await check('lock file', () => node(inRoot('scripts', 'check-lock.mjs')));
-await check('documents', () => node(inRoot('scripts', 'check-docs.mjs')));
+await check('lock file', () => node(inRoot('scripts', 'check-lock.ts')));
+await check('documents', () => node(inRoot('scripts', 'check-docs.ts')));
 await part('unit, state and API tests', () => vitest(['plain', 'document', 'database']));
 if (!fast) {
   await built(false);
-  await check('bundles', () => node(inRoot('scripts', 'check-bundles.mjs')));
+  await check('bundles', () => node(inRoot('scripts', 'check-bundles.ts')));
   await part('host tests', () => vitest(['host']));
   await part('end to end, on the server', () => specs('server'));
   await built(true);

@@ -1,27 +1,28 @@
 // Paths that the documents name have to exist; a document that lies is worse than none.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { inRoot } from './paths.mjs';
+import { fileURLToPath } from 'node:url';
+
+const inRoot = (path: string) => join(fileURLToPath(new URL('..', import.meta.url)), path);
 
 const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench)\//;
 /** Decisions speak of their day: they may name what has gone since. */
-const documents = () => ['README.md', 'CHANGELOG.md', ...readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)].filter((file) => existsSync(inRoot(file)));
+const documents = (): string[] => ['README.md', 'CHANGELOG.md', ...readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)].filter((file) => existsSync(inRoot(file)));
 
 /** Paths in backquotes and link targets of a document's text. `<…>`, `*` and `…` stand for any name. */
-export function pathsIn(text) {
-  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path]) => path).filter((path) => roots.test(path));
-  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, path]) => path).filter((path) => !/^[a-z]+:/.test(path));
+export function pathsIn(text: string): { quoted: string[]; linked: string[] } {
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter((path) => roots.test(path));
+  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, path = '']) => path).filter((path) => !/^[a-z]+:/.test(path));
   return { quoted: quoted.filter((path) => !/[<>*…{}[\]]/.test(path)), linked };
 }
 
-export function problemsOf(file, text, exists = (path) => existsSync(inRoot(path))) {
+export function problemsOf(file: string, text: string, exists: (path: string) => boolean = (path) => existsSync(inRoot(path))): string[] {
   const { quoted, linked } = pathsIn(text);
   const missing = [...quoted, ...linked.map((path) => join(dirname(file), path))].filter((path) => !exists(path.replace(/:\d+$/, '')));
   return missing.map((path) => `${file} names ${path}, which doesn't exist.`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+if (import.meta.main) {
   const problems = documents().flatMap((file) => problemsOf(file, readFileSync(inRoot(file), 'utf8')));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
