@@ -5,8 +5,9 @@ import type { FieldError } from '#backend/errors';
 import type { Ports } from '#backend/ports';
 import { testWorld } from './world.ts';
 
-/** A part of the input may be left out where all of it may be. */
-type Leavable<Input> = { [Part in keyof Input as object extends Input[Part] ? never : Part]: Input[Part] } & { [Part in keyof Input as object extends Input[Part] ? Part : never]?: Input[Part] };
+/** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
+type LeavableKeys<Input> = { [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never }[keyof Input];
+type Leavable<Input> = Omit<Input, LeavableKeys<Input>> & { [Part in LeavableKeys<Input>]?: Input[Part] };
 type Given<R extends RouteName> = Leavable<CallInput<R>> & Around;
 
 /** What comes with a call besides its input. */
@@ -81,4 +82,4 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
 
   return { ...world, backend, raw, call, ok };
 }
-export type TestBackend = Awaited<ReturnType<typeof testBackend>>;
+export type TestBackend = Awaited<ReturnType<typeof testBackend<object>>>;

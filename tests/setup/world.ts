@@ -94,4 +94,4 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
 
   return { ...database, ports, config, settings, hub, ctx, ctxOf, makeFan, makeCreator, openSession, fund };
 }
-export type World = Awaited<ReturnType<typeof testWorld>>;
+export type World = Awaited<ReturnType<typeof testWorld<object>>>;
