@@ -3,6 +3,7 @@ import type { BackendConfig } from '#backend/context';
 import { createBackend } from '#backend/create-backend';
 import type { FieldError } from '#backend/errors';
 import type { Ports } from '#backend/ports';
+import type { FakeClock } from './fake-ports.ts';
 import { testWorld } from './world.ts';
 
 /** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
@@ -82,4 +83,5 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
 
   return { ...world, backend, raw, call, ok };
 }
-export type TestBackend = Awaited<ReturnType<typeof testBackend<object>>>;
+/** Whatever ports it was given. */
+export type TestBackend = Omit<Awaited<ReturnType<typeof testBackend<object>>>, 'ports'> & { readonly ports: Ports & { readonly clock: FakeClock } };

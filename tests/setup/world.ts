@@ -7,7 +7,7 @@ import { createHub } from '#backend/hub';
 import type { Ports } from '#backend/ports';
 import { createSettings } from '#backend/settings';
 import { testDatabase } from './database.ts';
-import { type FakePorts, fakePorts } from './fake-ports.ts';
+import { type FakeClock, type FakePorts, fakePorts } from './fake-ports.ts';
 
 type PerformerValues = typeof performers.$inferInsert;
 type AccountValues = typeof accounts.$inferInsert;
@@ -94,4 +94,5 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
 
   return { ...database, ports, config, settings, hub, ctx, ctxOf, makeFan, makeCreator, openSession, fund };
 }
-export type World = Awaited<ReturnType<typeof testWorld<object>>>;
+/** Whatever ports it was given. */
+export type World = Omit<Awaited<ReturnType<typeof testWorld<object>>>, 'ports'> & { readonly ports: Ports & { readonly clock: FakeClock } };
