@@ -19,6 +19,7 @@ import type { World } from './world.ts';
 
 const returnKey = 'returnTo';
 const logoutPatienceMs = 3_000;
+const leavingMs = 5_000;
 
 const isLoginPath = (path: string) => path.startsWith(routes.login);
 
@@ -112,6 +113,8 @@ function* checkSession(world: World, from: 'page' | 'shell'): Saga {
   if (from === 'page') goToLogin(world, answer?.status === 401);
 }
 
+const leave = (world: World) => wait(() => world.navigate(routes.login));
+
 function* refuse(world: World): Saga {
   world.cookies.removeToken();
   goToLogin(world, true);
@@ -119,8 +122,9 @@ function* refuse(world: World): Saga {
 }
 
 export function* authSaga(world: World): Saga {
-  /** Where the person logged out by choice: that page, still on the screen, may ask for a login once more in vain. */
-  let leftAt: string | null = null;
+  /** Where and until when a person who logged out by choice is on the way to the login page: what that page still asks for is no news. */
+  let leaving: { at: string; until: number } | null = null;
+  const isLeaving = () => leaving !== null && leaving.at === world.here() && world.now() < leaving.until;
   yield* onLeading(loginRequested, ({ payload }) => logIn(world, payload));
   yield* onLeading(tokenReceived, function* ({ payload }) {
     try {
@@ -130,15 +134,11 @@ export function* authSaga(world: World): Saga {
     }
   });
   yield* onLeading(logoutRequested, function* () {
-    leftAt = world.here();
+    leaving = { at: world.here(), until: Infinity };
     yield* logOut(world);
+    leaving = { ...leaving, until: world.now() + leavingMs };
   });
-  yield* onEvery(sessionRefused, () => refuse(world));
-  yield* onEvery(loginNeeded, function* () {
-    const byChoice = leftAt === world.here();
-    leftAt = null;
-    if (byChoice) world.navigate(routes.login);
-    else yield* wait(() => goToLogin(world, true));
-  });
+  yield* onEvery(sessionRefused, () => (isLeaving() ? leave(world) : refuse(world)));
+  yield* onEvery(loginNeeded, () => (isLeaving() ? leave(world) : wait(() => goToLogin(world, true))));
   yield* onLeading(sessionCheckRequested, ({ payload }) => checkSession(world, payload.from));
 }

@@ -31,7 +31,7 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
     conversationId,
     data: listed.filter((each) => !isGone(each)),
     gone: listed.filter(isGone).map((each) => each._id),
-    from: Math.min(...places),
+    from: places.length > 0 ? Math.min(...places) : 0,
     upTo: Math.max(0, ...places),
   };
 }

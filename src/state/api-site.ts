@@ -1,0 +1,20 @@
+import type { ReplyOf } from '#contract/registry';
+import type { BodyOf } from '#services/call';
+import { listCountries, listLanguages, listPhoneCodes, listPromos, sendContact } from '#services/site';
+import { asks } from './api-asking.ts';
+import { api } from './api.ts';
+
+/** Reference lists don't change while a page is open. */
+const anHour = 3_600;
+
+export const siteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCountries: build.query<ReplyOf<'GET /countries/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listCountries(services, signal)), keepUnusedDataFor: anHour }),
+    listLanguages: build.query<ReplyOf<'GET /languages/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listLanguages(services, signal)), keepUnusedDataFor: anHour }),
+    listPhoneCodes: build.query<ReplyOf<'GET /phone-codes/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listPhoneCodes(services, signal)), keepUnusedDataFor: anHour }),
+    listPromos: build.query<ReplyOf<'GET /site-promo/search'>, void>({ queryFn: asks((services, _arg: void, signal) => listPromos(services, signal)) }),
+    sendContact: build.mutation<{ success: true }, BodyOf<'POST /contact'>>({ queryFn: asks(sendContact) }),
+  }),
+});
+
+export const { useListCountriesQuery, useListLanguagesQuery, useListPhoneCodesQuery, useListPromosQuery, useSendContactMutation } = siteApi;
