@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder } from '#backend/node/lock';
+import { fileOf, run } from '../setup/child.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A process that takes the lock, says so or why not, and holds it. */
+const holder = async () => {
+  const program = join(folder, 'holder.ts');
+  await writeFile(program, `import { lockFolder } from ${JSON.stringify(fileOf('#backend/node/lock'))};
+    try { await lockFolder(${JSON.stringify(folder)}); console.log('has it'); setInterval(() => {}, 1000); } catch (error) { console.log('refused: ' + error.message); }`);
+  return run(program);
+};
+
+test('is given to one, refused to the next with its number, and free again', async () => {
+  const lock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.`);
+  await lock.release();
+  await (await lockFolder(folder)).release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('of a killed process is taken over; of a living one not', async () => {
+  const other = await holder();
+  await other.says(/has it/);
+  await expect(lockFolder(folder)).rejects.toThrow(String(other.process.pid));
+  other.process.kill('SIGKILL');
+  await other.ended;
+  await (await lockFolder(folder)).release();
+});
+
+test('that names a process id given out again is stale', async () => {
+  await writeFile(join(folder, 'lock'), JSON.stringify({ pid: process.pid, born: '1' }));
+  await (await lockFolder(folder)).release();
+});
+
+test('that nobody can read as one is stale', async () => {
+  await writeFile(join(folder, 'lock'), 'half a l');
+  await (await lockFolder(folder)).release();
+});
+
+test('goes to one of many that find it stale together', async () => {
+  await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, born: '' }));
+  const many = await Promise.all(Array.from({ length: 6 }, holder));
+  await Promise.all(many.map((one) => one.says(/has it|refused/)));
+  expect(many.filter((one) => one.stdout().includes('has it'))).toHaveLength(1);
+  for (const one of many) one.process.kill('SIGKILL');
+});
