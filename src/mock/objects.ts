@@ -1,0 +1,39 @@
+import type { ObjectStore, StoredObject } from '#backend/ports';
+import type { Store } from './store.ts';
+
+interface Kept {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly mime: string;
+}
+type Range = Parameters<ObjectStore['get']>[1];
+
+function answer({ bytes, mime }: Kept, range: Range): StoredObject {
+  const total = bytes.byteLength;
+  const part = range ? bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total)) : bytes;
+  return { body: new Blob([part]).stream(), bytes: part.byteLength, total, mime };
+}
+
+/**
+ * Objects in the browser's own store, over the seeded ones, which lie beside the snapshot as plain files and are fetched
+ * the first time they are asked for.
+ */
+export function createBrowserObjects(store: Store, seeded: { has(key: string): boolean; addressOf(key: string): string }): ObjectStore {
+  async function fetchSeeded(key: string): Promise<Kept | null> {
+    if (!seeded.has(key)) return null;
+    const response = await fetch(seeded.addressOf(key));
+    if (!response.ok) return null;
+    return { bytes: new Uint8Array(await response.arrayBuffer()), mime: response.headers.get('content-type') ?? 'application/octet-stream' };
+  }
+  return {
+    async put(key, body, mime) {
+      const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+      await store.put('objects', key, { bytes, mime } satisfies Kept);
+    },
+    async get(key, range) {
+      const kept = (await store.get<Kept | null>('objects', key)) ?? null;
+      const found = kept ?? (await fetchSeeded(key));
+      return found ? answer(found, range) : null;
+    },
+    remove: (key) => store.remove('objects', key),
+  };
+}

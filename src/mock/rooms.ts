@@ -1,0 +1,37 @@
+import type { ServerEvent, ServerEvents } from '#contract/events';
+import type { Connection, Transport } from '#backend/ports';
+
+/** What a socket hands over when it opens; joining and leaving are kept here. */
+export interface Wire {
+  readonly id: string;
+  emit<E extends ServerEvent>(event: E, payload: ServerEvents[E]): void;
+  disconnect(): void;
+}
+
+/** The live transport of one process: rooms of open sockets, nothing more. */
+export interface Rooms extends Transport {
+  /** A socket as the backend sees it. */
+  admit(wire: Wire): Connection;
+  /** Forgets a socket that is gone. */
+  dismiss(id: string): void;
+}
+
+export function createRooms(): Rooms {
+  const members = new Map<string, Map<string, Wire>>();
+  const here = (room: string): Wire[] => [...(members.get(room)?.values() ?? [])];
+  const enter = (room: string, wire: Wire) => void members.set(room, (members.get(room) ?? new Map<string, Wire>()).set(wire.id, wire));
+  const exit = (room: string, id: string) => {
+    const inside = members.get(room);
+    inside?.delete(id);
+    if (inside?.size === 0) members.delete(room);
+  };
+  return {
+    emit: (room, event, payload) => here(room).forEach((wire) => wire.emit(event, payload)),
+    disconnect: (room) => here(room).forEach((wire) => wire.disconnect()),
+    join: (room, other) => here(room).forEach((wire) => enter(other, wire)),
+    leave: (room, other) => here(room).forEach((wire) => exit(other, wire.id)),
+    count: async (room) => members.get(room)?.size ?? 0,
+    admit: (wire) => ({ ...wire, join: (room) => enter(room, wire), leave: (room) => exit(room, wire.id) }),
+    dismiss: (id) => [...members.keys()].forEach((room) => exit(room, id)),
+  };
+}

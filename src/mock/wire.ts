@@ -1,0 +1,62 @@
+/*
+ * What a page and the worker with the backend tell each other. A page asks with a number and gets an answer with the same number;
+ * sockets speak for themselves.
+ */
+
+/** A request or response as it crosses over. */
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | null;
+}
+export interface SentResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | null;
+}
+
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export type ToWorker =
+  | { readonly kind: 'request'; readonly id: number; readonly request: SentRequest }
+  | { readonly kind: 'socket-open'; readonly socket: string; readonly address: string }
+  | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
+  | { readonly kind: 'socket-closed'; readonly socket: string }
+  | { readonly kind: 'mails'; readonly id: number }
+  /** The page is about to go; its sockets are gone. */
+  | { readonly kind: 'goodbye' };
+
+export type ToPage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'response'; readonly id: number; readonly response: SentResponse }
+  | { readonly kind: 'mails'; readonly id: number; readonly mails: readonly SentMail[] }
+  | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
+  | { readonly kind: 'socket-closed'; readonly socket: string };
+
+/** Either end of the channel: a port of a shared worker, a dedicated worker, or the scope inside it. */
+export interface Channel<Out, In> {
+  post(message: Out, transfer?: Transferable[]): void;
+  listen(receive: (message: In) => void): void;
+}
+
+interface PostEnd {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+  start?(): void;
+}
+
+export function channelOf<Out, In>(end: PostEnd): Channel<Out, In> {
+  return {
+    post: (message, transfer = []) => end.postMessage(message, transfer),
+    listen(receive) {
+      end.addEventListener('message', (event) => receive(event.data as In));
+      end.start?.();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Link, LinkServer } from './socket.ts';
+import { type Channel, type SentMail, type SentRequest, type ToPage, type ToWorker, channelOf } from './wire.ts';
+
+/** The backend in the worker, as a page sees it. */
+export interface WorkerClient {
+  fetch(request: SentRequest): Promise<Response>;
+  /** Carries one websocket over to the worker. */
+  connect(link: Link, address: string): LinkServer;
+  /** Everything that would have been mailed, oldest first. */
+  mails(): Promise<readonly SentMail[]>;
+}
+
+/** Replies without a body must be made without one. */
+const bodiless = new Set([204, 205, 304]);
+
+/** Starts (or joins) the worker. Rejects when its world can't be opened. */
+async function openChannel(): Promise<Channel<ToWorker, ToPage>> {
+  if (typeof SharedWorker === 'undefined') return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+  return channelOf(new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'limelight-mock' }).port);
+}
+
+/** Waits until the world in the worker is open. */
+export async function openWorkerClient(): Promise<WorkerClient> {
+  const channel = await openChannel();
+  const links = new Map<string, Link>();
+  const waiting = new Map<number, (message: ToPage) => void>();
+  const ready = Promise.withResolvers<void>();
+  let asked = 0;
+  channel.listen((message) => {
+    if (message.kind === 'ready') return ready.resolve();
+    if (message.kind === 'failed') return ready.reject(new Error(message.reason));
+    if (message.kind === 'socket-frame') return links.get(message.socket)?.send(message.frame);
+    if (message.kind === 'socket-closed') {
+      links.get(message.socket)?.close();
+      return void links.delete(message.socket);
+    }
+    waiting.get(message.id)?.(message);
+    return void waiting.delete(message.id);
+  });
+  await ready.promise;
+  const ask = (message: (id: number) => ToWorker, transfer: Transferable[] = []) =>
+    new Promise<ToPage>((resolve) => {
+      asked += 1;
+      waiting.set(asked, resolve);
+      channel.post(message(asked), transfer);
+    });
+  addEventListener('pagehide', (event) => event.persisted || channel.post({ kind: 'goodbye' }));
+  return {
+    async fetch(request) {
+      const answer = await ask((id) => ({ kind: 'request', id, request }), request.body ? [request.body] : []);
+      if (answer.kind !== 'response') throw new Error('the worker answered something else');
+      const { status, headers, body } = answer.response;
+      return new Response(bodiless.has(status) ? null : body, { status, headers: headers.map(([name, value]) => [name, value]) });
+    },
+    connect(link, address) {
+      const socket = crypto.randomUUID();
+      links.set(socket, link);
+      channel.post({ kind: 'socket-open', socket, address });
+      return {
+        receive: (frame) => channel.post({ kind: 'socket-frame', socket, frame: String(frame) }),
+        closed() {
+          links.delete(socket);
+          channel.post({ kind: 'socket-closed', socket });
+        },
+      };
+    },
+    async mails() {
+      const answer = await ask((id) => ({ kind: 'mails', id }));
+      return answer.kind === 'mails' ? answer.mails : [];
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { asc } from 'drizzle-orm';
+import { outboxMails } from '#backend/db/schema';
+import type { Log } from '#backend/ports';
+import { type BrowserDatabase, findSnapshot, openDatabase, openTemporaryDatabase } from './database.ts';
+import { createBrowserMedia } from './media.ts';
+import { createBrowserObjects } from './objects.ts';
+import type { LinkServer } from './socket.ts';
+import { openStore } from './store.ts';
+import { type Channel, type SentMail, type SentRequest, type SentResponse, type ToPage, type ToWorker, channelOf } from './wire.ts';
+import { type World, createWorld } from './world.ts';
+
+/*
+ * The whole server side inside the browser. As a shared worker it serves every tab of the profile, so that two tabs are two people
+ * of one world; where there are no shared workers each tab gets a dedicated one, and only the first keeps what happens in it.
+ */
+
+/* oxlint-disable no-console -- the browser's console is this host's log */
+const log: Log = {
+  info: () => {},
+  warn: (message, facts) => console.warn(message, facts ?? ''),
+  error: (message, facts) => console.error(message, facts ?? ''),
+};
+/* oxlint-enable no-console */
+
+const JOBS_EVERY_MS = 2_000;
+/** A reload may start this worker while the one before it is still being put away. */
+const LOCK_WITHIN_MS = 5_000;
+
+interface Host extends World {
+  readonly database: BrowserDatabase;
+}
+
+/** Holds the lock on the kept database for the life of this worker; false where another one has it. */
+function lockKeptDatabase(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const held = () => {
+      resolve(true);
+      return new Promise<never>(() => {});
+    };
+    navigator.locks.request('limelight-mock', { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, held).catch(() => resolve(false));
+  });
+}
+
+async function start(): Promise<Host> {
+  const [snapshot, store, isOurs] = await Promise.all([findSnapshot(), openStore(), lockKeptDatabase()]);
+  const database = isOurs ? await openDatabase(store, snapshot) : await openTemporaryDatabase(snapshot);
+  const keys = new Set(snapshot?.keys ?? []);
+  const objects = createBrowserObjects(store, { has: (key) => keys.has(key), addressOf: (key) => `${snapshot?.objects}/${key}` });
+  const world = await createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
+  setInterval(() => void world.backend.runJobs().catch((error: unknown) => log.error('jobs failed', { error })), JOBS_EVERY_MS);
+  return { ...world, database };
+}
+
+async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
+  const request = new Request(sent.url, { method: sent.method, headers: sent.headers.map(([name, value]) => [name, value]), body: sent.body });
+  const response = await host.backend.fetch(request, { ip: '127.0.0.1' });
+  const body = response.body ? await response.arrayBuffer() : null;
+  // What was answered with success is still there after a reload.
+  if (sent.method !== 'GET' && sent.method !== 'HEAD') await host.database.flush();
+  return { status: response.status, headers: [...response.headers], body };
+}
+
+async function mailsOf(host: Host): Promise<SentMail[]> {
+  return host.database.db.select({ to: outboxMails.to, subject: outboxMails.subject, text: outboxMails.text }).from(outboxMails).orderBy(asc(outboxMails.id));
+}
+
+/** One page: its requests and its sockets. */
+function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
+  const sockets = new Map<string, LinkServer>();
+  const open = (socket: string, address: string) => {
+    const close = () => {
+      sockets.delete(socket);
+      channel.post({ kind: 'socket-closed', socket });
+    };
+    sockets.set(socket, host.serveLink({ send: (frame) => channel.post({ kind: 'socket-frame', socket, frame }), close }, new URL(address)));
+  };
+  const close = (socket: string) => {
+    sockets.get(socket)?.closed();
+    sockets.delete(socket);
+  };
+  const respond = async (id: number, request: SentRequest) => {
+    const response = await answer(host, request);
+    channel.post({ kind: 'response', id, response }, response.body ? [response.body] : []);
+  };
+  channel.listen((message) => {
+    if (message.kind === 'request') void respond(message.id, message.request);
+    else if (message.kind === 'socket-open') open(message.socket, message.address);
+    else if (message.kind === 'socket-frame') sockets.get(message.socket)?.receive(message.frame);
+    else if (message.kind === 'socket-closed') close(message.socket);
+    else if (message.kind === 'mails') void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
+    else [...sockets.keys()].forEach(close);
+  });
+  channel.post({ kind: 'ready' });
+}
+
+interface SharedScope {
+  onconnect: ((event: MessageEvent) => void) | null;
+}
+const isShared = 'onconnect' in globalThis;
+const host = start();
+const welcome = (channel: Channel<ToPage, ToWorker>) =>
+  void host.then((ready) => serve(channel, ready), (error: unknown) => channel.post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }));
+
+if (isShared) {
+  (globalThis as unknown as SharedScope).onconnect = (event) => {
+    const [port] = event.ports;
+    if (port) welcome(channelOf(port));
+  };
+} else {
+  welcome(channelOf(globalThis as unknown as Worker));
+}
