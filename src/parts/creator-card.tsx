@@ -1,0 +1,66 @@
+import Link from 'next/link';
+import type { PerformerRow } from '#contract/performers';
+import { formatCount, formatMoney } from '#lib/format';
+import { plainText } from '#lib/text-tags';
+import { Avatar } from '#ui/avatar';
+import { Card } from '#ui/card';
+import { Chip } from '#ui/chip';
+import { type Rate, useRate } from '#ui/money';
+import { VerifiedMark } from '#ui/verified-mark';
+import { Cover } from './cover.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { Person, profileOf } from './person.tsx';
+import styles from './creator-card.module.css';
+
+/** `Free` or `$9.99 a month`. */
+export const priceText = (creator: Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>, { currency }: Rate): string =>
+  creator.isFreeSubscription ? 'Free' : `${formatMoney(creator.monthlyPrice, currency)} a month`;
+
+const followersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'follower' : 'followers'}`;
+
+export interface CreatorCardProps {
+  readonly creator: PerformerRow;
+  /** The cover is in the first view. */
+  readonly priority?: boolean;
+}
+
+/** A creator in a list of creators: cover, who, a few words, price. The whole card leads to the profile. */
+export function CreatorCard({ creator, priority }: CreatorCardProps) {
+  const rate = useRate();
+  const bio = plainText(creator.bio);
+  return (
+    <Card as="article" padding="none" className={styles.card} aria-label={creator.name}>
+      <Cover address={creator.cover} id={creator._id} sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw" priority={priority} className={styles.cover} />
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <Avatar src={creator.avatar} size={64} ring live={creator.isLive} online={creator.isOnline} priority={priority} />
+          <span className={styles.follow}><FollowButton performer={creator} isFollowed={creator.isFollowed} /></span>
+        </div>
+        <div className={styles.who}>
+          <h3 className={styles.name}>
+            <Link href={profileOf(creator)} className={styles.link}><bdi>{creator.name}</bdi></Link>
+            {creator.isVerified ? <VerifiedMark /> : null}
+          </h3>
+          <span className={styles.handle}>@{creator.username}</span>
+        </div>
+        <p className={styles.bio}>{bio}</p>
+        <div className={styles.facts}>
+          <span className={styles.price}>{creator.isSubscribed ? 'Subscribed' : priceText(creator, rate)}</span>
+          <span>{followersText(creator.counts.followers)}</span>
+          {creator.isLive ? <Chip tone="live">Live</Chip> : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** A creator in a narrow place: a suggestion, somebody followed. */
+export const CreatorRow = ({ creator }: { creator: PerformerRow }) => {
+  const rate = useRate();
+  return (
+    <div className={styles.row}>
+      <Person person={creator} aside={<span>· {priceText(creator, rate)}</span>} />
+      <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+    </div>
+  );
+};

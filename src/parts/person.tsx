@@ -1,0 +1,46 @@
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { PerformerCard } from '#contract/common';
+import { routes } from '#config/routes';
+import { Avatar, type AvatarProps } from '#ui/avatar';
+import { cx } from '#ui/class-names';
+import { VerifiedMark } from '#ui/verified-mark';
+import styles from './person.module.css';
+
+type Named = Pick<PerformerCard, '_id' | 'username' | 'name' | 'isVerified'>;
+
+/** Where a creator's page is: the username, else the id. */
+export const profileOf = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string => routes.profile(username || _id);
+
+/** A name that leads to the profile, with the mark of those whom the site has checked. */
+export const PersonName = ({ person, className }: { person: Named; className?: string }) => (
+  <span className={cx(styles.name, className)}>
+    <Link href={profileOf(person)} className={styles.nameLink}><bdi>{person.name}</bdi></Link>
+    {person.isVerified ? <VerifiedMark /> : null}
+  </span>
+);
+
+export interface PersonProps {
+  readonly person: PerformerCard;
+  readonly size?: AvatarProps['size'];
+  /** Under the name, after the @username. */
+  readonly aside?: ReactNode;
+  readonly priority?: boolean;
+}
+
+/** Avatar, name and @username: the head of a post, a row of a list. */
+export const Person = ({ person, size = 48, aside, priority }: PersonProps) => (
+  <div className={styles.person}>
+    {/* The name beside it leads to the same place: one stop for the keyboard is enough. */}
+    <Link href={profileOf(person)} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      <Avatar src={person.avatar} size={size} online={person.isOnline} live={person.isLive} priority={priority} />
+    </Link>
+    <div className={styles.words}>
+      <PersonName person={person} />
+      <span className={styles.under}>
+        <span className={styles.handle}>@{person.username}</span>
+        {aside}
+      </span>
+    </div>
+  </div>
+);

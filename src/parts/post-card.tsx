@@ -1,0 +1,86 @@
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import Pin from 'lucide-react/icons/pin';
+import Link from 'next/link';
+import { memo } from 'react';
+import { routes } from '#config/routes';
+import type { Feed } from '#contract/feeds';
+import { Card } from '#ui/card';
+import { Chip } from '#ui/chip';
+import { RelativeTime } from '#ui/relative-time';
+import { LongText, RichText } from '#ui/rich-text';
+import { LockedMedia } from './locked-media.tsx';
+import { Person } from './person.tsx';
+import { PostActions } from './post-actions.tsx';
+import { PostMedia } from './post-media.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { PostPoll } from './post-poll.tsx';
+import { usePurchases } from './use-purchases.tsx';
+import styles from './post-card.module.css';
+
+export interface PostCardProps {
+  readonly feed: Feed;
+  /** It is in the first view: its picture loads at once. */
+  readonly priority?: boolean;
+  /** The post has a page to itself: its text stands whole, and opening it is what the page is for. */
+  readonly whole?: boolean;
+  /** Says that it is pinned: on its creator's own page. */
+  readonly showPinned?: boolean;
+}
+
+/** What is particular about who may read it, told only to those who can. */
+function Terms({ feed }: { feed: Feed }) {
+  const { reason } = feed.access;
+  if (reason === 'purchased') return <Chip tone="success"><LockOpen size={12} aria-hidden="true" />Unlocked</Chip>;
+  if (reason === 'subscriber' || reason === 'included') return <Chip><Lock size={12} aria-hidden="true" />Subscribers</Chip>;
+  if (reason === 'follower') return <Chip>Followers</Chip>;
+  return null;
+}
+
+const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => {
+  const when = feed.publishedAt ?? feed.createdAt;
+  return (
+    <header className={styles.head}>
+      <Person
+        person={feed.performer}
+        priority={priority}
+        aside={
+          <>
+            <span aria-hidden="true">·</span>
+            <Link href={routes.feed(feed._id)} className={styles.when}><RelativeTime iso={when} /></Link>
+          </>
+        }
+      />
+      {showPinned && feed.pinned ? <Chip><Pin size={12} aria-hidden="true" />Pinned</Chip> : null}
+      <Terms feed={feed} />
+      <PostMenu feed={feed} />
+    </header>
+  );
+};
+
+function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
+  const { choose } = usePurchases();
+  const Text = whole ? RichText : LongText;
+  return (
+    <>
+      {feed.text ? <Text text={feed.text} className={styles.text} /> : null}
+      {feed.poll ? <PostPoll poll={feed.poll} /> : null}
+      {feed.access.allowed ? (
+        <PostMedia files={feed.files} priority={priority} />
+      ) : (
+        <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
+      )}
+    </>
+  );
+}
+
+/** One post as it stands in a feed, on a profile and on its own page. */
+export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
+  return (
+    <Card as="article" padding="none" className={styles.card} aria-label={`Post by ${feed.performer.name}`}>
+      <Head feed={feed} priority={priority} showPinned={showPinned} />
+      <Content feed={feed} priority={priority} whole={whole} />
+      <PostActions feed={feed} />
+    </Card>
+  );
+});

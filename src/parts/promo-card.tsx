@@ -1,0 +1,22 @@
+import Link from 'next/link';
+import type { ReplyOf } from '#contract/registry';
+import { Card } from '#ui/card';
+import styles from './promo-card.module.css';
+
+export type Promo = ReplyOf<'GET /site-promo/search'>['data'][number];
+
+/** A promotion of the site itself: leads to a page of it, or to an address elsewhere. */
+export function PromoCard({ promo }: { promo: Promo }) {
+  const inside = promo.href.startsWith('/');
+  return (
+    <Card as="article" padding="tight" className={styles.card} aria-label={promo.title}>
+      {promo.image ? <img className={styles.image} src={promo.image} alt="" width={64} height={64} loading="lazy" decoding="async" /> : null}
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          {inside ? <Link href={promo.href} className={styles.link}>{promo.title}</Link> : <a href={promo.href} className={styles.link} target="_blank" rel="noopener noreferrer">{promo.title}</a>}
+        </h3>
+        <p className={styles.text}>{promo.text}</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { problemCode, problemMessage } from '#lib/problem';
+import { newIntentKey } from '#services/intent-key';
+import { useAppSelector } from '#state/hooks';
+import { selectBalance } from '#state/user';
+import { Button } from '#ui/button';
+import { Tokens, tokensText, useRate } from '#ui/money';
+import { Notice } from '#ui/notice';
+import { useIntentKey } from './intent-key.tsx';
+import { TopUpForm } from './top-up-form.tsx';
+import styles from './payment.module.css';
+
+export interface SpendTokensProps {
+  /** Price; 0 while it isn't decided. */
+  readonly tokens: number;
+  /** On the button: "Unlock". */
+  readonly label: string;
+  /** Names what is paid for; another one is another intent. */
+  readonly about: string;
+  /** Rejects with the problem as the server gave it. */
+  readonly spend: (key: string) => Promise<void>;
+  readonly onDone: () => void;
+  /** Why it can't be paid yet, said when the person tries. */
+  readonly refuse?: () => string | null;
+}
+
+const missingOf = (problem: unknown): number => {
+  const missing = (problem as { missing?: unknown } | null)?.missing;
+  return typeof missing === 'number' ? missing : 0;
+};
+
+/** Price, balance, and what would be left or is missing. */
+function Sum({ tokens, balance }: { tokens: number; balance: number }) {
+  const left = balance - tokens;
+  return (
+    <dl className={styles.sum}>
+      <div className={styles.line}><dt>Price</dt><dd><Tokens tokens={tokens} /></dd></div>
+      <div className={styles.line}><dt>Your balance</dt><dd><Tokens tokens={balance} /></dd></div>
+      <div className={left < 0 ? `${styles.line} ${styles.short}` : styles.line}>
+        <dt>{left < 0 ? 'Missing' : 'Left afterwards'}</dt>
+        <dd><Tokens tokens={Math.abs(left)} /></dd>
+      </div>
+    </dl>
+  );
+}
+
+/** One try and its retries under one key: after a top-up it is still the same purchase. */
+function useSpending({ about, spend, onDone, refuse }: SpendTokensProps) {
+  const intent = useIntentKey(newIntentKey);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [missing, setMissing] = useState(0);
+  const run = async () => {
+    if (busy || refuse?.()) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await spend(intent.keyFor(about));
+      intent.settle();
+      onDone();
+    } catch (caught) {
+      // A refusal of the wallet leaves no trace of the key: after a top-up the very same purchase goes through.
+      if (problemCode(caught) === 'insufficient_balance') setMissing(missingOf(caught));
+      else setProblem(problemMessage(caught));
+    }
+    setBusy(false);
+  };
+  return { busy, problem, missing, run, forget: () => setMissing(0) };
+}
+
+/** Pays with tokens. Where they don't suffice it offers exactly what is missing and comes back to the same purchase. */
+export function SpendTokens(props: SpendTokensProps) {
+  const { tokens, label } = props;
+  const balance = useAppSelector(selectBalance);
+  const rate = useRate();
+  const [added, setAdded] = useState(0);
+  const { busy, problem, missing, run, forget } = useSpending(props);
+  const short = Math.max(missing, tokens - balance);
+  const toppedUp = (topUp: { tokens: number }) => {
+    setAdded(topUp.tokens);
+    forget();
+  };
+  return (
+    <div className={styles.stack}>
+      <Sum tokens={tokens} balance={missing > 0 ? tokens - missing : balance} />
+      {short > 0 ? (
+        <>
+          <Notice tone="warning" announce>You need {tokensText(short, rate)} more. Top up here and carry on.</Notice>
+          <TopUpForm key={short} missing={short} onDone={toppedUp} />
+        </>
+      ) : (
+        <>
+          {added > 0 ? <Notice tone="success" announce>{tokensText(added, rate)} added to your wallet.</Notice> : null}
+          {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+          <Button variant="primary" large block busy={busy} onClick={() => void run()} ref={added > 0 ? focusOnce : undefined}>
+            {label}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** After a top-up the purchase itself is the next thing to press. */
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus();

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { PerformerCard } from '#contract/common';
+import type { PublicSettings } from '#contract/site';
+import { formatNumber, formatTokens } from '#lib/format';
+import { useTipPerformerMutation } from '#state/api-payment';
+import { useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { Dialog } from '#ui/dialog';
+import { tokensText, useRate } from '#ui/money';
+import { TextInput } from '#ui/text-input';
+import { toast } from '#ui/toast';
+import { SpendTokens } from './spend-tokens.tsx';
+import styles from './payment.module.css';
+
+export interface TipDialogProps {
+  readonly performer: PerformerCard;
+  /** The post the tip is given under. */
+  readonly feedId?: string;
+  readonly onClose: () => void;
+}
+
+const usual = [20, 50, 100, 200, 500];
+
+/** Whole tokens as typed; 0 for what isn't a number. */
+export const typedTokens = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0);
+
+/** What is wrong with a tip, or null. */
+export function tipError(tokens: number, { minimumTipPrice: min, maximumTipPrice: max }: Pick<PublicSettings, 'minimumTipPrice' | 'maximumTipPrice'>): string | null {
+  if (tokens < min) return `The smallest tip is ${formatTokens(min)}.`;
+  return tokens > max ? `The largest tip is ${formatTokens(max)}.` : null;
+}
+
+/** Gives tokens to a creator, within the bounds of the site. */
+export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
+  const rate = useRate();
+  const settings = useAppSelector(selectSettings);
+  const [tip] = useTipPerformerMutation();
+  const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
+  const [typed, setTyped] = useState(String(presets[1] ?? settings.minimumTipPrice));
+  const [error, setError] = useState<string | null>(null);
+  const tokens = typedTokens(typed);
+  const refuse = () => {
+    const found = tipError(tokens, settings);
+    setError(found);
+    return found;
+  };
+  const choose = (text: string) => {
+    setTyped(text);
+    setError(null);
+  };
+  const done = () => {
+    onClose();
+    toast.success(`You tipped ${performer.name} ${tokensText(tokens, rate)}.`);
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Tip ${performer.name}`}>
+      <div className={styles.stack}>
+        <ChipRow label="Usual tips">
+          {presets.map((preset) => <ChipButton key={preset} pressed={preset === tokens} onClick={() => choose(String(preset))}>{formatNumber(preset)}</ChipButton>)}
+        </ChipRow>
+        <TextInput
+          label="Tokens"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          error={error}
+          hint={`Between ${formatNumber(settings.minimumTipPrice)} and ${formatNumber(settings.maximumTipPrice)} tokens`}
+          onChange={(event) => choose(event.target.value)}
+        />
+        <SpendTokens
+          tokens={tokens}
+          label={tokens > 0 ? `Tip ${tokensText(tokens, rate)}` : 'Tip'}
+          about={`tip/${performer._id}/${tokens}`}
+          refuse={refuse}
+          spend={async (key) => void (await tip({ performerId: performer._id, key, body: { amount: tokens, ...(feedId && { feedId }) } }).unwrap())}
+          onDone={done}
+        />
+      </div>
+    </Dialog>
+  );
+}

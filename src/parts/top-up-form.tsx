@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import type { ReplyOf } from '#contract/registry';
+import { formatAmount, formatMoney, formatTokens, parseAmount } from '#lib/format';
+import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api-payment';
+import { useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { TextInput } from '#ui/text-input';
+import { PayByCard } from './pay-by-card.tsx';
+import { amountError, tokensOf, topUpBounds, topUpStart } from './top-up-amount.tsx';
+import styles from './payment.module.css';
+
+type TokenPackage = ReplyOf<'GET /package/token/search'>['data'][number];
+
+/** Either a package or an amount as typed. */
+type Choice = { readonly packageId: string } | { readonly typed: string };
+
+export interface TopUpFormProps {
+  /** Tokens that are missing for something: the amount begins there. */
+  readonly missing?: number;
+  /** Tokens have come; the balance is what the ledger says. */
+  readonly onDone: (topUp: { tokens: number; balance: number }) => void;
+}
+
+function Package({ pack, chosen, onChoose, currency }: { pack: TokenPackage; chosen: boolean; onChoose: () => void; currency: string }) {
+  return (
+    <label className={styles.package}>
+      <input type="radio" name="package" checked={chosen} onChange={onChoose} />
+      <span className={styles.packageTokens}>{formatTokens(pack.tokens)}</span>
+      <span className={styles.packagePrice}>{formatMoney(pack.price, currency)}</span>
+      {pack.bonus > 0 ? <span className={styles.bonus}>+{formatTokens(pack.bonus)} free</span> : null}
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  readonly packages: readonly TokenPackage[];
+  readonly choice: Choice;
+  readonly onChoose: (choice: Choice) => void;
+  readonly error: string | null;
+}
+
+/** Packages as cards, and an amount of one's own with its bounds. */
+function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
+  const settings = useAppSelector(selectSettings);
+  const bounds = topUpBounds(settings);
+  const typed = 'typed' in choice ? choice.typed : '';
+  const cents = parseAmount(typed);
+  const worth = cents === null ? '' : ` = ${formatTokens(tokensOf(cents, settings.tokenRate))}`;
+  return (
+    <>
+      {packages.length > 0 ? (
+        <fieldset className={styles.packagesBox}>
+          <legend className={styles.legend}>Choose a package</legend>
+          <div className={styles.packages}>
+            {packages.map((pack) => (
+              <Package key={pack._id} pack={pack} currency={settings.currency} chosen={'packageId' in choice && choice.packageId === pack._id} onChoose={() => onChoose({ packageId: pack._id })} />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <TextInput
+        label={packages.length > 0 ? 'Or an amount of your own' : 'Amount'}
+        prefix={settings.currency}
+        suffix={worth || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Between ${formatMoney(bounds.min, settings.currency)} and ${formatMoney(bounds.max, settings.currency)}`}
+        error={error}
+        value={typed}
+        onChange={(event) => onChoose({ typed: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** Buys tokens by card: a package, or an amount within the bounds of the site. */
+export function TopUpForm({ missing, onDone }: TopUpFormProps) {
+  const settings = useAppSelector(selectSettings);
+  const { data, isLoading } = useListTokenPackagesQuery();
+  const [topUp] = useTopUpWalletMutation();
+  const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
+  const [error, setError] = useState<string | null>(null);
+  const packages = data?.data ?? [];
+  const cents = 'typed' in choice ? (parseAmount(choice.typed) ?? 0) : (packages.find((pack) => pack._id === choice.packageId)?.price ?? 0);
+  const price = formatMoney(cents, settings.currency);
+  const choose = (next: Choice) => {
+    setChoice(next);
+    setError(null);
+  };
+  const refuse = () => {
+    const found = 'typed' in choice ? amountError(choice.typed, settings) : null;
+    setError(found);
+    return found;
+  };
+  if (isLoading) return <Skeleton label="Loading packages"><div className={styles.card}><Bone height={84} /><Bone height={44} /></div></Skeleton>;
+  return (
+    <div className={styles.stack}>
+      <AmountChoice packages={packages} choice={choice} onChoose={choose} error={error} />
+      <PayByCard
+        label={cents > 0 ? `Pay ${price}` : 'Pay'}
+        what={`${price} for tokens`}
+        about={'typed' in choice ? `top-up/${cents}` : `top-up/${choice.packageId}`}
+        refuse={refuse}
+        pay={async ({ cardId, key, challengeAnswer }) => {
+          const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
+          onDone(await topUp({ key, body: { ...bought, cardId, challengeAnswer } }).unwrap());
+        }}
+        onPaid={() => undefined}
+      />
+    </div>
+  );
+}
