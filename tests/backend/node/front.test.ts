@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CapturedResponse, inwardRequest } from '#backend/node/captured-response';
+import { clientAddress } from '#backend/node/client-address';
+import { inlineScripts, pagePolicy } from '#backend/node/content-security';
+import { allowOrigin } from '#backend/node/cross-origin';
+import { createGeo } from '#backend/node/geo';
+import { createLog } from '#backend/node/log';
+import { drain } from '#backend/node/shutdown';
+import { bestCoding, staticFolder } from '#backend/node/static-files';
+import { visitOf } from '#backend/node/visitor-pages';
+import { serving } from '../../setup/serving.ts';
+
+const requestWith = (headers: Record<string, string>, url = '/', remoteAddress = '::ffff:10.0.0.1') => {
+  const request = inwardRequest(url, headers);
+  Object.defineProperty(request.socket, 'remoteAddress', { value: remoteAddress });
+  return request;
+};
+
+describe('visitOf', () => {
+  const key = (url: string, headers: Record<string, string> = {}) => visitOf(requestWith(headers, url), 'DE')?.key ?? null;
+  test('knows the pages that all visitors share', () => {
+    expect(key('/')).toBe('/\nDE\n');
+    expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE\ndark');
+    expect(key('/feeds/0195a1b2-0000-7000-8000-000000000001')).not.toBeNull();
+  });
+  test.each(['/home', '/messages', '/auth/login', '/search', '/?from=x', '/mira?tab=feed', '/a/b', '/_next/data/x.json', '/favicon.ico'])('leaves %s alone', (url) => expect(key(url)).toBeNull());
+  test('leaves the logged-in alone, and data for open pages', () => {
+    expect(key('/', { cookie: 'theme=dark; token=abc' })).toBeNull();
+    expect(key('/', { 'x-nextjs-data': '1' })).toBeNull();
+    expect(key('/', { cookie: 'nottoken=abc' })).not.toBeNull();
+  });
+});
+
+describe('the policy', () => {
+  test('lets run what carries the nonce or a known hash, and asks nobody else', () => {
+    const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false }, ['hash=']);
+    expect(policy).toContain("script-src 'self' 'nonce-abc' 'sha256-hash='; ");
+    expect(policy).toContain("connect-src 'self'; ");
+    expect(policy).toContain("frame-src 'none'; ");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+  test('adds the card form, the counter and an API elsewhere only when used', () => {
+    const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
+    expect(policy).toMatch(/script-src[^;]* https:\/\/js\.stripe\.com https:\/\/www\.googletagmanager\.com/);
+    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
+    expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
+  });
+  test('hashes inline scripts that run, not data or files', () => {
+    const html = '<script>run()</script><script id="__NEXT_DATA__" type="application/json">{}</script><script src="/a.js"></script><script defer nonce="x">more()</script>';
+    expect(inlineScripts(html)).toEqual(['run()', 'more()']);
+    expect(createHash('sha256').update('run()').digest('base64')).toHaveLength(44);
+  });
+});
+
+describe('static files', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'limelight-static-'));
+    await writeFile(join(folder, 'app.js'), 'plain');
+    await writeFile(join(folder, 'app.js.br'), 'small');
+    await writeFile(join(folder, 'app.js.gz'), 'medium');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const site = async () => {
+    const serve = await staticFolder({ folder, prefix: '/s/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
+    return serving(async (request, response) => (await serve(request, response, request.url ?? '')) || response.writeHead(404).end());
+  };
+  test('come as they were compressed, for ever, with a tag', async () => {
+    const { ask } = await site();
+    const plain = await ask('/s/app.js');
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(plain.headers.get('cache-control')).toContain('immutable');
+    expect(await plain.text()).toBe('plain');
+    expect((await ask('/s/app.js', { 'if-none-match': plain.headers.get('etag') ?? '' })).status).toBe(304);
+  });
+  test.each(['/s/nothing.js', '/s/app.js.br', '/s/../package.json', '/s/%2e%2e%2fpackage.json', '/s/%ff', '/s/'])('there is no %s', async (path) => {
+    expect((await (await site()).ask(path)).status).toBe(404);
+  });
+  test.each([['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip', 'gzip'], ['', null], ['zstd', null], ['BR', 'br']] as const)('"%s" takes %s', (accepted, coding) => {
+    expect(bestCoding(accepted, { br: 1, gzip: 1 })).toBe(coding);
+  });
+});
+
+describe('who is asking', () => {
+  test('is who stands on the line, unless a proxy of ours says who stood on its', () => {
+    const request = requestWith({ 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.9' });
+    expect([0, 1, 2, 3, 4].map((trusted) => clientAddress(request, trusted))).toEqual(['10.0.0.1', '10.0.0.9', '203.0.113.7', '6.6.6.6', '10.0.0.1']);
+  });
+  test('comes from where the database or the proxy says', () => {
+    const geo = createGeo();
+    expect(geo.country('8.8.8.8')).toBe('US');
+    expect(geo.country('10.0.0.1')).toBeNull();
+    expect(geo.country('not an address')).toBeNull();
+    geo.learn('10.0.0.1', 'de');
+    geo.learn('8.8.8.8', 'XX');
+    expect([geo.country('10.0.0.1'), geo.country('8.8.8.8')]).toEqual(['DE', 'US']);
+  });
+  test('from another origin is let in only if it is our own site', () => {
+    const asked = (origin: string | undefined, method = 'GET') => {
+      const request = requestWith({ host: 'api.example.com', ...(origin ? { origin } : {}) });
+      request.method = method;
+      const response = new CapturedResponse(request);
+      return [allowOrigin(request, response, 'https://example.com'), response.getHeader('access-control-allow-origin') ?? null];
+    };
+    expect(asked('https://example.com', 'OPTIONS')).toEqual([true, 'https://example.com']);
+    expect(asked('https://example.com')).toEqual([false, 'https://example.com']);
+    expect(asked('https://evil.example', 'OPTIONS')).toEqual([false, null]);
+    expect(asked(undefined)).toEqual([false, null]);
+  });
+});
+
+test('the log hides tokens and passwords wherever they stand', () => {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  log.error('failed for /socket.io/?EIO=4&token=s3cret&x=1', { url: '/x?token=s3cret', authorization: 's3cret', nested: { password: 's3cret' }, header: 'Bearer s3cret', error: new Error('token=s3cret') });
+  expect(lines.join('')).not.toContain('s3cret');
+  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z error failed for \/socket\.io\/\?EIO=4&token=\[hidden\]&x=1 \{/);
+});
+
+describe('drain', () => {
+  test('answers what is under way, refuses what comes, and waits for nobody who is silent', async () => {
+    const { server, ask } = await serving(async (_request, response) => {
+      await sleep(150);
+      response.end('done');
+    });
+    const underWay = ask('/');
+    await sleep(50);
+    const started = Date.now();
+    await drain(server, new AbortController().signal);
+    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(await (await underWay).text()).toBe('done');
+    await expect(ask('/')).rejects.toThrow();
+  });
+  test('cuts what is under way when told to hurry', async () => {
+    const { server, ask } = await serving(() => {});
+    const refused = expect(ask('/')).rejects.toThrow();
+    await sleep(50);
+    const hurry = new AbortController();
+    const drained = drain(server, hurry.signal);
+    hurry.abort();
+    await drained;
+    await refused;
+  });
+});

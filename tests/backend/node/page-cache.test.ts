@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { createPageCache } from '#backend/node/page-cache';
+import type { Rendered } from '#backend/node/page-cache';
+import { serving } from '../../setup/serving.ts';
+
+describe('the page cache', () => {
+  const captured = (body: string, status = 200) => ({ status, headers: { 'content-type': 'text/html', 'set-cookie': 'a=b', 'cache-control': 'no-store' }, body: Buffer.from(body) });
+  const page = (text: string, nonce: string, status = 200): Rendered => ({ captured: captured(`<p nonce="${nonce}">${text.padEnd(900, '.')}</p>`, status), policy: `script-src 'nonce-${nonce}'`, nonce });
+  const world = async (render: (n: number) => Promise<Rendered> | Rendered) => {
+    const clock = { now: 0 };
+    let rendered = 0;
+    const cache = createPageCache(() => clock.now);
+    const wanted = { key: 'k', render: async () => render((rendered += 1)) };
+    const { ask, raw } = await serving((request, response) => cache.serve(request, response, wanted));
+    return { clock, ask, raw, rendered: () => rendered };
+  };
+
+  test('renders once for many who come together, and says what browsers may keep', async () => {
+    const { ask, rendered } = await world(async (n) => (await sleep(20), page('hello', `n${n}`)));
+    const answers = await Promise.all([ask('/'), ask('/'), ask('/')]);
+    expect(rendered()).toBe(1);
+    const [one] = answers;
+    expect(one?.headers.get('cache-control')).toBe('private, no-cache');
+    expect(one?.headers.get('content-security-policy')).toBe("script-src 'nonce-n1'");
+    expect(one?.headers.get('set-cookie')).toBeNull();
+    expect(await one?.text()).toContain('nonce="n1"');
+  });
+
+  test('a page older than a second is shown once more while a new one is made; older than five it is made first', async () => {
+    const { clock, ask, rendered } = await world((n) => page(`version ${n}`, `n${n}`));
+    const text = async () => (await ask('/')).text();
+    expect(await text()).toContain('version 1');
+    clock.now = 900;
+    expect(await text()).toContain('version 1');
+    expect(rendered()).toBe(1);
+    clock.now = 1_100;
+    expect(await text()).toContain('version 1');
+    await expect.poll(rendered).toBe(2);
+    expect(await text()).toContain('version 2');
+    clock.now = 10_000;
+    expect(await text()).toContain('version 3');
+  });
+
+  test('the same content under another nonce is the same to the browser, which then keeps page and policy', async () => {
+    const { clock, ask } = await world((n) => page('same', `n${n}`));
+    const tag = (await ask('/')).headers.get('etag') ?? '';
+    clock.now = 10_000;
+    const again = await ask('/', { 'if-none-match': tag });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('content-security-policy')).toBeNull();
+  });
+
+  test('failures and redirects are passed on, not kept', async () => {
+    const { ask, rendered } = await world((n) => page('broken', `n${n}`, n === 1 ? 500 : 200));
+    expect((await ask('/')).status).toBe(500);
+    expect((await ask('/')).status).toBe(200);
+    expect(rendered()).toBe(2);
+  });
+
+  test('a failing renewal leaves the page at hand until it is too old', async () => {
+    const { clock, ask } = await world((n) => (n === 1 ? page('good', 'n1') : Promise.reject(new Error('away'))));
+    await ask('/');
+    clock.now = 2_000;
+    expect((await ask('/')).status).toBe(200);
+  });
+
+  test('is compressed as the browser likes it, and whole for HEAD without a body', async () => {
+    const { ask, raw } = await world(() => page('packed', 'n'));
+    const br = await raw('/', { 'accept-encoding': 'gzip, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.body).toString()).toContain('packed');
+    expect(gunzipSync((await raw('/', { 'accept-encoding': 'gzip' })).body).toString()).toContain('packed');
+    const head = await ask('/', {}, 'HEAD');
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(900);
+    expect(await head.text()).toBe('');
+  });
+});
