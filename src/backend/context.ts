@@ -57,17 +57,21 @@ export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
 
 /**
  * Runs `work` in one database transaction and lets out what it emitted once it has committed.
- * Nested calls join the outer one. Never call a provider inside.
+ * Nested calls join the outer one. Never call a provider inside. Settings stay as they were when it began: reading them inside would
+ * need a second connection, and a pool whose every connection waits for one more waits for ever.
  */
 export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
   const effects: (() => void)[] = [];
+  const values = await ctx.settings.all();
+  const settings: SiteSettings = { all: () => Promise.resolve(values), set: ctx.settings.set };
   const result = await ctx.db.transaction((db) => {
     effects.length = 0;
     const afterCommit = (effect: () => void) => void effects.push(effect);
     return work({
       ...ctx,
       db,
+      settings,
       inTransaction: true,
       afterCommit,
       emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)),

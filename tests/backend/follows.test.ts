@@ -39,7 +39,7 @@ test('nobody follows themselves, fans, the unapproved, the blocked or nobody', a
   const waiting = await makeCreator({}, { verified: 'pending' });
   const blocker = await makeCreator();
   await db.insert(accountBlocks).values({ blockerId: blocker.id, blockedId: fan.id, createdAt: ports.clock.now() });
-  expect((await follow(creator.token, creator.id)).status).toBe(403);
+  expect((await follow(creator.token, creator.id)).problem).toMatchObject({ status: 422, message: 'You can’t follow yourself.' });
   const nobody = await follow(fan.token, ports.ids());
   expect(nobody.status).toBe(404);
   const otherFan = await makeFan();

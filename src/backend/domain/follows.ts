@@ -2,7 +2,7 @@ import { type SQL, and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { follows as family } from '#contract/follows';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { accounts, follows, performers } from '../db/schema.ts';
-import { notAllowed, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { rooms } from '../hub.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { gatherFacts, ownerClosed } from './access.ts';
@@ -27,7 +27,7 @@ async function countOf(tx: UserCtx, performerId: string): Promise<number> {
 
 /** Only approved creators whom the viewer may meet can be followed; anyone else is nobody. */
 async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
-  if (id === ctx.viewer.id) throw notAllowed('You can’t follow yourself.');
+  if (id === ctx.viewer.id) throw invalid('id', 'You can’t follow yourself.');
   const facts = await gatherFacts(ctx, { ownerIds: [id] });
   if (!facts.offers.has(id) || ownerClosed(facts, id)) throw notFound();
 }
