@@ -11,6 +11,14 @@ import { type Scope, type TimelineRequest, pinnedQuery, runPage, runTotal } from
 const DEEPEST_SKIP = 5_000;
 
 type Query = ParsedInput<'GET /user/feeds'>['query'];
+
+/** The cursor of a page that begins among what is pinned, or right after it: an offset, since that part of the list has no order by time. */
+const topCursor = (offset: number): string => `top.${offset}`;
+function startOf(query: Query): Query {
+  const [, offset] = /^top\.([0-9]{1,2})$/.exec(query.cursor ?? '') ?? [];
+  return offset === undefined ? query : { ...query, cursor: undefined, offset: Number(offset) };
+}
+
 export interface FeedPage { data: Feed[]; total: number; nextCursor: string | null }
 
 /** What of the page the pinned posts take, which stand above the rest and only on the way that begins at the top. */
@@ -45,9 +53,6 @@ async function pinnedOf(ctx: Ctx, query: Query): Promise<FeedWithCard[]> {
   return rows.filter(({ feed }) => (!query.type || feed.type === query.type) && (query.free === undefined || (feed.price === 0) === query.free));
 }
 
-/** The cursor after a page that what is pinned has filled: before every post. */
-const fromTheTop = cursorOf({ createdAt: new Date(36 ** 9 - 1), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' });
-
 /** Does this creator exist for the viewer? */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
@@ -56,14 +61,16 @@ async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
 }
 
 /** A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the viewer, has no posts. */
-export async function listFeeds(ctx: Ctx, query: Query): Promise<FeedPage> {
+export async function listFeeds(ctx: Ctx, given: Query): Promise<FeedPage> {
+  const query = startOf(given);
   if (query.performerId && !(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
   const pinned = await pinnedOf(ctx, query);
   const request = requestOf(ctx, query, pinned.length);
   const [found, total] = await Promise.all([runPage(ctx, request), runTotal(ctx, request)]);
   const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) => cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }));
-  const onlyPinned = rows.length === 0 && found.length > 0;
-  const above = pinned.slice(query.offset, query.offset + query.limit);
+  const end = query.offset + query.limit;
+  const above = pinned.slice(query.offset, end);
+  const isMore = above.length === query.limit && (end < pinned.length || found.length > 0);
   const data = await presentFeeds(ctx, [...above, ...rows]);
-  return { data: data.filter(isShown), total, nextCursor: onlyPinned ? fromTheTop : nextCursor };
+  return { data: data.filter(isShown), total, nextCursor: isMore ? topCursor(end) : nextCursor };
 }
