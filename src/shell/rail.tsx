@@ -43,12 +43,14 @@ const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, 
   </li>
 );
 
-function Balance({ tokens }: { tokens: number }) {
+/** Tokens with money beside, leading to the wallet. */
+function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
+  const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
   return (
-    <Link href={routes.wallet} className={styles.balance} title="Wallet">
+    <Link href={routes.wallet} className={bar ? styles.topBalance : styles.balance} title="Wallet">
       <span className={styles.balanceTokens}>{formatTokens(tokens)}</span>
-      <span className={styles.balanceMoney}>{formatMoney(centsOfTokens(tokens, tokenRate), currency)} in your wallet</span>
+      <span className={styles.balanceMoney}>{bar ? money : `${money} in your wallet`}</span>
     </Link>
   );
 }
@@ -94,7 +96,7 @@ export function TopBar({ user }: Pick<RailProps, 'user'>) {
     <header className={styles.top}>
       <Brand href={routes.home} />
       <span className={styles.topEnd}>
-        <Link href={routes.wallet} className={styles.topBalance}>{formatTokens(user.balance)}</Link>
+        <Balance tokens={user.balance} bar />
         <ProfileMenu
           user={user}
           withSections

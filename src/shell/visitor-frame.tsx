@@ -42,7 +42,7 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
     <SkipLink />
     <header className={styles.bar}>
       <div className={styles.barIn}>
-        <Brand href={routes.landing} />
+        <Brand href={routes.landing} compact />
         <nav aria-label="Main" className={styles.barEnd}>
           <ButtonLink href={routes.search} variant="quiet">Explore</ButtonLink>
           <ButtonLink href={loginWithReturn(path)} variant="secondary">Log in</ButtonLink>

@@ -10,6 +10,6 @@ export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<typeof 
 export const ButtonLink = ({ variant, large, block, icon, children, className, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={buttonClass({ variant, large, block }, className)}>
     {icon}
-    {children}
+    <span>{children}</span>
   </Link>
 );

@@ -41,7 +41,7 @@ export function Button({ variant, large, block, icon, busy, children, className,
       onClick={press}
     >
       {busy ? <Spinner /> : icon}
-      {children}
+      <span>{children}</span>
     </button>
   );
 }

@@ -24,7 +24,7 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
   if (errors.length === 0) return null;
   const alone = errors.length === 1 && !errors[0]?.fieldId ? errors[0] : undefined;
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} tabIndex={-1} className={styles.focusable}>
       {alone ? (
         <Notice tone="danger" announce>{alone.message}</Notice>
       ) : (
