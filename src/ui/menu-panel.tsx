@@ -51,7 +51,7 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element) return;
-    element.showPopover?.();
+    element.showPopover();
     const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
     Object.assign(element.style, { top: `${top}px`, left: `${left}px` });
     lines(element)[0]?.focus({ preventScroll: true });

@@ -10,6 +10,18 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
+// jsdom draws no top layer: dialogs and popovers as far as a test can see them.
+HTMLDialogElement.prototype.showModal ??= function showModal() {
+  this.setAttribute('open', '');
+};
+HTMLDialogElement.prototype.close ??= function close() {
+  this.removeAttribute('open');
+  this.dispatchEvent(new Event('close'));
+};
+HTMLElement.prototype.showPopover ??= function showPopover() {
+  this.style.display = 'block';
+};
+
 afterEach(() => {
   cleanup();
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;

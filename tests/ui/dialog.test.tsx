@@ -1,13 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
 import { Lightbox } from '#ui/lightbox';
-import { supportDialogs } from './dialog-support.ts';
-
-beforeAll(supportDialogs);
 
 function Page({ dismissible }: { dismissible?: boolean }) {
   const [open, setOpen] = useState(false);

@@ -1,0 +1,107 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { InfiniteList } from '#ui/infinite-list';
+import { Money, RateContext, Tokens, tokensText } from '#ui/money';
+import { Meter } from '#ui/progress';
+import { RelativeTime } from '#ui/relative-time';
+import { RichText } from '#ui/rich-text';
+import { Skeleton } from '#ui/skeleton';
+import { EmptyState, ErrorState } from '#ui/states';
+import { Table } from '#ui/table';
+import { Tabs, nextTab } from '#ui/tabs';
+
+describe('money', () => {
+  it('shows tokens with money beside, by the site’s rate', () => {
+    const { container } = render(<RateContext value={{ currency: 'EUR', tokenRate: 10 }}><Tokens tokens={120} /> <Money cents={999} /></RateContext>);
+    expect(container.textContent).toBe('120 tokens (€12.00) €9.99');
+    expect(tokensText(1, { currency: 'USD', tokenRate: 20 })).toBe('1 token ($0.05)');
+  });
+});
+
+describe('a person’s text', () => {
+  it('is inert, with links in a new tab', () => {
+    const { container } = render(<RichText text={'<img src=x onerror=alert(1)><b>Hi</b> <script>x</script> www.example.org & "q"'} />);
+    expect(container.querySelector('img, script')).toBeNull();
+    expect(container.querySelector('b')?.textContent).toBe('Hi');
+    const link = screen.getByRole('link');
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['http://www.example.org', '_blank', 'noopener noreferrer nofollow ugc']);
+  });
+});
+
+describe('a time', () => {
+  it('has the exact one on hover, in the browser only', () => {
+    const iso = new Date(Date.now() - 2.5 * 3_600_000).toISOString();
+    expect(renderToString(<RelativeTime iso={iso} />)).not.toContain('title');
+    render(<RelativeTime iso={iso} />);
+    const time = screen.getByText('2 h');
+    expect(time.getAttribute('datetime')).toBe(iso);
+    expect(time.title).toMatch(/20\d\d/);
+  });
+  it('moves on', () => {
+    vi.useFakeTimers();
+    render(<RelativeTime iso={new Date().toISOString()} />);
+    expect(screen.getByText('now')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(150_000));
+    expect(screen.getByText('2 min')).toBeTruthy();
+    vi.useRealTimers();
+  });
+});
+
+describe('tabs', () => {
+  it.each([['ArrowRight', 2, 0], ['ArrowLeft', 0, 2], ['Home', 2, 0], ['End', 0, 2], ['a', 0, null]])('%s from %i → %s', (key, at, to) => expect(nextTab(key, at, 3)).toBe(to));
+  it('move by arrows, with one stop of the Tab key', async () => {
+    const change = vi.fn();
+    render(<Tabs label="Profile" value="feed" onChange={change} items={[{ key: 'feed', label: 'Feed' }, { key: 'photos', label: 'Photos', count: 1240 }]}>panel</Tabs>);
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Feed', selected: true }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(change).toHaveBeenCalledWith('photos');
+    expect(document.activeElement?.textContent).toBe('Photos1,240');
+    expect(screen.getByRole('tabpanel', { name: 'Feed' }).textContent).toBe('panel');
+  });
+});
+
+describe('states', () => {
+  it('say what happened and offer the one thing to do', async () => {
+    const retry = vi.fn();
+    render(<><ErrorState text="No answer." onRetry={retry} /><EmptyState title="No posts yet" level={3} /><Skeleton>bones</Skeleton></>);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledOnce();
+    expect(screen.getByRole('heading', { level: 3, name: 'No posts yet' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('Loading');
+  });
+});
+
+it('a table says each cell’s column, for phones', () => {
+  render(<Table caption="History" columns={[{ key: 'what', title: 'What', cell: (row: { what: string }) => row.what, main: true }]} rows={[{ what: 'Tip' }]} keyOf={(row) => row.what} />);
+  expect(screen.getByRole('table', { name: 'History' })).toBeTruthy();
+  expect(screen.getByRole('cell').getAttribute('data-label')).toBe('What');
+});
+
+it('a meter says its figures in words', () => {
+  render(<Meter label="What a subscription includes" parts={[{ label: 'included', value: 18 }, { label: 'extra', value: 0 }]} />);
+  expect(screen.getByRole('group', { name: 'What a subscription includes' }).textContent).toBe('18 included0 extra');
+});
+
+describe('an endless list', () => {
+  const list = (more: Partial<Parameters<typeof InfiniteList<string>>[0]>) => (
+    <InfiniteList items={['a', 'b']} keyOf={(item) => item} hasMore loading={false} onMore={() => {}} skeleton="bones" label="Posts" {...more}>
+      {(item) => <article>{item}</article>}
+    </InfiniteList>
+  );
+  it('has its first items in the HTML', () => {
+    expect(renderToString(list({}))).toContain('<article>b</article>');
+  });
+  it('offers a retry after a page that didn’t come, and an end', async () => {
+    const onMore = vi.fn();
+    const { rerender } = render(list({ error: 'No answer.', onMore }));
+    await userEvent.click(screen.getByRole('button', { name: /Try again/ }));
+    expect(onMore).toHaveBeenCalledOnce();
+    rerender(list({ hasMore: false, end: 'That is all.' }));
+    expect(screen.getByText('That is all.')).toBeTruthy();
+    rerender(list({ loading: true }));
+    expect(screen.getByText('bones')).toBeTruthy();
+  });
+});

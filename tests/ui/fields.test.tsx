@@ -1,0 +1,99 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { Button } from '#ui/button';
+import { Checkbox, RadioCards, Switch } from '#ui/choice';
+import { FormErrors } from '#ui/form-errors';
+import { PasswordInput, Select, TextArea, TextInput } from '#ui/text-input';
+
+const described = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' | ');
+
+describe('fields', () => {
+  it('are tied to label, error and hint', () => {
+    render(<TextInput label="E-mail" hint="We never show it." error="Enter an e-mail address." />);
+    const input = screen.getByLabelText('E-mail');
+    expect(described(input)).toBe('Enter an e-mail address. | We never show it.');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('say nothing where there is nothing to say', () => {
+    render(<TextInput label="Name" optional />);
+    const input = screen.getByLabelText(/Name/);
+    expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([null, null]);
+  });
+
+  it('keep a hidden label for those who listen', () => {
+    render(<Select label="Sort" hideLabel placeholder="Any" options={[{ value: 'new', label: 'Newest' }]} />);
+    expect(screen.getByLabelText('Sort')).toBeTruthy();
+  });
+
+  it('show a password on request', async () => {
+    render(<PasswordInput label="Password" defaultValue="secret" />);
+    const input = screen.getByLabelText('Password') as HTMLInputElement;
+    expect(input.type).toBe('password');
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(input.type).toBe('text');
+    expect(screen.getByRole('button', { name: 'Hide password' })).toBeTruthy();
+  });
+
+  it('count down only near the end', () => {
+    const { rerender } = render(<TextArea label="Bio" counted maxLength={100} value="x" onChange={() => {}} />);
+    expect(screen.queryByText(/left/)).toBeNull();
+    rerender(<TextArea label="Bio" counted maxLength={100} value={'x'.repeat(95)} onChange={() => {}} />);
+    expect(screen.getByText('5 left')).toBeTruthy();
+  });
+
+  it('tick, switch and choose', async () => {
+    const chosen = vi.fn();
+    render(
+      <>
+        <Checkbox label="Remember me" hint="For a year" />
+        <Switch label="Comments" />
+        <RadioCards label="How often" name="type" value="monthly" onChange={chosen} options={[{ value: 'monthly', label: 'Monthly' }, { value: 'yearly', label: 'Yearly', aside: '$99.90' }]} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('checkbox', { name: /Remember me/ }));
+    expect((screen.getByRole('checkbox', { name: /Remember me/ }) as HTMLInputElement).checked).toBe(true);
+    await userEvent.click(screen.getByRole('switch', { name: 'Comments' }));
+    expect(screen.getByRole('group', { name: 'How often' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
+    expect(chosen).toHaveBeenCalledWith('yearly');
+  });
+});
+
+describe('the summary of what is wrong', () => {
+  function Form() {
+    const [errors, setErrors] = useState<{ fieldId?: string; message: string }[]>([]);
+    return (
+      <>
+        <FormErrors errors={errors} />
+        <TextInput id="email" label="E-mail" />
+        <button onClick={() => setErrors([{ fieldId: 'email', message: 'Enter an e-mail address.' }, { message: 'Try later.' }])}>Send</button>
+      </>
+    );
+  }
+  it('takes focus when it appears, and each line leads to its field', async () => {
+    render(<Form />);
+    await userEvent.click(screen.getByText('Send'));
+    expect(document.activeElement?.textContent).toContain('Enter an e-mail address.');
+    await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  });
+});
+
+describe('a button', () => {
+  it('keeps focus and ignores presses while busy', async () => {
+    const press = vi.fn();
+    render(<Button busy onClick={press}>Save</Button>);
+    const button = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(button);
+    expect(press).not.toHaveBeenCalled();
+    expect([button.getAttribute('aria-busy'), button.hasAttribute('disabled'), document.activeElement === button]).toEqual(['true', false, true]);
+  });
+  it('sends no form by accident', () => {
+    render(<Button>Open</Button>);
+    expect((screen.getByRole('button') as HTMLButtonElement).type).toBe('button');
+  });
+});

@@ -1,0 +1,104 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { noAvatar } from '#lib/thumbnail';
+import { Avatar } from '#ui/avatar';
+import { MediaGrid, singleRatio } from '#ui/media-grid';
+import { Picture, sourcesOf } from '#ui/picture';
+import { UploadDrop, accepts } from '#ui/upload-drop';
+import { UploadRow } from '#ui/upload-row';
+
+const source = (width: number) => ({ url: `/${width}.webp`, width, height: width / 2 });
+
+describe('a picture', () => {
+  it('offers its sizes, smallest first, and keeps its box', () => {
+    const { container } = render(<Picture sources={[source(1280), source(320)]} alt="A bowl" sizes="320px" />);
+    const image = screen.getByRole('img', { name: 'A bowl' });
+    expect(image.getAttribute('srcset')).toBe('/320.webp 320w, /1280.webp 1280w');
+    expect([image.getAttribute('sizes'), image.getAttribute('src'), image.getAttribute('loading')]).toEqual(['320px', '/1280.webp', 'lazy']);
+    expect((container.firstElementChild as HTMLElement).style.aspectRatio).toMatch(/^2( \/ 1)?$/);
+  });
+  it('has its colour before it loads, and alone where it may not be shown', () => {
+    const { container } = render(<Picture sources={[]} alt="" placeholder="AQIDBAU=" />);
+    expect((container.firstElementChild as HTMLElement).style.backgroundColor).toMatch(/^rgb/);
+    expect(container.querySelector('img')).toBeNull();
+  });
+  it('comes early in the first view', () => {
+    render(<Picture sources={[source(320)]} alt="A bowl" priority />);
+    const image = screen.getByRole('img', { name: 'A bowl' });
+    expect([image.getAttribute('loading'), image.getAttribute('fetchpriority'), image.getAttribute('srcset')]).toEqual(['eager', 'high', null]);
+  });
+  it('has none', () => expect(sourcesOf([])).toEqual({}));
+});
+
+it('an avatar falls back to the default picture, once', () => {
+  render(<Avatar src="/gone.webp" name="Mara" />);
+  const image = screen.getByRole('img', { name: 'Mara' });
+  fireEvent.error(image);
+  expect(image.getAttribute('src')).toBe(noAvatar);
+  fireEvent.error(image);
+  expect(image.getAttribute('src')).toBe(noAvatar);
+});
+
+describe('a media grid', () => {
+  const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, kind: at === 1 ? ('video' as const) : ('photo' as const), sources: [source(320)], duration: at === 1 ? 192 : null }));
+  it.each([[0, 0, null], [1, 1, null], [2, 2, null], [3, 3, null], [4, 4, null], [7, 4, '+3 more']])('shows %i as %i', (count, shown, more) => {
+    render(<MediaGrid items={items(count)} onOpen={() => {}} />);
+    expect(screen.queryAllByRole('button')).toHaveLength(shown);
+    expect(more === null || screen.getAllByRole('button')[3]?.textContent).toBe(more ?? true);
+  });
+  it('opens the one that was pressed and tells videos by their length', async () => {
+    const open = vi.fn();
+    render(<MediaGrid items={items(3)} onOpen={open} />);
+    await userEvent.click(screen.getByRole('button', { name: /Video 2 of 3/ }));
+    expect(open).toHaveBeenCalledWith(1);
+    expect(screen.getByText('3:12')).toBeTruthy();
+  });
+  it('keeps a single picture’s shape within reason', () => {
+    expect([singleRatio({ width: 100, height: 1000 }), singleRatio({ width: 1000, height: 100 }), singleRatio({ width: 3, height: 2 }), singleRatio({})]).toEqual([0.8, 2, 1.5, 4 / 3]);
+  });
+});
+
+describe('an upload', () => {
+  const file = (name: string, type: string) => new File(['x'], name, { type });
+  it.each([
+    ['image/*', 'a.png', 'image/png', true], ['image/*', 'a.pdf', 'application/pdf', false], ['.pdf, image/jpeg', 'A.PDF', '', true], ['image/jpeg', 'a.jpg', 'image/jpeg', true],
+  ])('%s takes %s: %s', (accept, name, type, taken) => expect(accepts(accept, file(name, type))).toBe(taken));
+
+  const setUp = (multiple: boolean) => {
+    const onFiles = vi.fn();
+    render(<UploadDrop label="Add photos" accept="image/*" multiple={multiple} onFiles={onFiles} />);
+    return { onFiles, names: () => onFiles.mock.lastCall?.[0].map((each: File) => each.name) };
+  };
+  const files = [file('a.png', 'image/png'), file('b.txt', 'text/plain'), file('c.png', 'image/png')];
+
+  it('picks', async () => {
+    const { names } = setUp(true);
+    await userEvent.upload(screen.getByLabelText('Add photos'), files, { applyAccept: false });
+    expect(names()).toEqual(['a.png', 'c.png']);
+  });
+  it('drops, one where one is wanted', () => {
+    const { names } = setUp(false);
+    fireEvent.drop(screen.getByLabelText('Add photos'), { dataTransfer: { files } });
+    expect(names()).toEqual(['a.png']);
+  });
+  it('pastes files and leaves words alone', () => {
+    const { onFiles } = setUp(true);
+    expect(fireEvent.paste(document.body, { clipboardData: { files: [] } })).toBe(true);
+    expect(onFiles).not.toHaveBeenCalled();
+    expect(fireEvent.paste(document.body, { clipboardData: { files } })).toBe(false);
+    expect(onFiles).toHaveBeenCalledOnce();
+  });
+
+  it('shows how far it is, cancels, says why it failed, tries again', async () => {
+    const [remove, retry] = [vi.fn(), vi.fn()];
+    const { rerender } = render(<UploadRow name="a.png" bytes={2_000_000} state="uploading" percent={42} onRemove={remove} />);
+    expect(screen.getByRole('progressbar', { name: 'Upload of a.png' }).getAttribute('aria-valuenow')).toBe('42');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel a.png' }));
+    rerender(<UploadRow name="a.png" bytes={2_000_000} state="failed" reason="Too large." onRemove={remove} onRetry={retry} />);
+    expect(screen.getByRole('alert').textContent).toBe('Too large.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try a.png again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove a.png' }));
+    expect([remove.mock.calls.length, retry.mock.calls.length]).toEqual([2, 1]);
+  });
+});

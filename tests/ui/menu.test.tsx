@@ -1,0 +1,76 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { Menu } from '#ui/menu';
+import { nextItem, placeMenu } from '#ui/menu-panel';
+
+const rect = (left: number, top: number, width: number, height: number) => ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+
+describe('where a menu opens', () => {
+  const view = { width: 360, height: 640 };
+  const panel = { width: 200, height: 160 };
+  it.each([
+    ['below, edges aligned', rect(20, 100, 40, 40), { left: 20, top: 144 }],
+    ['to the left at the right edge', rect(312, 100, 40, 40), { left: 152, top: 144 }],
+    ['above at the bottom', rect(20, 580, 40, 40), { left: 20, top: 416 }],
+    ['never out of the window', rect(-50, 700, 40, 40), { left: 8, top: 472 }],
+  ])('%s', (_, anchor, place) => expect(placeMenu(anchor, panel, view)).toEqual(place));
+});
+
+describe('which item a key leads to', () => {
+  const labels = ['Copy link', 'Edit', 'Delete'];
+  it.each([
+    ['ArrowDown', 2, 0], ['ArrowUp', 0, 2], ['Home', 2, 0], ['End', 0, 2], ['d', 0, 2], ['D', 0, 2], ['e', 1, 1], ['x', 0, null], [' ', 0, null], ['Enter', 0, null],
+  ])('%s from %i → %s', (key, at, to) => expect(nextItem(key, at, labels)).toBe(to));
+});
+
+describe('a menu', () => {
+  const setUp = async () => {
+    const remove = vi.fn();
+    render(<Menu label="More" items={[{ label: 'Edit', href: '/edit' }, { label: 'Share', disabled: true, onSelect: remove }, { label: 'Delete', danger: true, onSelect: remove }]} />);
+    const button = screen.getByRole('button', { name: 'More' });
+    await userEvent.click(button);
+    await screen.findByRole('menu', { name: 'More' });
+    return { remove, button };
+  };
+
+  it('opens with focus on its first item and says so', async () => {
+    const { button } = await setUp();
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Edit' }));
+    expect(screen.getByRole('menuitem', { name: 'Edit' }).getAttribute('href')).toBe('/edit');
+  });
+
+  it('does what is chosen, closes, and gives focus back', async () => {
+    const { remove, button } = await setUp();
+    await userEvent.keyboard('{ArrowUp}{Enter}');
+    expect(remove).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('does nothing for what is disabled', async () => {
+    const { remove } = await setUp();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Share' }));
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it.each(['{Escape}', '{Tab}'])('closes on %s', async (key) => {
+    await setUp();
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+
+  it('closes on a press elsewhere', async () => {
+    await setUp();
+    await userEvent.click(document.body);
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('opens by the arrow key', async () => {
+    render(<Menu label="More" items={[{ label: 'Edit', href: '/edit' }]} />);
+    screen.getByRole('button', { name: 'More' }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await screen.findByRole('menu')).toBeTruthy();
+  });
+});
