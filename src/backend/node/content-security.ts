@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** What a page may load besides the site's own. */
 export interface Allowances {
@@ -47,12 +47,17 @@ export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: 
 /** Development: the bundler evaluates and connects as it likes. */
 export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 
-/** SHA-256 of every inline script in the pages that the build rendered under `folder`. */
-export async function inlineScriptHashes(folder: string): Promise<string[]> {
+/**
+ * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of the page there and of the error
+ * pages, which can answer anywhere.
+ */
+export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pages = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.html')).map((entry) => join(entry.parentPath, entry.name));
-  const hashes = await Promise.all(pages.map(async (page) => inlineScripts(await readFile(page, 'utf8')).map(hashOf)));
-  return [...new Set(hashes.flat())];
+  const byPath = new Map<string, readonly string[]>();
+  for (const page of pages) byPath.set(`/${relative(folder, page).split(sep).join('/').replace(/\.html$/, '')}`, inlineScripts(await readFile(page, 'utf8')).map(hashOf));
+  const errors = ['/404', '/500'].flatMap((path) => byPath.get(path) ?? []);
+  return (path) => [...new Set([...errors, ...(byPath.get(path === '/' ? '/index' : path) ?? [])])];
 }
 
 const hashOf = (script: string): string => createHash('sha256').update(script).digest('base64');

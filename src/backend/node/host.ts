@@ -102,7 +102,7 @@ async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
   const week = { 'Cache-Control': 'public, max-age=604800', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'", 'Access-Control-Allow-Origin': '*' };
   const found: Record<string, ServeStatic> = { '/flags/': await staticFolder({ folder: join(flags, 'flags', '4x3'), prefix: '/flags/', headers: week, compress: true }) };
   if (dev) return found;
-  const built = join(project, process.env.NEXT_DIST_DIR ?? '.next', 'static');
+  const built = join(project, process.env.NEXT_DIST_DIR || '.next', 'static');
   found['/_next/static/'] = await staticFolder({ folder: built, prefix: '/_next/static/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
   return found;
 }

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import next from 'next';
 import { CapturedResponse, inwardRequest } from './captured-response.ts';
-import { developmentPolicy, inlineScriptHashes, pagePolicy } from './content-security.ts';
+import { builtScriptHashes, developmentPolicy, pagePolicy } from './content-security.ts';
 import type { Allowances } from './content-security.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Rendered } from './page-cache.ts';
+import { StartError } from './start-error.ts';
 import { visitOf } from './visitor-pages.ts';
 import type { Visit } from './visitor-pages.ts';
 
@@ -40,12 +42,14 @@ interface Options {
 
 /** The site's pages by Next, with their security policy, their way to the API, and a short memory of what visitors see. */
 export async function startPages({ dev, folder, publicUrl, call, country, allowances }: Options): Promise<Pages> {
+  const built = join(folder, process.env.NEXT_DIST_DIR || '.next');
+  if (!dev) await assertBuilt(built);
   // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it gets a stand-in.
   const upgrades = new EventEmitter();
   const app = next({ dev, dir: folder, httpServer: upgrades as unknown as Server });
-  await app.prepare();
+  await (dev ? app.prepare() : quietly(() => app.prepare()));
   const render = app.getRequestHandler();
-  const hashes = dev ? [] : await inlineScriptHashes(join(folder, process.env.NEXT_DIST_DIR ?? '.next', 'server', 'pages'));
+  const hashesFor = dev ? () => [] : await builtScriptHashes(join(built, 'server', 'pages'));
 
   /** Prepares a request for Next; answers the policy that fits what it will render. */
   const dress = async (request: IncomingMessage, ip: string): Promise<{ nonce: string; policy: string }> => {
@@ -54,7 +58,7 @@ export async function startPages({ dev, folder, publicUrl, call, country, allowa
     if (dev) return { nonce: '', policy: developmentPolicy };
     const nonce = randomBytes(18).toString('base64');
     request.headers['x-nonce'] = nonce;
-    return { nonce, policy: pagePolicy(nonce, await allowances(), hashes) };
+    return { nonce, policy: pagePolicy(nonce, await allowances(), hashesFor((request.url ?? '').split('?', 1)[0] ?? '')) };
   };
   const renderForVisitors = async (visit: Visit, ip: string): Promise<Rendered> => {
     // Nothing else of the visitor's request, or one visitor could choose what the next ones see.
@@ -80,4 +84,17 @@ export async function startPages({ dev, folder, publicUrl, call, country, allowa
     },
     close: () => app.close(),
   };
+}
+
+async function assertBuilt(built: string): Promise<void> {
+  await access(join(built, 'required-server-files.json')).catch(() => {
+    throw new StartError(`The pages aren't built (${built}): start with \`npm start\`, or run \`npm run build\` first.`);
+  });
+}
+
+/** Next prints how long it took to read its own configuration; among our steps that helps nobody. */
+async function quietly(work: () => Promise<void>): Promise<void> {
+  const { log } = console;
+  console.log = () => {};
+  await work().finally(() => (console.log = log));
 }
