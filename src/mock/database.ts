@@ -33,6 +33,13 @@ const nameOf = (version: string) => `limelight-${version}`;
 /** PGlite's own name for the IndexedDB database behind `idb://name`. */
 const databaseOf = (version: string) => `/pglite/${nameOf(version)}`;
 
+/** The database's files. PGlite tells by the type that they are compressed. */
+async function fetchData(snapshot: Snapshot): Promise<File> {
+  const response = await fetch(snapshot.data);
+  if (!response.ok) throw new Error(`The snapshot of the mock’s database is missing: ${snapshot.data} answered ${response.status}.`);
+  return new File([await response.arrayBuffer()], 'data.tar.gz', { type: 'application/x-gzip' });
+}
+
 /** Forgets worlds that were made from another snapshot, or not to the end. */
 async function clear(store: Store, version: string): Promise<void> {
   const before = await store.get<string>('facts', 'version');
@@ -48,7 +55,7 @@ export async function openDatabase(store: Store, snapshot: Snapshot | null): Pro
   const version = snapshot?.version ?? 'empty';
   const isKept = (await store.get<string>('facts', 'version')) === version;
   if (!isKept) await clear(store, version);
-  const loadDataDir = !isKept && snapshot ? await (await fetch(snapshot.data)).blob() : undefined;
+  const loadDataDir = !isKept && snapshot ? await fetchData(snapshot) : undefined;
   // Written to IndexedDB a request at a time (`flush`), not a query at a time.
   const client = await PGlite.create({ dataDir: `idb://${nameOf(version)}`, relaxedDurability: true, loadDataDir });
   const db: Db = drizzle(client, { schema });
@@ -60,7 +67,7 @@ export async function openDatabase(store: Store, snapshot: Snapshot | null): Pro
 
 /** A database in memory: where the kept one is in use by another tab's worker, or can't be had. */
 export async function openTemporaryDatabase(snapshot: Snapshot | null): Promise<BrowserDatabase> {
-  const loadDataDir = snapshot ? await (await fetch(snapshot.data)).blob() : undefined;
+  const loadDataDir = snapshot ? await fetchData(snapshot) : undefined;
   const db: Db = drizzle(await PGlite.create({ loadDataDir }), { schema });
   await migrate(db);
   return { db, flush: async () => {} };

@@ -5,7 +5,7 @@ import { type Channel, type SentMail, type SentRequest, type ToPage, type ToWork
 export interface WorkerClient {
   fetch(request: SentRequest): Promise<Response>;
   /** Carries one websocket over to the worker. */
-  connect(link: Link, address: string): LinkServer;
+  connect(link: Link, address: URL): LinkServer;
   /** Everything that would have been mailed, oldest first. */
   mails(): Promise<readonly SentMail[]>;
 }
@@ -55,7 +55,7 @@ export async function openWorkerClient(): Promise<WorkerClient> {
     connect(link, address) {
       const socket = crypto.randomUUID();
       links.set(socket, link);
-      channel.post({ kind: 'socket-open', socket, address });
+      channel.post({ kind: 'socket-open', socket, address: address.href });
       return {
         receive: (frame) => channel.post({ kind: 'socket-frame', socket, frame: String(frame) }),
         closed() {

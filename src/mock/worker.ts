@@ -46,7 +46,7 @@ async function start(): Promise<Host> {
   const database = isOurs ? await openDatabase(store, snapshot) : await openTemporaryDatabase(snapshot);
   const keys = new Set(snapshot?.keys ?? []);
   const objects = createBrowserObjects(store, { has: (key) => keys.has(key), addressOf: (key) => `${snapshot?.objects}/${key}` });
-  const world = await createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
+  const world = createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
   setInterval(() => void world.backend.runJobs().catch((error: unknown) => log.error('jobs failed', { error })), JOBS_EVERY_MS);
   return { ...world, database };
 }

@@ -2,9 +2,8 @@ import { uuidv7 } from 'uuidv7';
 import { type Backend, createBackend } from '#backend/create-backend';
 import type { Db } from '#backend/db/db';
 import type { BackendConfig } from '#backend/context';
-import type { Log, Mail, MediaProcessor, ObjectStore, Ports } from '#backend/ports';
+import type { Log, MediaProcessor, ObjectStore, Ports, Transport } from '#backend/ports';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway';
-import { type SiteSettings, createSettings } from '#backend/settings';
 import { createRooms } from './rooms.ts';
 import { mockCrypto, mockPasswords } from './secrets.ts';
 import { createLinkServer } from './socket.ts';
@@ -17,9 +16,8 @@ export interface WorldParts {
   /** Where the pages are, no slash at the end. */
   readonly publicUrl: string;
   readonly log: Log;
+  /** Shows the demo accounts on the login page. */
   readonly demo?: boolean;
-  /** Called with every mail that would have been sent. */
-  readonly onMail?: (mail: Mail) => void;
 }
 export interface World {
   readonly backend: Backend;
@@ -27,41 +25,29 @@ export interface World {
   readonly serveLink: ReturnType<typeof createLinkServer>;
 }
 
-/**
- * Settings that never read inside somebody's transaction: the only connection there is would wait for itself.
- * One process has this database to itself, so what it once read stays true.
- */
-async function settingsOf(db: Db): Promise<SiteSettings> {
-  const started = Date.now();
-  const settings = createSettings(db, () => started);
-  await settings.all();
-  return {
-    all: () => settings.all(),
-    async set(key, value) {
-      await settings.set(key, value);
-      await settings.all();
-    },
-  };
-}
-
-/** The whole server side in one process: the same backend as `npm start`, on ports that need nothing outside. */
-export async function createWorld(parts: WorldParts): Promise<World> {
-  const rooms = createRooms();
+/** The same backend's ports as `npm start` has, on things that need nothing outside. */
+export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>, rooms: Transport): Ports {
   const clock = { now: () => new Date() };
-  const ports: Ports = {
+  return {
     clock,
     ids: uuidv7,
     passwords: mockPasswords,
     crypto: mockCrypto,
     objects: parts.objects,
-    mailer: { send: async (mail) => parts.onMail?.(mail) },
+    // Sent mails stay in the outbox table, where the page can read them.
+    mailer: { send: async () => {} },
     payments: createSandboxGateway({ crypto: mockCrypto, clock }),
     media: parts.media,
     geo: { country: () => null },
     transport: rooms,
     log: parts.log,
   };
+}
+
+/** The whole server side in one process. */
+export function createWorld(parts: WorldParts): World {
+  const rooms = createRooms();
   const config: BackendConfig = { publicUrl: parts.publicUrl, secret: 'the mock guards nothing', demo: parts.demo ?? true, monitoringDsn: null };
-  const backend = createBackend({ db: parts.db, ports, config, settings: await settingsOf(parts.db) });
+  const backend = createBackend({ db: parts.db, ports: createPorts(parts, rooms), config });
   return { backend, serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }) };
 }

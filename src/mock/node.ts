@@ -1,0 +1,42 @@
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { setupServer } from 'msw/node';
+import type { Db } from '#backend/db/db';
+import { migrate } from '#backend/db/migrate';
+import * as schema from '#backend/db/schema';
+import type { Log, MediaProcessor } from '#backend/ports';
+import { createMemoryObjects } from '#backend/ports/memory-objects';
+import { handlersFor } from './handlers.ts';
+import { type World, createWorld } from './world.ts';
+
+export interface MockServer extends World {
+  readonly db: Db;
+  /** Calls of this process reach the backend from now on. */
+  listen(): void;
+  close(): Promise<void>;
+}
+interface Options {
+  /** Of the pages, and so of their calls. */
+  readonly origin: string;
+  readonly media: MediaProcessor;
+  readonly log: Log;
+}
+
+/** The server inside a test's own process, for components and sagas that make real calls: an empty database in memory, the same handlers as in the browser. */
+export async function createMockServer({ origin, media, log }: Options): Promise<MockServer> {
+  const client = await PGlite.create();
+  const db: Db = drizzle(client, { schema });
+  await migrate(db);
+  const world = createWorld({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
+  const fetch = (request: Request) => world.backend.fetch(request, { ip: '127.0.0.1' });
+  const server = setupServer(...handlersFor({ fetch, connect: world.serveLink }, { origin, apiBase: '/api/v1' }));
+  return {
+    ...world,
+    db,
+    listen: () => server.listen({ onUnhandledFrame: 'bypass' }),
+    async close() {
+      server.close();
+      await client.close();
+    },
+  };
+}
