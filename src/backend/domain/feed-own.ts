@@ -6,8 +6,7 @@ import { accounts, feeds, ledgerAccounts, ledgerPostings, performers, purchases 
 import { idList } from '../db/prepared.ts';
 import { notFound } from '../errors.ts';
 import { cappedTotal, likeAnywhere } from './blocks.ts';
-import { cardColumns } from './cards.ts';
-import { type FeedWithCard, feedColumns, presentFeeds } from './feed-views.ts';
+import { type Post, postColumns, presentFeeds } from './feed-views.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
 
 interface Sales { readonly sold: number; readonly earned: number }
@@ -25,7 +24,7 @@ async function salesOf(ctx: UserCtx, feedIds: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, { sold: row.sold, earned: Number(row.earned) }]));
 }
 
-async function present(ctx: UserCtx, rows: readonly FeedWithCard[]): Promise<OwnFeed[]> {
+async function present(ctx: UserCtx, rows: readonly Post[]): Promise<OwnFeed[]> {
   if (rows.length === 0) return [];
   const [views, sales] = await Promise.all([presentFeeds(ctx, rows), salesOf(ctx, rows.map((row) => row.feed.id))]);
   return views.map((view) => ({ ...view, ...(sales.get(view._id) ?? { sold: 0, earned: 0 }) }));
@@ -33,7 +32,7 @@ async function present(ctx: UserCtx, rows: readonly FeedWithCard[]): Promise<Own
 
 const selectOwn = (ctx: UserCtx, where: SQL | undefined) =>
   ctx.db
-    .select({ feed: feedColumns, card: cardColumns })
+    .select(postColumns)
     .from(feeds)
     .innerJoin(accounts, eq(accounts.id, feeds.performerId))
     .innerJoin(performers, eq(performers.accountId, feeds.performerId))

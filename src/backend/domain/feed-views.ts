@@ -1,58 +1,48 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AccessView } from '#contract/common';
 import type { Feed } from '#contract/feeds';
 import type { Ctx } from '../context.ts';
-import { idList, prepared } from '../db/prepared.ts';
-import { feedFiles, feeds, files } from '../db/schema.ts';
+import { feeds } from '../db/schema.ts';
 import { type Item, gatherFacts, judge } from './access.ts';
-import { type CardRow, cardOf } from './cards.ts';
+import { type CardRow, cardColumns, cardOf } from './cards.ts';
 import { type FileFacts, fileColumns, fileView } from './file-views.ts';
 import { type PollView, pollsOf } from './polls.ts';
 
-export const feedColumns = {
+const feedColumns = {
   id: feeds.id, performerId: feeds.performerId, type: feeds.type, text: feeds.text, audience: feeds.audience, price: feeds.price,
-  includedInSubscription: feeds.includedInSubscription, pinned: feeds.pinned, commentsEnabled: feeds.commentsEnabled, thumbnailId: feeds.thumbnailId,
-  teaserId: feeds.teaserId, state: feeds.state, likes: feeds.likes, comments: feeds.comments, bookmarks: feeds.bookmarks, publishedAt: feeds.publishedAt,
-  createdAt: feeds.createdAt, updatedAt: feeds.updatedAt,
+  includedInSubscription: feeds.includedInSubscription, pinned: feeds.pinned, commentsEnabled: feeds.commentsEnabled, state: feeds.state,
+  likes: feeds.likes, comments: feeds.comments, bookmarks: feeds.bookmarks, publishedAt: feeds.publishedAt, createdAt: feeds.createdAt, updatedAt: feeds.updatedAt,
 };
 export type FeedRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
-/** A post with what its author's card is made of. */
-export interface FeedWithCard { readonly feed: FeedRow; readonly card: CardRow }
+
+/** A file as JSON, with the names of `FileFacts`. */
+const fileJson = sql.join(
+  [sql`json_build_object(`, sql.join(Object.entries(fileColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, fi.${sql.identifier(column.name)}`), sql`, `), sql`)`],
+  sql``,
+);
+const fileById = (id: SQL | AnyPgColumn) => sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
+
+/** Everything a view of a post is made of, its files included: one query for a page. Select it from `feeds` joined with `accounts` and `performers`. */
+export const postColumns = {
+  feed: feedColumns,
+  card: cardColumns,
+  files: sql<FileFacts[] | null>`(SELECT json_agg(${fileJson} ORDER BY ff.position) FROM feed_files ff JOIN files fi ON fi.id = ff.file_id WHERE ff.feed_id = ${feeds.id})`,
+  thumbnail: fileById(feeds.thumbnailId),
+  teaser: fileById(feeds.teaserId),
+};
+export interface Post {
+  readonly feed: FeedRow;
+  readonly card: CardRow;
+  readonly files: FileFacts[] | null;
+  readonly thumbnail: FileFacts | null;
+  readonly teaser: FileFacts | null;
+}
 
 export const asItem = (feed: Pick<FeedRow, 'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state'>): Item => ({
   kind: 'feed', id: feed.id, ownerId: feed.performerId, audience: feed.audience, price: feed.price,
   includedInSubscription: feed.includedInSubscription, isPublished: feed.state === 'published',
 });
-
-const attachedQuery = prepared((db) =>
-  db
-    .select({ feedId: feedFiles.feedId, file: fileColumns })
-    .from(feedFiles)
-    .innerJoin(files, sql`${files.id} = ${feedFiles.fileId}`)
-    .where(sql`${feedFiles.feedId} = ANY (${sql.placeholder('feeds')}::text::uuid[])`)
-    .orderBy(feedFiles.feedId, feedFiles.position)
-    .prepare('files_of_feeds'),
-);
-const namedQuery = prepared((db) => db.select(fileColumns).from(files).where(sql`${files.id} = ANY (${sql.placeholder('ids')}::text::uuid[])`).prepare('files_by_id'));
-
-interface Media { readonly attached: ReadonlyMap<string, readonly FileFacts[]>; readonly named: ReadonlyMap<string, FileFacts> }
-
-/** Files, thumbnails and teasers of a page of posts, in at most two queries. */
-async function mediaOf(ctx: Ctx, rows: readonly FeedRow[]): Promise<Media> {
-  const withFiles = rows.filter((row) => row.type !== 'text').map((row) => row.id);
-  const named = rows.flatMap((row) => [row.thumbnailId, row.teaserId]).filter((id) => id !== null);
-  const [attached, single] = await Promise.all([
-    withFiles.length > 0 ? attachedQuery(ctx.db).execute({ feeds: idList(withFiles) }) : [],
-    named.length > 0 ? namedQuery(ctx.db).execute({ ids: idList(named) }) : [],
-  ]);
-  const byFeed = new Map<string, FileFacts[]>();
-  for (const { feedId, file } of attached) {
-    const list = byFeed.get(feedId);
-    if (list) list.push(file);
-    else byFeed.set(feedId, [file]);
-  }
-  return { attached: byFeed, named: new Map(single.map((file) => [file.id, file])) };
-}
 
 /** What may be told of the files even where they are locked. */
 function summaryOf(attached: readonly FileFacts[]): Feed['media'] {
@@ -66,29 +56,28 @@ function summaryOf(attached: readonly FileFacts[]): Feed['media'] {
   return summary;
 }
 
-interface Parts { readonly access: AccessView; readonly media: Media; readonly poll: PollView | undefined }
+interface Parts { readonly access: AccessView; readonly poll: PollView | undefined }
 
 /** What access opens and shuts. A teaser is what the creator shows to those who can't read the rest. */
-function contentOf(ctx: Ctx, feed: FeedRow, { access: { allowed: readable }, media, poll }: Parts) {
-  const attached = media.attached.get(feed.id) ?? [];
-  const thumbnail = media.named.get(feed.thumbnailId ?? '');
-  const teaser = media.named.get(feed.teaserId ?? '');
+function contentOf(ctx: Ctx, post: Post, { access: { allowed: readable }, poll }: Parts) {
+  const files = post.files ?? [];
   return {
-    text: readable ? feed.text : '',
-    files: attached.map((file) => fileView(ctx, file, { readable })),
-    media: summaryOf(attached),
-    thumbnail: thumbnail ? fileView(ctx, thumbnail, { readable }) : null,
-    teaser: teaser ? fileView(ctx, teaser, { readable: true }) : null,
+    text: readable ? post.feed.text : '',
+    files: files.map((file) => fileView(ctx, file, { readable })),
+    media: summaryOf(files),
+    thumbnail: post.thumbnail && fileView(ctx, post.thumbnail, { readable }),
+    teaser: post.teaser && fileView(ctx, post.teaser, { readable: true }),
     poll: readable ? (poll ?? null) : null,
   };
 }
 
-function feedView(ctx: Ctx, { feed, card }: FeedWithCard, parts: Parts): Feed {
+function feedView(ctx: Ctx, post: Post, parts: Parts): Feed {
+  const { feed } = post;
   return {
     _id: feed.id,
-    performer: cardOf(ctx, card),
+    performer: cardOf(ctx, post.card),
     type: feed.type,
-    ...contentOf(ctx, feed, parts),
+    ...contentOf(ctx, post, parts),
     audience: feed.audience,
     price: feed.price,
     isSale: feed.price > 0,
@@ -106,17 +95,14 @@ function feedView(ctx: Ctx, { feed, card }: FeedWithCard, parts: Parts): Feed {
   };
 }
 
-/** Posts as the viewer may see them, in the order given: three or four queries, however many posts there are. Leaves out none; ask `isShown`. */
-export async function presentFeeds(ctx: Ctx, rows: readonly FeedWithCard[]): Promise<Feed[]> {
-  if (rows.length === 0) return [];
-  const posts = rows.map((row) => row.feed);
-  const owned = new Set(posts.filter((post) => post.performerId === ctx.viewer?.id).map((post) => post.id));
-  const [facts, media, polls] = await Promise.all([
-    gatherFacts(ctx, { items: posts.map(asItem) }),
-    mediaOf(ctx, posts),
-    pollsOf(ctx, posts.filter((post) => post.type === 'poll').map((post) => post.id), owned),
-  ]);
-  return rows.map((row) => feedView(ctx, row, { access: judge(facts, asItem(row.feed)), media, poll: polls.get(row.feed.id) }));
+/** Posts as the viewer may see them, in the order given: one query more, or two with polls, however many there are. Leaves out none; ask `isShown`. */
+export async function presentFeeds(ctx: Ctx, posts: readonly Post[]): Promise<Feed[]> {
+  if (posts.length === 0) return [];
+  const rows = posts.map((post) => post.feed);
+  const items = rows.map(asItem);
+  const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
+  const [facts, polls] = await Promise.all([gatherFacts(ctx, { items }), pollsOf(ctx, rows.filter((row) => row.type === 'poll').map((row) => row.id), owned)]);
+  return posts.map((post) => feedView(ctx, post, { access: judge(facts, asItem(post.feed)), poll: polls.get(post.feed.id) }));
 }
 
 /** A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */

@@ -4,9 +4,8 @@ import type { Ctx } from '../context.ts';
 import { accounts, feeds, performers } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { cardColumns } from './cards.ts';
 import { listOwnFeeds, ownFeed } from './feed-own.ts';
-import { feedColumns, isShown, presentFeeds } from './feed-views.ts';
+import { isShown, postColumns, presentFeeds } from './feed-views.ts';
 import { createFeed, deleteFeed, updateFeed } from './feed-writes.ts';
 import { listFeeds } from './timeline.ts';
 import { uploadPhoto } from './uploads.ts';
@@ -14,7 +13,7 @@ import { uploadPhoto } from './uploads.ts';
 /** One post as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
 export async function viewFeed(ctx: Ctx, id: string): Promise<Feed> {
   const rows = await ctx.db
-    .select({ feed: feedColumns, card: cardColumns })
+    .select(postColumns)
     .from(feeds)
     .innerJoin(accounts, eq(accounts.id, feeds.performerId))
     .innerJoin(performers, eq(performers.accountId, feeds.performerId))

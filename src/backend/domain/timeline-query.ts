@@ -6,8 +6,7 @@ import { prepared } from '../db/prepared.ts';
 import { accounts, feeds, performers } from '../db/schema.ts';
 import { followedOwners, ownerOpen } from './access.ts';
 import { countedAhead } from './blocks.ts';
-import { cardColumns } from './cards.ts';
-import { type FeedWithCard, feedColumns } from './feed-views.ts';
+import { type Post, postColumns } from './feed-views.ts';
 
 /** Which posts: of followed and subscribed creators, of one creator, or what anybody may read of all. */
 export type Scope = 'home' | 'performer' | 'public';
@@ -59,35 +58,31 @@ function pageOfIds(shape: Shape): SQL {
     ORDER BY ${newestFirst} ${window}`;
 }
 
+/** How many posts the list has in all; filtered lists are counted up to a thousand. */
+function totalOf(shape: Shape): SQL<number> {
+  const where = conditions({ ...shape, afterCursor: false });
+  const capped = (rows: SQL) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(countedAhead))}) AS counted)`;
+  const plain = !shape.byType && shape.free === undefined;
+  if (shape.scope === 'public') return capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
+  if (shape.scope === 'performer') return plain ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})` : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
+  if (plain) return sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`;
+  return capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`);
+}
+
 /** The query of a page; exported for the test that looks at its plan. */
 export const pageQuery = (db: Db, shape: Shape) =>
   db
-    .select({ feed: feedColumns, card: cardColumns })
+    .select({ ...postColumns, total: totalOf(shape) })
     .from(sql`(${pageOfIds(shape)}) AS page`)
     .innerJoin(feeds, sql`${feeds.id} = page.id`)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
     .orderBy(desc(feeds.publishedAt), desc(feeds.id));
 
-/** How many posts there are in all; filtered lists are counted up to a thousand. */
-const totalQuery = (db: Db, shape: Shape) => {
-  const where = conditions({ ...shape, afterCursor: false });
-  const capped = (rows: SQL) => sql`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(countedAhead))}) AS counted)`;
-  const plain = !shape.byType && shape.free === undefined;
-  const counts: Record<Scope, SQL> = {
-    home: plain
-      ? sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`
-      : capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`),
-    performer: plain ? sql`(SELECT feeds FROM performers WHERE account_id = ${performer})` : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`),
-    public: capped(sql`SELECT 1 FROM feeds f WHERE ${where}`),
-  };
-  return db.select({ total: sql<number | null>`total` }).from(sql`(SELECT ${counts[shape.scope]} AS total) AS totals`);
-};
-
 /** What a creator pinned, newest first. */
 export const pinnedQuery = prepared((db) =>
   db
-    .select({ feed: feedColumns, card: cardColumns })
+    .select(postColumns)
     .from(feeds)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
@@ -108,35 +103,32 @@ export interface Values {
   readonly after: string | null;
 }
 export interface TimelineRequest { readonly shape: Shape; readonly values: Values }
-type Rows<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
 
 /** The page that people see is prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
 const isUsual = ({ count, skip }: Shape): boolean => skip === 0 && count <= limits.pageSize + 1 && count > limits.pageSize - limits.pinnedPosts;
-const pages = prepared(() => new Map<string, Rows<FeedWithCard>>());
-const totals = prepared(() => new Map<string, Rows<{ total: number | null }>>());
+type PageQuery = { execute(values: Record<string, unknown>): Promise<(Post & { readonly total: number })[]> };
+const pages = prepared(() => new Map<string, PageQuery>());
 
 const nameOf = ({ scope, byType, free }: Shape): string =>
   ['timeline', scope, byType ? 'type' : null, free === undefined ? null : free ? 'free' : 'sold'].filter((part) => part !== null).join('_');
 
-function known<Query>(queries: Map<string, Query>, name: string, build: () => Query): Query {
-  const found = queries.get(name);
-  if (found) return found;
-  const built = build();
-  queries.set(name, built);
-  return built;
-}
-
-/** The posts of a page and one more, newest first. */
-export function runPage(ctx: Ctx, { shape, values: given }: TimelineRequest): Promise<FeedWithCard[]> {
-  const values = { ...given };
-  if (!isUsual(shape)) return pageQuery(ctx.db, shape).execute(values);
+function preparedPage(db: Db, shape: Shape): PageQuery {
+  const known = pages(db);
   const name = `${nameOf(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
-  return known(pages(ctx.db), name, () => pageQuery(ctx.db, shape).prepare(name)).execute(values);
+  const found = known.get(name) ?? pageQuery(db, shape).prepare(name);
+  known.set(name, found);
+  return found;
 }
 
-/** How many posts the list has in all. */
-export async function runTotal(ctx: Ctx, { shape, values: given }: TimelineRequest): Promise<number> {
-  const name = `${nameOf(shape)}_total`;
-  const [row] = await known(totals(ctx.db), name, () => totalQuery(ctx.db, shape).prepare(name)).execute({ ...given });
+/** The posts of a page and one more, newest first; and how many the list has in all, which an empty page can't tell. */
+export async function runPage(ctx: Ctx, { shape, values }: TimelineRequest): Promise<{ posts: Post[]; total: number | null }> {
+  const query: PageQuery = isUsual(shape) ? preparedPage(ctx.db, shape) : pageQuery(ctx.db, shape);
+  const posts = await query.execute({ ...values });
+  return { posts, total: posts[0]?.total ?? null };
+}
+
+/** The total where the page was empty. */
+export async function countPosts(ctx: Ctx, { shape, values }: TimelineRequest): Promise<number> {
+  const [row] = await ctx.db.select({ total: sql<number | null>`total` }).from(sql`(SELECT ${totalOf(shape)} AS total) AS totals`).execute({ ...values });
   return row?.total ?? 0;
 }

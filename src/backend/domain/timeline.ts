@@ -3,9 +3,9 @@ import type { ParsedInput } from '#contract/registry';
 import { type Ctx, now } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { gatherFacts, ownerClosed } from './access.ts';
-import { type FeedWithCard, isShown, presentFeeds } from './feed-views.ts';
+import { type Post, isShown, presentFeeds } from './feed-views.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
-import { type Scope, type TimelineRequest, pinnedQuery, runPage, runTotal } from './timeline-query.ts';
+import { type Scope, type TimelineRequest, countPosts, pinnedQuery, runPage } from './timeline-query.ts';
 
 /** Deeper than this only by cursor: skipping rows costs as much as reading them. */
 const DEEPEST_SKIP = 5_000;
@@ -47,7 +47,7 @@ function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
 
 const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country, moment: now(ctx).toISOString() });
 
-async function pinnedOf(ctx: Ctx, query: Query): Promise<FeedWithCard[]> {
+async function pinnedOf(ctx: Ctx, query: Query): Promise<Post[]> {
   if (!query.performerId || query.cursor !== undefined) return [];
   const rows = await pinnedQuery(ctx.db).execute({ performer: query.performerId });
   return rows.filter(({ feed }) => (!query.type || feed.type === query.type) && (query.free === undefined || (feed.price === 0) === query.free));
@@ -66,11 +66,11 @@ export async function listFeeds(ctx: Ctx, given: Query): Promise<FeedPage> {
   if (query.performerId && !(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
   const pinned = await pinnedOf(ctx, query);
   const request = requestOf(ctx, query, pinned.length);
-  const [found, total] = await Promise.all([runPage(ctx, request), runTotal(ctx, request)]);
+  const { posts: found, total } = await runPage(ctx, request);
   const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) => cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }));
   const end = query.offset + query.limit;
   const above = pinned.slice(query.offset, end);
   const isMore = above.length === query.limit && (end < pinned.length || found.length > 0);
   const data = await presentFeeds(ctx, [...above, ...rows]);
-  return { data: data.filter(isShown), total, nextCursor: isMore ? topCursor(end) : nextCursor };
+  return { data: data.filter(isShown), total: total ?? (await countPosts(ctx, request)), nextCursor: isMore ? topCursor(end) : nextCursor };
 }
