@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAlive } from '#backend/node/process-state';
+import { fileOf, run } from '../setup/child.ts';
+import type { Program } from '../setup/child.ts';
+
+/* The server as `npm start` runs it, on the build that stands in `.next` (`npm test` makes it first). */
+let folder = '';
+let port = 0;
+let server: Program;
+const url = (path: string) => `http://localhost:${port}${path}`;
+const start = (env: Record<string, string> = {}) => run(fileOf('#backend/node/main'), { env: { PORT: String(port), DATA_DIR: folder, ...env } });
+const databasePid = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-server-'));
+  await chmod(folder, 0o755);
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  port = (probe.address() as { port: number }).port;
+  probe.close();
+  server = start();
+  await server.says(/^ready /m);
+}, 180_000);
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the running server', () => {
+  test('has told each step, then the address and the demo accounts', () => {
+    const lines = server.stdout().trimEnd().split('\n').filter((line) => !/^\d{4}-/.test(line));
+    expect(lines.map((line) => line.split(/\s/, 1)[0])).toEqual(['database', 'demo', 'demo', 'ready']);
+    expect(lines.at(-1)).toBe(`ready         http://localhost:${port}  demo accounts: demo-fan and demo-creator, password limelight`);
+    expect(server.stderr()).toBe('');
+  });
+
+  test('serves pages, calls, files and flags, each with its headers', async () => {
+    const page = await fetch(url('/'));
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? 'none';
+    const scripts = [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((attributes) => !attributes.includes(`nonce="${nonce}"`))).toEqual([]);
+    for (const path of ['/', '/api/v1/settings/public', '/flags/fr.svg', '/auth/login', '/nothing/here']) {
+      const { headers } = await fetch(url(path));
+      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by')]).toEqual([path, 'nosniff', 'DENY', null]);
+    }
+    const script = /\/_next\/static\/[^"]+\.js/.exec(html)?.[0] ?? '';
+    const file = await fetch(url(script), { headers: { 'accept-encoding': 'br' } });
+    expect([file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
+    expect((await fetch(url('/api/v1/nothing'))).status).toBe(404);
+    expect((await fetch(url('/nothing/here'))).status).toBe(404);
+  });
+
+  test('a visitor gets the shared page, somebody logged in their own', async () => {
+    const policyOf = async (cookie: string) => (await fetch(url('/'), { headers: { cookie }, redirect: 'manual' })).headers.get('content-security-policy');
+    expect(await policyOf('theme=dark')).toBe(await policyOf('theme=dark'));
+    expect(await policyOf('token=nobody')).not.toBe(await policyOf('token=nobody'));
+  });
+
+  test('takes sockets by websocket and by polling, and logs in by token', async () => {
+    const reply = (await (await fetch(url('/api/v1/auth/login'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ credentials: 'demo-fan', password: 'limelight', remember: false }) })).json()) as { data: { token: string } };
+    for (const transport of ['websocket', 'polling'] as const) {
+      const socket = io(url(''), { transports: [transport], query: { token: reply.data.token }, forceNew: true });
+      await new Promise<void>((resolve, reject) => socket.once('connect', () => resolve()).once('connect_error', reject));
+      expect(await socket.emitWithAck('auth/login', { token: reply.data.token })).toEqual({ ok: true });
+      expect(await socket.emitWithAck('auth/login', { token: 'forged-forged-forged' })).toMatchObject({ ok: false });
+      socket.disconnect();
+    }
+    expect(server.stdout() + server.stderr()).not.toContain(reply.data.token);
+  });
+
+  test('goes on after nonsense on the line', async () => {
+    for (const nonsense of ['GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n', 'BREW / HTTP/1.1\r\n\r\n', '\0\0\0', 'GET /socket.io/?EIO=9 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'GET //evil.example/%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n']) {
+      const line = createConnection(port, 'localhost');
+      line.on('error', () => {});
+      line.end(nonsense);
+      await Promise.race([once(line.resume(), 'close'), sleep(2_000)]);
+      line.destroy();
+    }
+    expect((await fetch(url('/'))).status).toBe(200);
+  });
+
+  test('is back within five seconds after its database was killed', async () => {
+    process.kill(await databasePid(), 'SIGKILL');
+    await expect.poll(async () => (await fetch(url('/api/v1/performers/top'))).status, { timeout: 5_000 }).toBe(200);
+  });
+});
+
+describe('stopping', () => {
+  test('answers what is under way, ends sockets and database, and frees the folder', async () => {
+    const pid = await databasePid();
+    // A call whose body is still on its way when the signal comes.
+    const slow = httpRequest(url('/api/v1/auth/login'), { method: 'POST', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } });
+    const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
+    slow.write('{"credentials":"demo-fan",');
+    const socket = io(url(''), { transports: ['websocket'], forceNew: true, reconnection: false });
+    await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+    const cut = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+    const started = Date.now();
+    server.process.kill('SIGTERM');
+    await cut;
+    await sleep(300);
+    await expect(fetch(url('/'))).rejects.toThrow();
+    slow.end('"password":"limelight","remember":false}');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(isAlive(pid)).toBe(false);
+    expect(server.stderr()).toBe('');
+  });
+
+  test('and a second start is quick and has everything', async () => {
+    const started = Date.now();
+    server = start();
+    await server.says(/^ready /m);
+    expect((await fetch(url('/'))).status).toBe(200);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(server.stdout()).not.toContain('making people');
+  });
+
+  test('after kill -9 the next start takes over where it was', async () => {
+    const pid = await databasePid();
+    server.process.kill('SIGKILL');
+    await server.ended;
+    expect(isAlive(pid)).toBe(true);
+    server = start();
+    await server.says(/^ready /m);
+    expect(await databasePid()).toBe(pid);
+    expect((await fetch(url('/api/v1/performers/top'))).status).toBe(200);
+  });
+
+  test('twice in a row, as a terminal and npm together do it, is one stop; asked again later it waits for nobody', async () => {
+    const stuck = createConnection(port, 'localhost');
+    stuck.on('error', () => {});
+    stuck.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    await sleep(200);
+    const started = Date.now();
+    server.process.kill('SIGINT');
+    server.process.kill('SIGINT');
+    await sleep(1_200);
+    expect(server.process.exitCode).toBeNull();
+    server.process.kill('SIGINT');
+    expect(await server.ended).toBe(0);
+    expect(Date.now() - started).toBeLessThan(5_000);
+    stuck.destroy();
+  });
+});
