@@ -5,7 +5,6 @@ import type { Db } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
 import { accounts, feeds, performers } from '../db/schema.ts';
 import { followedOwners, ownerOpen } from './access.ts';
-import { countedAhead } from './blocks.ts';
 import { type Post, postColumns } from './feed-views.ts';
 
 /** Which posts: of followed and subscribed creators, of one creator, or what anybody may read of all. */
@@ -58,12 +57,17 @@ function pageOfIds(shape: Shape): SQL {
     ORDER BY ${newestFirst} ${window}`;
 }
 
-/** How many posts the list has in all; filtered lists are counted up to a thousand. */
+/** Of a list without a count of its own, more than this is as good as many: nobody pages by numbers there. */
+const COUNTED = 250;
+
+/** How many posts the list has in all; lists by filter and everybody's are counted up to a bound. */
 function totalOf(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
-  const capped = (rows: SQL) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(countedAhead))}) AS counted)`;
+  // Whether each author is open to this viewer is not asked again for a number.
+  const anybodys = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
+  const capped = (rows: SQL) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
   const plain = !shape.byType && shape.free === undefined;
-  if (shape.scope === 'public') return capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
+  if (shape.scope === 'public') return capped(shape.byType ? sql`${anybodys} AND f.type = ${sql.placeholder('type')}` : anybodys);
   if (shape.scope === 'performer') return plain ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})` : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
   if (plain) return sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`;
   return capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`);
