@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/context';
-import { rowsOf, sqlState } from '#backend/db/db';
+import { sqlState } from '#backend/db/db';
 import { ledgerPostings } from '#backend/db/schema';
 import { type Entry, type Leg, balanceOf, post, reverse, site } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';

@@ -81,11 +81,16 @@ export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
   if (already) return already;
   const [card] = await ctx.db.select({ gatewayId: cards.gatewayId }).from(cards).where(eq(cards.id, payment.cardId));
   if (!card) throw new Error(`payment ${payment.id} has no card`);
-  const outcome = await ctx.ports.payments.charge({
-    idempotencyKey: payment.id, card: card.gatewayId, amount: payment.amount, currency: payment.currency,
-    description: descriptionOf(payment), challengeAnswer: payment.challengeAnswer ?? undefined,
+  return record(ctx, payment, await charge(ctx, payment, card.gatewayId));
+}
+
+async function charge(ctx: Ctx, payment: PaymentRow, card: string): Promise<ChargeOutcome> {
+  const { id: idempotencyKey, amount, currency } = payment;
+  const input = { idempotencyKey, card, amount, currency, description: descriptionOf(payment), challengeAnswer: payment.challengeAnswer ?? undefined };
+  return ctx.ports.payments.charge(input).catch((error: unknown) => {
+    ctx.ports.log.error('the payment gateway failed', { payment: payment.id, error: error instanceof Error ? error.message : String(error) });
+    throw new AppError(503, 'gateway_unavailable', 'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes; look again before you pay once more.');
   });
-  return record(ctx, payment, outcome);
 }
 
 /** For a person who waits: the reply of a success, or the reason as an error. */

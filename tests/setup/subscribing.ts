@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { jobs, ledgerTransactions, performers, subscriptions } from '#backend/db/schema';
+import { gatherFacts } from '#backend/domain/access';
+import { testBackend } from './backend.ts';
+import { moneyIn } from './money.ts';
+import { postsIn } from './posts.ts';
+import type { Person } from './world.ts';
+
+type Type = 'free' | 'monthly' | 'yearly';
+interface People { fan: Person; creator: Person; /** The fan's, which pays. */ cardId: string }
+
+/** A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins with. */
+export async function subscribingWorld() {
+  const world = await testBackend();
+  const { call, db, ctxOf, ports, backend } = world;
+  const money = moneyIn(world);
+  let people: People;
+
+  /** Logged in for years: these tests move the clock. */
+  const staying = async (person: Person): Promise<Person> => ({ ...person, token: (await world.openSession(person.id, 24 * 365 * 10)).token });
+
+  async function begin(): Promise<People> {
+    ports.clock.set('2026-01-31T10:00:00Z');
+    // The clock goes back between tests: what waits for a later time runs now, and nothing of another test goes on.
+    await db.delete(jobs).where(isNull(jobs.dedupeKey));
+    await db.update(jobs).set({ runAt: ports.clock.now(), leasedUntil: null });
+    await db.update(subscriptions).set({ state: 'expired' });
+    const fan = await staying(await world.makeFan({ name: 'Fay' }));
+    const creator = await staying(await world.makeCreator({ name: 'Cleo' }, { isFreeSubscription: true }));
+    people = { fan, creator, cardId: await money.addCard(fan) };
+    ports.transport.clear();
+    return people;
+  }
+
+  function subscribe(type: Type, more: { key?: string; cardId?: string; performerId?: string; challengeAnswer?: string; token?: string } = {}) {
+    const { key, token = people.fan.token, performerId = people.creator.id, ...rest } = more;
+    return call('POST /payment/subscribe/performers', { token, key, body: { performerId, type, ...(type === 'free' ? {} : { cardId: people.cardId }), ...rest } });
+  }
+  const cancel = (id: string, token = people.fan.token) =>
+    call('POST /payment/:provider/cancel-subscription/:id', { token, params: { provider: 'sandbox', id }, body: { reason: 'moving on' } });
+
+  const rowOf = async (id: string) => (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;
+  /** The creator's count of subscribers. */
+  const countOf = async () => (await db.select().from(performers).where(eq(performers.accountId, people.creator.id)))[0]!.subscribers;
+  const hasAccess = async () => (await gatherFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(people.creator.id);
+  /** How often the fan has paid. */
+  const paid = () => db.$count(ledgerTransactions, and(eq(ledgerTransactions.actorId, people.fan.id), eq(ledgerTransactions.kind, 'subscription')));
+  /** Moves the clock and lets run what is due by then. */
+  async function until(moment: string) {
+    ports.clock.set(moment);
+    await backend.runJobs();
+  }
+  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, rowOf, countOf, hasAccess, paid, until };
+}
