@@ -68,9 +68,9 @@ export function inlineScripts(html: string): string[] {
     .map(([, , body = '']) => body);
 }
 
-/** What every answer carries, page or not. */
-export const everywhere = (publicUrl: string): Readonly<Record<string, string>> => ({
-  'X-Content-Type-Options': 'nosniff',
+/** What every answer carries, page or not. Next's development server mislabels a script of its own. */
+export const everywhere = (publicUrl: string, dev: boolean): Readonly<Record<string, string>> => ({
+  ...(dev ? {} : { 'X-Content-Type-Options': 'nosniff' }),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

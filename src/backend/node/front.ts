@@ -4,13 +4,14 @@ import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import type { Backend } from '../create-backend.ts';
 import type { Log } from '../ports.ts';
-import { everywhere } from './content-security.ts';
 import { allowOrigin } from './cross-origin.ts';
 import type { Pages } from './pages.ts';
 import type { ServeStatic } from './static-files.ts';
 
 interface Options {
   readonly publicUrl: string;
+  /** Set on every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly log: Log;
   readonly addressOf: (request: IncomingMessage) => string;
   /** Absent in a process that serves pages only. */
@@ -24,8 +25,8 @@ interface Options {
 const belongsToApi = (path: string) => path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
 /** Divides the requests of the one port between the API, files and pages. */
-export function createFront({ publicUrl, log, addressOf, api, pages, folders }: Options): Server {
-  const always = Object.entries(everywhere(publicUrl));
+export function createFront({ publicUrl, headers, log, addressOf, api, pages, folders }: Options): Server {
+  const always = Object.entries(headers);
   const listener = api && getRequestListener((request, env) => api.fetch(request, { ip: addressOf((env as HttpBindings).incoming) }));
   const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Env } from '#config/env';
 import type { Log } from '../ports.ts';
 import { clientAddress } from './client-address.ts';
+import { everywhere } from './content-security.ts';
 import type { Allowances } from './content-security.ts';
 import { createFront } from './front.ts';
 import { startJobs } from './jobs-loop.ts';
@@ -51,7 +52,8 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') ? opened.backend : undefined;
-    const server = createFront({ publicUrl: opened.config.publicUrl, log, addressOf, api, pages, folders: await folders(dev) });
+    const { publicUrl } = opened.config;
+    const server = createFront({ publicUrl, headers: everywhere(publicUrl, dev), log, addressOf, api, pages, folders: await folders(dev) });
     if (api) opened.live.serve(server, api, addressOf);
     await listen(server, place);
     undo.add(async () => {
@@ -61,7 +63,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       await drained;
     });
     return {
-      publicUrl: opened.config.publicUrl,
+      publicUrl,
       demo: opened.config.demo,
       stop(signal) {
         hurry.signal = signal;
