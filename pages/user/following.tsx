@@ -1,0 +1,4 @@
+import { FollowingView } from '#features/following/following-view';
+import { page } from '#shell/page';
+
+export default page(FollowingView, { authenticate: true, width: 'feed' });

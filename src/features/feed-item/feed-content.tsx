@@ -1,0 +1,61 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { routes } from '#config/routes';
+import type { Feed } from '#contract/feeds';
+import { Person, profileOf } from '#parts/person';
+import { PostCard } from '#parts/post-card';
+import { shortText } from '#parts/short-text';
+import { closedText } from '#parts/ways-in';
+import { selectLoggedIn } from '#state/auth';
+import { useAppSelector } from '#state/hooks';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { PageHead } from '#ui/page-head';
+import { Row, Stack } from '#ui/stack';
+import { VisuallyHidden } from '#ui/visually-hidden';
+
+const LiveFeed = lazy(async () => ({ default: (await import('./live-feed.tsx')).LiveFeed }));
+
+/** The largest picture that this reader may see; a locked post shows its blurred one. */
+const pictureOf = ({ files, thumbnail, performer }: Feed): string => {
+  const [first] = files;
+  const pictures = first?.sizes.length ? first.sizes : (thumbnail ?? first)?.thumbnails;
+  return [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ?? performer.avatar;
+};
+
+function Head({ feed }: { feed: Feed }) {
+  const { name } = feed.performer;
+  return (
+    <PageHead
+      title={feed.text ? `${name}: ${shortText(feed.text, 60)}` : `A post by ${name}`}
+      description={shortText(feed.text, 160) || (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))}
+      image={pictureOf(feed)}
+      canonical={routes.feed(feed._id)}
+    />
+  );
+}
+
+/** One post with a page to itself, and the way to the rest of its creator's. */
+export function FeedContent({ feed: initial }: { feed: Feed }) {
+  const loggedIn = useAppSelector(selectLoggedIn);
+  const [feed, setFeed] = useState(initial);
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    if (!loggedIn) return undefined;
+    const timer = setTimeout(() => setLive(true), 1500);
+    return () => clearTimeout(timer);
+  }, [loggedIn]);
+  return (
+    <Stack>
+      <Head feed={feed} />
+      <h1><VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden></h1>
+      <PostCard feed={feed} priority whole />
+      <Card padding="tight">
+        <Row justify="between" gap={16}>
+          <Person person={feed.performer} />
+          <ButtonLink href={profileOf(feed.performer)}>All posts</ButtonLink>
+        </Row>
+      </Card>
+      {live ? <Suspense fallback={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Suspense> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { routes } from '#config/routes';
+import { CreatorGrid, CreatorGridSkeleton } from '#parts/creator-grid';
+import { PromoCard } from '#parts/promo-card';
+import { ButtonLink } from '#ui/button-link';
+import { Section } from '#ui/page-header';
+import type { LandingData } from './load.tsx';
+import styles from './landing.module.css';
+
+/** Who is on the site, and what the site itself has to say. */
+export const Creators = ({ top, random, promos }: LandingData) => (
+  <div className={styles.lists}>
+    <Section title="Most followed" actions={<ButtonLink href={routes.search}>All creators</ButtonLink>}>
+      <CreatorGrid creators={top} />
+    </Section>
+    {promos.length > 0 ? (
+      <Section title="News from us">
+        <div className={styles.promos}>{promos.slice(0, 3).map((promo) => <PromoCard key={promo._id} promo={promo} />)}</div>
+      </Section>
+    ) : null}
+    {random.length > 0 ? (
+      <Section title="Worth a look" text="Somebody else each time.">
+        <CreatorGrid creators={random} />
+      </Section>
+    ) : null}
+  </div>
+);
+
+export const CreatorsSkeleton = () => (
+  <div className={styles.lists}><CreatorGridSkeleton /></div>
+);

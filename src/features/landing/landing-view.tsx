@@ -1,0 +1,25 @@
+import dynamic from 'next/dynamic';
+import { useContext } from 'react';
+import { PageHead, SiteContext } from '#ui/page-head';
+import { Hero, HowItWorks } from './hero.tsx';
+import { Creators, CreatorsSkeleton } from './creators.tsx';
+import type { LandingData } from './load.tsx';
+import styles from './landing.module.css';
+
+/** Without a server's data the lists load by themselves; nobody else pays for that. */
+const LoadedCreators = dynamic(async () => (await import('./loaded-creators.tsx')).LoadedCreators, { ssr: false, loading: CreatorsSkeleton });
+
+const description = 'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
+
+/** `/`: what the site is, and who is on it. */
+export function LandingView({ top, random, promos }: Partial<LandingData>) {
+  const { siteName } = useContext(SiteContext);
+  return (
+    <div className={styles.page}>
+      <PageHead description={`${siteName}: ${description.charAt(0).toLowerCase()}${description.slice(1)}`} canonical="/" />
+      <Hero creators={top ?? []} />
+      <HowItWorks />
+      {top && random && promos ? <Creators top={top} random={random} promos={promos} /> : <LoadedCreators />}
+    </div>
+  );
+}

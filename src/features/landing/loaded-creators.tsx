@@ -1,0 +1,17 @@
+import { problemMessage } from '#lib/problem';
+import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api-performers';
+import { useListPromosQuery } from '#state/api-site';
+import { ErrorState } from '#ui/states';
+import { Creators, CreatorsSkeleton } from './creators.tsx';
+import { shown, withoutTop } from './load.tsx';
+
+/** The same lists where the page came without them. */
+export function LoadedCreators() {
+  const top = useTopPerformersQuery(shown);
+  const random = useRandomPerformersQuery(2 * shown);
+  const promos = useListPromosQuery();
+  if (top.error && !top.data) return <ErrorState text={problemMessage(top.error)} onRetry={() => void top.refetch()} busy={top.isFetching} />;
+  if (!top.data || random.isLoading) return <CreatorsSkeleton />;
+  // A list of extras that didn't come leaves no hole.
+  return <Creators top={top.data.data} random={withoutTop(random.data?.data ?? [], top.data.data)} promos={promos.data?.data ?? []} />;
+}

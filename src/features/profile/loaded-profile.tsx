@@ -1,0 +1,34 @@
+import UserRoundX from 'lucide-react/icons/user-round-x';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes';
+import { problemMessage } from '#lib/problem';
+import { useGetPerformerQuery } from '#state/api-performers';
+import { ButtonLink } from '#ui/button-link';
+import { PageHead } from '#ui/page-head';
+import { EmptyState, ErrorState } from '#ui/states';
+import { ProfileContent } from './profile-content.tsx';
+
+const Nobody = () => (
+  <>
+    <PageHead title="Nobody here" unlisted />
+    <EmptyState
+      level={1}
+      icon={<UserRoundX size={28} />}
+      title="There is nobody here"
+      text="The address may have a slip in it, or the profile isn’t open."
+      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+    />
+  </>
+);
+
+/** The profile that the address names, where the page came without it. */
+export function LoadedProfile({ skeleton }: { skeleton: ReactNode }) {
+  const { query, isReady } = useRouter();
+  const name = typeof query['profileId'] === 'string' ? query['profileId'] : '';
+  const { currentData, error, isFetching, refetch } = useGetPerformerQuery(name, { skip: !isReady || name === '' });
+  if (currentData) return <ProfileContent key={currentData._id} performer={currentData} />;
+  if (error && 'status' in error && error.status === 404) return <Nobody />;
+  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  return skeleton;
+}

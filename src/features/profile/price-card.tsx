@@ -1,0 +1,66 @@
+import { routes } from '#config/routes';
+import type { Performer } from '#contract/performers';
+import { formatMoney, plural } from '#lib/format';
+import { usePurchases } from '#parts/use-purchases';
+import { useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Chip } from '#ui/chip';
+import { Meter } from '#ui/progress';
+import styles from './profile.module.css';
+
+/** What a subscription brings: of the last posts, so many included, so many sold by themselves. */
+function Included({ included: { days, included, extra } }: Pick<Performer, 'included'>) {
+  if (included + extra === 0) return <p className={styles.quiet}>No posts in the last {days} days.</p>;
+  return (
+    <div className={styles.meter}>
+      <p className={styles.meterTitle}>{plural(included + extra, 'post')} in the last {days} days</p>
+      <Meter label={`Posts of the last ${days} days`} parts={[{ label: 'included', value: included }, { label: 'sold extra', value: extra }]} />
+    </div>
+  );
+}
+
+function Prices({ performer }: { performer: Performer }) {
+  const settings = useAppSelector(selectSettings);
+  const money = (cents: number) => formatMoney(cents, settings.currency);
+  const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
+  return (
+    <div>
+      <p className={styles.price}>{money(performer.monthlyPrice)} <span>a month</span></p>
+      <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
+      {isFree ? <p className={styles.free}>Free for the first {plural(Math.max(performer.freeDays, settings.freeSubscriptionDuration), 'day')}</p> : null}
+    </div>
+  );
+}
+
+function Act({ performer, own }: PriceCardProps) {
+  const { subscribe } = usePurchases();
+  const settings = useAppSelector(selectSettings);
+  if (own) return <ButtonLink href={routes.creatorAccount} block>Change prices</ButtonLink>;
+  if (performer.isSubscribed) {
+    return (
+      <div className={styles.subscribed}>
+        <Chip tone="success">Subscribed</Chip>
+        <ButtonLink href={routes.subscriptions} variant="quiet">Manage</ButtonLink>
+      </div>
+    );
+  }
+  const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
+  return <Button variant="primary" large block onClick={() => subscribe(performer)}>{isFree ? 'Subscribe for free' : 'Subscribe'}</Button>;
+}
+
+export interface PriceCardProps {
+  readonly performer: Performer;
+  readonly own: boolean;
+}
+
+/** What subscribing costs and brings. */
+export const PriceCard = ({ performer, own }: PriceCardProps) => (
+  <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription">
+    <Prices performer={performer} />
+    <Act performer={performer} own={own} />
+    <Included included={performer.included} />
+  </Card>
+);

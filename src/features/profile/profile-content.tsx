@@ -1,0 +1,92 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import type { FeedType } from '#contract/feeds';
+import type { Performer } from '#contract/performers';
+import { routes } from '#config/routes';
+import { coverSources } from '#parts/cover';
+import { profileOf } from '#parts/person';
+import { VideoPlayer } from '#parts/players';
+import { shortText } from '#parts/short-text';
+import { selectAuthUser, selectLoggedIn } from '#state/auth';
+import { useAppSelector } from '#state/hooks';
+import { ButtonLink } from '#ui/button-link';
+import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
+import type { Posts } from './live-profile.tsx';
+import type { ProfileData } from './load.tsx';
+import { PriceCard } from './price-card.tsx';
+import { ProfileHeader } from './profile-header.tsx';
+import { ProfilePosts } from './profile-posts.tsx';
+import styles from './profile.module.css';
+
+const LiveProfile = lazy(async () => ({ default: (await import('./live-profile.tsx')).LiveProfile }));
+
+function Head({ performer }: { performer: Performer }) {
+  const picture = coverSources(performer.cover)[1]?.url ?? performer.avatar;
+  return (
+    <PageHead
+      title={`${performer.name} (@${performer.username})`}
+      description={shortText(performer.bio, 160) || `Posts by ${performer.name}.`}
+      image={picture}
+      canonical={profileOf(performer)}
+    />
+  );
+}
+
+const Waiting = () => (
+  <Notice tone="warning" title="Your profile is waiting for approval" action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}>
+    Only you can see this page. Prepare it now; posts can be published once it’s approved.
+  </Notice>
+);
+
+/** What the page came with, until something newer is wanted: then the rest of the state loads and takes over in place. */
+function useLive(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
+  const loggedIn = useAppSelector(selectLoggedIn);
+  const [live, setLive] = useState(feeds === undefined);
+  const [performer, setPerformer] = useState(initial);
+  const [type, setType] = useState<FeedType | null>(null);
+  const [posts, setPosts] = useState<Posts | null>(null);
+  useEffect(() => {
+    if (!loggedIn || live) return undefined;
+    // Somebody with a session may buy here or in another tab; that can wait until the page is usable.
+    const timer = setTimeout(() => setLive(true), 1500);
+    return () => clearTimeout(timer);
+  }, [loggedIn, live]);
+  const first: Posts = {
+    type: null, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: () => setLive(true),
+  };
+  const choose = (next: FeedType | null) => {
+    setType(next);
+    setLive(true);
+  };
+  const shown = posts?.type === type ? posts : type === null ? first : { ...first, type, items: [], waiting: true };
+  return { live, performer, setPerformer, type, choose, posts: shown, setPosts };
+}
+
+export interface ProfileContentProps {
+  readonly performer: Performer;
+  /** The first posts; without them they load at once. */
+  readonly feeds?: ProfileData['feeds'];
+}
+
+/** A creator's page. */
+export function ProfileContent({ performer: initial, feeds }: ProfileContentProps) {
+  const { live, performer, setPerformer, type, choose, posts, setPosts } = useLive(initial, feeds);
+  const own = useAppSelector(selectAuthUser)?._id === performer._id;
+  return (
+    <div className={styles.page}>
+      <Head performer={performer} />
+      {own && !performer.isVerified ? <Waiting /> : null}
+      <ProfileHeader performer={performer} own={own} />
+      <div className={styles.body}>
+        <div className={styles.side}>
+          <PriceCard performer={performer} own={own} />
+          {performer.welcomeVideo?.url ? <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} /> : null}
+        </div>
+        <div className={styles.main}>
+          <ProfilePosts performer={performer} own={own} type={type} posts={posts} onType={choose} onAll={() => choose(null)} />
+        </div>
+      </div>
+      {live ? <Suspense fallback={null}><LiveProfile id={performer._id} type={type} onPerformer={setPerformer} onPosts={setPosts} /></Suspense> : null}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Performer } from '#contract/performers';
+import { formatCount } from '#lib/format';
+import { Cover } from '#parts/cover';
+import { FollowButton } from '#parts/follow-button';
+import { Avatar } from '#ui/avatar';
+import { Chip } from '#ui/chip';
+import { LongText } from '#ui/rich-text';
+import { VerifiedMark } from '#ui/verified-mark';
+import { ProfileActions } from './profile-actions.tsx';
+import styles from './profile.module.css';
+
+const words: readonly (readonly [keyof Performer['counts'], string, string])[] = [
+  ['feeds', 'post', 'posts'],
+  ['photos', 'photo', 'photos'],
+  ['videos', 'video', 'videos'],
+  ['followers', 'follower', 'followers'],
+  ['likes', 'like', 'likes'],
+];
+
+/** Posts and followers always, the rest where there is something to count. */
+const Counts = ({ counts }: Pick<Performer, 'counts'>) => (
+  <ul className={styles.counts}>
+    {words.filter(([name]) => counts[name] > 0 || name === 'feeds' || name === 'followers').map(([name, one, many]) => (
+      <li key={name}><strong>{formatCount(counts[name])}</strong> {counts[name] === 1 ? one : many}</li>
+    ))}
+  </ul>
+);
+
+export interface ProfileHeaderProps {
+  readonly performer: Performer;
+  /** It is the viewer's own. */
+  readonly own: boolean;
+}
+
+/** Cover, avatar, name, counts and bio. */
+export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
+  <header className={styles.header}>
+    <Cover address={performer.cover} id={performer._id} sizes="(min-width: 1376px) 1040px, (min-width: 768px) calc(100vw - 120px), 100vw" priority className={styles.cover} />
+    <div className={styles.top}>
+      <Avatar src={performer.avatar} size={96} ring priority live={performer.isLive} online={performer.isOnline} className={styles.avatar} />
+      <div className={styles.acts}>
+        <ProfileActions performer={performer} own={own} />
+        {own ? null : <FollowButton performer={performer} isFollowed={performer.isFollowed} />}
+      </div>
+    </div>
+    <div className={styles.who}>
+      <h1 className={styles.name}><bdi>{performer.name}</bdi> {performer.isVerified ? <VerifiedMark /> : null}</h1>
+      <p className={styles.handle}>
+        @{performer.username}
+        {performer.isLive ? <Chip tone="live">Live</Chip> : null}
+      </p>
+      <Counts counts={performer.counts} />
+      {performer.bio ? <LongText text={performer.bio} lines={4} className={styles.bio} /> : null}
+      {performer.categories.length > 0 ? (
+        <ul className={styles.tags} aria-label="Categories">
+          {performer.categories.map((name) => <li key={name}><Chip className={styles.tag}>{name}</Chip></li>)}
+        </ul>
+      ) : null}
+    </div>
+  </header>
+);

@@ -1,0 +1,25 @@
+import dynamic from 'next/dynamic';
+import { PostSkeleton } from '#parts/post-list';
+import { Bone, BoneText, Skeleton } from '#ui/skeleton';
+import { ProfileContent } from './profile-content.tsx';
+import type { ProfileData } from './load.tsx';
+import styles from './profile.module.css';
+
+const ProfileSkeleton = () => (
+  <div className={styles.page}>
+    <Skeleton label="Loading the profile" className={styles.header}>
+      <Bone ratio={3} width="100%" />
+      <div className={styles.who}>
+        <BoneText lines={4} />
+      </div>
+    </Skeleton>
+    <PostSkeleton />
+  </div>
+);
+
+/** Without a server's data the profile loads by itself; nobody else pays for that. */
+const LoadedProfile = dynamic(async () => (await import('./loaded-profile.tsx')).LoadedProfile, { ssr: false, loading: ProfileSkeleton });
+
+/** `/[profileId]`: a creator by username, else by id. */
+export const ProfileView = ({ performer, feeds }: Partial<ProfileData>) =>
+  performer && feeds ? <ProfileContent key={performer._id} performer={performer} feeds={feeds} /> : <LoadedProfile skeleton={<ProfileSkeleton />} />;

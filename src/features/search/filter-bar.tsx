@@ -1,0 +1,62 @@
+import type { Country } from '#contract/site';
+import { formatMoney } from '#lib/format';
+import { SearchBox } from '#parts/search-box';
+import { Button } from '#ui/button';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { useRate } from '#ui/money';
+import { Select } from '#ui/text-input';
+import { type Filters, type SortOrder, isNarrowed, noFilters, priceSteps, sortLabels } from './filters.tsx';
+import type { Category } from './load.tsx';
+import styles from './search.module.css';
+
+export interface FilterBarProps {
+  readonly filters: Filters;
+  readonly onChange: (change: Partial<Filters>) => void;
+  readonly categories: readonly Category[];
+  readonly countries: readonly Pick<Country, 'code' | 'name'>[];
+}
+
+/** One category at a time; one that is in the address but in nobody's profile still shows, so that it can be taken out. */
+function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'countries'>) {
+  const names = categories.map((category) => category.name);
+  const shown = filters.category && !names.includes(filters.category) ? [filters.category, ...names] : names;
+  if (shown.length === 0) return null;
+  return (
+    <ChipRow label="Category">
+      {shown.map((name) => (
+        <ChipButton key={name} pressed={name === filters.category} className={styles.category} onClick={() => onChange({ category: name === filters.category ? '' : name })}>
+          {name}
+        </ChipButton>
+      ))}
+    </ChipRow>
+  );
+}
+
+const sorts = (Object.keys(sortLabels) as SortOrder[]).map((value) => ({ value, label: sortLabels[value] }));
+
+/** Everything a search can be narrowed by. */
+export function FilterBar({ filters, onChange, categories, countries }: FilterBarProps) {
+  const { currency } = useRate();
+  const upTo = priceSteps.map((step) => ({ value: String(step), label: `Up to ${formatMoney(step * 100, currency)} a month` }));
+  const places = countries.map(({ code, name }) => ({ value: code, label: name }));
+  // The list may still be on its way; what the address says must not read as "any".
+  if (filters.country && !countries.some(({ code }) => code === filters.country)) places.unshift({ value: filters.country, label: filters.country });
+  return (
+    <div className={styles.filters}>
+      <SearchBox label="Search creators" placeholder="Search by name or topic" value={filters.q} onChange={(q) => onChange({ q })} />
+      <Categories {...{ filters, onChange, categories }} />
+      <div className={styles.selects}>
+        <Select label="Sort by" options={sorts} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value as SortOrder })} />
+        <Select label="Price" placeholder="Any price" options={upTo} value={filters.price === 0 ? '' : String(filters.price)} onChange={(event) => onChange({ price: Number(event.target.value) })} />
+        <Select label="Country" placeholder="Any country" options={places} value={filters.country} onChange={(event) => onChange({ country: event.target.value })} />
+      </div>
+      <div className={styles.flags}>
+        <ChipRow label="Show only">
+          <ChipButton pressed={filters.free} onClick={() => onChange({ free: !filters.free })}>Free to try</ChipButton>
+          <ChipButton pressed={filters.live} onClick={() => onChange({ live: !filters.live })}>Live now</ChipButton>
+        </ChipRow>
+        {isNarrowed(filters) ? <Button variant="quiet" onClick={() => onChange({ ...noFilters, sort: filters.sort })}>Clear filters</Button> : null}
+      </div>
+    </div>
+  );
+}
