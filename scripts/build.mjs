@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, runtime } from './install.mjs';
+import { ensureSnapshot } from './mock-snapshot.mjs';
 import { inRoot, root } from './paths.mjs';
 import { precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
@@ -15,6 +16,7 @@ const serverOnly = new Set(['src/backend', 'src/mock']);
 
 /** @param {{ mock?: boolean }} which */
 export async function ensureBuilt({ mock = false } = {}) {
+  if (mock) await ensureSnapshot();
   const folder = mock ? '.next-mock' : '.next';
   const stampFile = inRoot(folder, 'limelight-stamp');
   await step(mock ? 'mock pages' : 'pages', async (tell) => {

@@ -1,10 +1,12 @@
 // `npm run dev:mock`: the front end with reload, no server and no database.
 import { become, loadEnvironment } from './become.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureSnapshot } from './mock-snapshot.mjs';
 import { script } from './say.mjs';
 
 await script(async () => {
   loadEnvironment();
   await ensureInstalled();
+  await ensureSnapshot();
   become('scripts/mock-server.mjs', ['--dev']);
 });

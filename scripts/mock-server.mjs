@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import { environment } from './build.mjs';
+import { snapshotFile } from './mock-snapshot.mjs';
 import { root } from './paths.mjs';
 
 const dev = process.argv.includes('--dev');
@@ -20,6 +21,8 @@ const worker = join(dirname(require.resolve('msw/package.json')), 'lib', 'mockSe
 /** What the real server serves besides pages, and the service worker that stands in for its API. */
 function fileFor(path) {
   if (path === '/mockServiceWorker.js') return { file: worker, type: 'text/javascript' };
+  const snapshot = snapshotFile(path);
+  if (snapshot) return snapshot;
   const flag = /^\/flags\/([a-z-]+\.svg)$/.exec(path)?.[1];
   return flag ? { file: join(flags, flag), type: 'image/svg+xml' } : null;
 }

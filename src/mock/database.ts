@@ -3,25 +3,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db';
 import { migrate } from '#backend/db/migrate';
 import * as schema from '#backend/db/schema';
+import { type Snapshot, fetchData } from './snapshot.ts';
 import { type Store, emptyStore, removeDatabase } from './store.ts';
-
-/** What `scripts/mock-snapshot.mjs` writes beside the snapshot. */
-export interface Snapshot {
-  /** Changes with everything that makes the snapshot. */
-  readonly version: string;
-  /** Addresses of the database's files and of the folder of seeded objects. */
-  readonly data: string;
-  readonly objects: string;
-  /** Keys of the seeded objects. */
-  readonly keys: readonly string[];
-}
-export const snapshotAddress = '/mock/snapshot.json';
-
-/** The seeded world as it was built, or null where none was: then the world begins empty. */
-export async function findSnapshot(): Promise<Snapshot | null> {
-  const response = await fetch(snapshotAddress, { cache: 'no-cache' });
-  return response.ok && response.headers.get('content-type')?.includes('json') ? ((await response.json()) as Snapshot) : null;
-}
 
 export interface BrowserDatabase {
   readonly db: Db;
@@ -32,13 +15,6 @@ export interface BrowserDatabase {
 const nameOf = (version: string) => `limelight-${version}`;
 /** PGlite's own name for the IndexedDB database behind `idb://name`. */
 const databaseOf = (version: string) => `/pglite/${nameOf(version)}`;
-
-/** The database's files. PGlite tells by the type that they are compressed. */
-async function fetchData(snapshot: Snapshot): Promise<File> {
-  const response = await fetch(snapshot.data);
-  if (!response.ok) throw new Error(`The snapshot of the mock’s database is missing: ${snapshot.data} answered ${response.status}.`);
-  return new File([await response.arrayBuffer()], 'data.tar.gz', { type: 'application/x-gzip' });
-}
 
 /** Forgets worlds that were made from another snapshot, or not to the end. */
 async function clear(store: Store, version: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { asc } from 'drizzle-orm';
 import { outboxMails } from '#backend/db/schema';
 import type { Log } from '#backend/ports';
-import { type BrowserDatabase, findSnapshot, openDatabase, openTemporaryDatabase } from './database.ts';
+import { type BrowserDatabase, openDatabase, openTemporaryDatabase } from './database.ts';
 import { createBrowserMedia } from './media.ts';
 import { createBrowserObjects } from './objects.ts';
+import { findSnapshot } from './snapshot.ts';
 import type { LinkServer } from './socket.ts';
 import { openStore } from './store.ts';
 import { type Channel, type SentMail, type SentRequest, type SentResponse, type ToPage, type ToWorker, channelOf } from './wire.ts';

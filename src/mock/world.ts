@@ -8,6 +8,9 @@ import { createRooms } from './rooms.ts';
 import { mockCrypto, mockPasswords } from './secrets.ts';
 import { createLinkServer } from './socket.ts';
 
+/** Signs the addresses of media, inside one's own browser. */
+export const mockSecret = 'the mock guards nothing';
+
 export interface WorldParts {
   /** Migrated. */
   readonly db: Db;
@@ -47,7 +50,7 @@ export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>
 /** The whole server side in one process. */
 export function createWorld(parts: WorldParts): World {
   const rooms = createRooms();
-  const config: BackendConfig = { publicUrl: parts.publicUrl, secret: 'the mock guards nothing', demo: parts.demo ?? true, monitoringDsn: null };
+  const config: BackendConfig = { publicUrl: parts.publicUrl, secret: mockSecret, demo: parts.demo ?? true, monitoringDsn: null };
   const backend = createBackend({ db: parts.db, ports: createPorts(parts, rooms), config });
   return { backend, serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }) };
 }

@@ -1,0 +1,37 @@
+// Run by mock-snapshot.mjs: `make-mock-snapshot.ts FOLDER VERSION` writes the seeded database, its pictures and what stands where.
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Db } from '#backend/db/db';
+import { migrate } from '#backend/db/migrate';
+import * as schema from '#backend/db/schema';
+import { furnish } from '#backend/node/demo-world';
+import { createMediaProcessor } from '#backend/node/media';
+import { createDiskObjects } from '#backend/node/objects';
+import { createSettings } from '#backend/settings';
+import { createRooms } from '#mock/rooms';
+import type { Snapshot } from '#mock/snapshot';
+import { createPorts, mockSecret } from '#mock/world';
+
+const [folder, version] = process.argv.slice(2);
+if (!folder || !version) throw new Error('say where to write and which version it is');
+const objectsFolder = join(folder, 'objects');
+await mkdir(objectsFolder, { recursive: true });
+
+const log = { info: () => {}, warn: console.warn, error: console.error };
+const client = await PGlite.create();
+const db: Db = drizzle(client, { schema });
+await migrate(db);
+const ports = createPorts({ objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), log }, createRooms());
+await furnish({ db, ports, settings: createSettings(db), config: { publicUrl: 'http://localhost:3000', secret: mockSecret, monitoringDsn: null } }, () => {});
+
+const data = await client.dumpDataDir('gzip');
+await writeFile(join(folder, 'data.tar.gz'), new Uint8Array(await data.arrayBuffer()));
+await client.close();
+
+const found = await readdir(objectsFolder, { recursive: true });
+const files = await Promise.all(found.map(async (name) => ((await stat(join(objectsFolder, name))).isFile() ? name : null)));
+const keys = files.filter((name) => name !== null).map((name) => name.split(sep).join('/'));
+const snapshot: Snapshot = { version, data: `/mock/data.tar.gz?v=${version}`, objects: '/mock/objects', keys };
+await writeFile(join(folder, 'snapshot.json'), JSON.stringify(snapshot));
