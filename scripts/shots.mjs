@@ -1,0 +1,11 @@
+// `npm run shots`: a picture of every page in light, in dark and at 360 px, into `shots/`.
+import { become } from './become.mjs';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { script } from './say.mjs';
+
+await script(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  become('scripts/tour.mjs', process.argv.slice(2));
+});

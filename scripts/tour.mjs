@@ -1,0 +1,98 @@
+// Walks every page of `pages/` on a server of its own with the demo world. Words on the command line keep only routes that hold one of them.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { findBrowser } from './browser.mjs';
+import { inRoot } from './paths.mjs';
+import { print, script } from './say.mjs';
+import { startServer } from './server-process.mjs';
+
+const looks = {
+  light: { theme: 'light', viewport: { width: 1280, height: 900 } },
+  dark: { theme: 'dark', viewport: { width: 1280, height: 900 } },
+  narrow: { theme: 'light', viewport: { width: 360, height: 740 } },
+};
+
+/** The routes of the pages folder, `[id]` as it stands. */
+async function routes() {
+  const files = await readdir(inRoot('pages'), { recursive: true });
+  return files.filter((file) => file.endsWith('.tsx') && !/(^|\/)(_|404|500)/.test(file)).map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`).toSorted();
+}
+
+/** Who looks at a page: creators at their studio, visitors at what is public, fans at the rest. */
+const viewersOf = (route) => {
+  if (route.startsWith('/creator')) return ['demo-creator'];
+  if (route === '/' || /^\/(auth|offline|contact)/.test(route)) return ['visitor'];
+  return /^\/(\[profileId\]|search|feeds)/.test(route) ? ['visitor', 'demo-fan'] : ['demo-fan'];
+};
+
+/** A real address for a route with a parameter, or null where the demo world has none. */
+async function addressOf(route, call) {
+  const first = async (path) => (await call(path))?.data?.data?.[0]?._id;
+  const samples = {
+    '/[profileId]': () => 'demo-creator',
+    '/feeds/[id]': () => first('/user/feeds'),
+    '/messages/[id]': () => first('/conversations'),
+    '/creator/feeds/[id]': () => first('/performer/feeds'),
+  };
+  if (!route.includes('[')) return route;
+  const sample = await samples[route]?.();
+  return sample ? route.replace(/\[\w+\]/, sample) : null;
+}
+
+async function logIn(base, name) {
+  const answer = await fetch(`${base}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ credentials: name, password: 'limelight', remember: false }) });
+  return (await answer.json()).data.token;
+}
+
+async function shoot(browser, { base, viewer, token, look }, pages) {
+  const { theme, viewport } = looks[look];
+  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: 'reduce' });
+  await context.addCookies([{ name: 'theme', value: theme, url: base }, ...(token ? [{ name: 'token', value: token, url: base }] : [])]);
+  await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
+  const page = await context.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  for (const { route, address } of pages) {
+    await page.goto(address, { waitUntil: 'load' });
+    await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
+    const name = route === '/' ? 'landing' : route.slice(1).replaceAll('/', '.').replaceAll(/[[\]]/g, '');
+    await page.screenshot({ path: inRoot('shots', look, `${name}${viewer === 'demo-fan' && viewersOf(route).length > 1 ? '-as-fan' : ''}.png`), fullPage: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (wide > 0) problems.push(`${address} is ${wide} px wider than the ${look} window`);
+  }
+  await context.close();
+  return problems;
+}
+
+await script(async () => {
+  const wanted = process.argv.slice(2);
+  const all = (await routes()).filter((route) => wanted.length === 0 || wanted.some((word) => route.includes(word)));
+  const found = await findBrowser();
+  const server = await startServer('server');
+  const browser = await chromium.launch({ executablePath: found.path });
+  try {
+    await rm(inRoot('shots'), { recursive: true, force: true });
+    for (const look of Object.keys(looks)) await mkdir(inRoot('shots', look), { recursive: true });
+    const problems = [];
+    for (const viewer of ['visitor', 'demo-fan', 'demo-creator']) {
+      const token = viewer === 'visitor' ? null : await logIn(server.url, viewer);
+      const askAs = token ?? (await logIn(server.url, 'demo-fan'));
+      const call = async (path) => (await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: askAs } })).json();
+      const pages = [];
+      for (const route of all.filter((candidate) => viewersOf(candidate).includes(viewer))) {
+        const address = await addressOf(route, call);
+        if (address) pages.push({ route, address });
+        else problems.push(`${route}: the demo world has none to show`);
+      }
+      for (const look of Object.keys(looks)) problems.push(...(await shoot(browser, { base: server.url, viewer, token, look }, pages)));
+      print(viewer, `${pages.length} pages`);
+    }
+    for (const problem of problems) print('look at', problem);
+    print('shots', join('shots', '{light,dark,narrow}'));
+  } finally {
+    await browser.close();
+    await server.stop();
+    if (found.folder) await rm(found.folder, { recursive: true, force: true });
+  }
+});
