@@ -1,0 +1,48 @@
+import { type Row, members } from './row.ts';
+import type { Scene } from './scene.ts';
+
+/** Between the fan and the owner; nobody else's. */
+const bothSides = (status: number) => `401 ${status} 404 404 ${status} 404 404 404 401 401`;
+/** Between the blocked and the owner: closed to both, and nobody else's. */
+const closedToBoth = '401 404 404 404 404 404 404 404 401 401';
+
+const theConversation = (scene: Scene) => ({ params: { id: scene.conversationId } });
+const afterABlock = (scene: Scene) => ({ params: { id: scene.blockedConversationId } });
+const saying = (id: string) => ({ params: { id }, body: { conversationId: id, data: { text: 'Hello' } } });
+
+export const talkRows = {
+  'GET /conversations': [{ cells: members(200) }],
+  'POST /conversations': [
+    {
+      case: 'with the owner', cells: '401 200 200 200 422 200 404 404 401 401', id: 'body.sourceId',
+      given: (scene) => ({ body: { source: 'performer', sourceId: scene.owner.id } }),
+    },
+    {
+      // Fans don't write to fans; a creator writes to who turned to them first, and the fan turned to the owner.
+      case: 'with the fan', cells: '401 422 404 404 200 403 404 404 401 401', id: 'body.sourceId',
+      given: (scene) => ({ body: { source: 'user', sourceId: scene.fan.id } }),
+    },
+  ],
+  'GET /conversations/search': [{ cells: members(200) }],
+  'GET /conversations/:id': [
+    { cells: bothSides(200), id: 'params.id', given: theConversation },
+    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
+  ],
+  'GET /messages/conversations/:id': [
+    { cells: bothSides(200), id: 'params.id', given: theConversation },
+    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
+  ],
+  'POST /messages/conversations/:id': [
+    { cells: bothSides(201), given: (scene) => saying(scene.conversationId) },
+    { case: 'after a block', cells: closedToBoth, given: (scene) => saying(scene.blockedConversationId) },
+  ],
+  'GET /messages/counting-not-read-messages': [{ cells: members(200) }],
+  'POST /messages/read-all/:id': [
+    { cells: bothSides(200), id: 'params.id', given: theConversation },
+    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
+  ],
+  'DELETE /messages/:id': [
+    { case: 'the fan’s', cells: '401 200 404 404 404 404 404 404 401 401', id: 'params.id', given: async (scene) => ({ params: { id: await scene.message() } }) },
+    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: (scene) => ({ params: { id: scene.blockedMessageId } }) },
+  ],
+} satisfies Record<string, readonly Row[]>;

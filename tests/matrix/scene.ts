@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import { accountBlocks, countryBlocks, feeds, follows, ledgerTransactions, oneTimeTokens, purchases, sessions, subscriptions, cards } from '#backend/db/schema';
+import type { LooseInput, TestBackend } from '../setup/backend.ts';
+import type { FakeGeo } from '../setup/fake-ports.ts';
+import { cardToken } from '../setup/money.ts';
+import type { Person } from '../setup/world.ts';
+
+/**
+ * Who calls, in the order of the columns. `fan` owns what fans own (a card, a session, a conversation with `owner`), `owner` is the creator whose profile
+ * and posts are addressed, `subscriber` follows and subscribes to them, `blocked` was blocked by them, `closed` calls from a country they closed.
+ * `expired` and `loggedOut` bear tokens of `fan` that are good no more.
+ */
+export const identities = ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'blocked', 'closed', 'expired', 'loggedOut'] as const;
+export type Identity = (typeof identities)[number];
+
+type PersonName = Exclude<Identity, 'anonymous' | 'expired' | 'loggedOut'>;
+const personOf: Record<Identity, PersonName> = {
+  anonymous: 'fan', fan: 'fan', otherFan: 'otherFan', subscriber: 'subscriber', owner: 'owner', otherCreator: 'otherCreator', blocked: 'blocked', closed: 'closed', expired: 'fan', loggedOut: 'fan',
+};
+
+let addresses = 0;
+/** An address nobody called from before: limits by address are not what is tried here. */
+function newAddress(): string {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** People in their relations to each other, made anew for each row, and what they own, made anew for each cell. */
+export async function makeScene(world: TestBackend, geo: FakeGeo) {
+  const { db, ports, makeFan, makeCreator, openSession, ok, fund } = world;
+  const moment = () => ports.clock.now();
+  const people: Record<PersonName, Person> = {
+    fan: await makeFan(), otherFan: await makeFan(), subscriber: await makeFan(), owner: await makeCreator(), otherCreator: await makeCreator(), blocked: await makeFan(), closed: await makeFan(),
+  };
+  const { owner, fan, subscriber, blocked } = people;
+
+  async function addSubscription(userId: string): Promise<string> {
+    const id = ports.ids();
+    await db.insert(subscriptions).values({
+      id, userId, performerId: owner.id, type: 'monthly', state: 'active', price: 999, gateway: ports.payments.name, startedAt: moment(), periodEnd: new Date(moment().getTime() + 30 * 86_400_000), createdAt: moment(), updatedAt: moment(),
+    });
+    return id;
+  }
+  const subscriptionId = await addSubscription(subscriber.id);
+  const converse = async (from: Person) => (await ok('POST /conversations', { token: from.token, body: { source: 'performer', sourceId: owner.id } }))._id;
+  const conversationId = await converse(fan);
+  /** Begun before the block came between. */
+  const blockedConversationId = await converse(blocked);
+  const say = async (from: Person, id: string) =>
+    (await ok('POST /messages/conversations/:id', { token: from.token, params: { id }, body: { conversationId: id, data: { text: 'Hello' } } }))._id;
+  const blockedMessageId = await say(blocked, blockedConversationId);
+  await say(fan, conversationId);
+  await say(owner, conversationId);
+  await db.insert(follows).values({ followerId: subscriber.id, performerId: owner.id, createdAt: moment() });
+  await db.insert(accountBlocks).values({ blockerId: owner.id, blockedId: blocked.id, createdAt: moment() });
+  await db.insert(countryBlocks).values({ blockerId: owner.id, country: 'FR', createdAt: moment() });
+  for (const { id } of Object.values(people)) await fund(id, 1_000);
+
+  async function tokenOf(who: Identity): Promise<string | null> {
+    if (who === 'anonymous') return null;
+    const { token, sessionId } = await openSession(people[personOf[who]].id, who === 'expired' ? -1 : 24);
+    if (who === 'loggedOut') await db.delete(sessions).where(eq(sessions.id, sessionId));
+    return token;
+  }
+
+  return {
+    ...people,
+    /** A creator who has nothing to do with any of them. */
+    someCreator: await makeCreator(),
+    subscriptionId,
+    conversationId,
+    blockedConversationId,
+    blockedMessageId,
+    /** The account that an identity is, or poses as. */
+    accountOf: (who: Identity): Person => people[personOf[who]],
+    /** The header and address with which an identity calls: a session and an address of their own for each call. */
+    async callAs(who: Identity): Promise<{ token: string | null; ip: string }> {
+      const ip = newAddress();
+      if (who === 'closed') geo.countries.set(ip, 'FR');
+      return { token: await tokenOf(who), ip };
+    },
+    /** A published post of the owner, for subscribers unless told otherwise. */
+    async post(values: Partial<typeof feeds.$inferInsert> = {}): Promise<string> {
+      const id = ports.ids();
+      await db.insert(feeds).values({ id, performerId: owner.id, type: 'text', text: 'A post', audience: 'subscribers', state: 'published', publishedAt: moment(), createdAt: moment(), updatedAt: moment(), ...values });
+      return id;
+    },
+    /** A purchase of a post, as the access rule sees it. */
+    async buy(accountId: string, feedId: string): Promise<void> {
+      const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
+      await db.insert(purchases).values({ id: ports.ids(), accountId, kind: 'feed', itemId: feedId, performerId: owner.id, transactionId: payment!.id, price: 10, createdAt: moment() });
+    },
+    /** Another open session of an account. */
+    session: async (accountId: string): Promise<string> => (await openSession(accountId)).sessionId,
+    /** A kept card. */
+    async card(accountId: string): Promise<string> {
+      const id = ports.ids();
+      const kept = await ports.payments.saveCard({ accountId, token: cardToken('pays') });
+      await db.insert(cards).values({ id, accountId, gateway: ports.payments.name, ...kept, isDefault: false, createdAt: moment() });
+      return id;
+    },
+    /** A message by the fan to the owner. */
+    message: (): Promise<string> => say(fan, conversationId),
+    /** The token of a mail that sets the fan's password. */
+    async resetToken(): Promise<string> {
+      const token = ports.crypto.randomToken(32);
+      await db.insert(oneTimeTokens).values({ id: ports.ids(), accountId: fan.id, purpose: 'reset-password', tokenHash: ports.crypto.sha256(token), email: fan.email, createdAt: moment(), expiresAt: new Date(moment().getTime() + 60_000) });
+      return token;
+    },
+    /** Something nobody used before. */
+    fresh: (): string => ports.ids().replaceAll('-', '').slice(-20),
+  };
+}
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
+export type { LooseInput };
