@@ -16,6 +16,7 @@ export const routes = {
   creatorFeeds: '/creator/feeds',
   newFeed: '/creator/feeds/new',
   earnings: '/creator/earnings',
+  subscribers: '/creator/subscribers',
   messages: '/messages',
   contact: '/contact',
   offline: '/offline',

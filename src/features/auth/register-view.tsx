@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { limits } from '#config/limits';
 import { routes } from '#config/routes';
+import { IdentityDocuments, type Documents } from '#parts/identity-documents';
 import { RadioCards } from '#ui/choice';
 import { FormErrors } from '#ui/form-errors';
 import { Notice } from '#ui/notice';
@@ -12,7 +13,6 @@ import { Stack } from '#ui/stack';
 import { PasswordInput, TextInput } from '#ui/text-input';
 import { useForm } from '#ui/use-form';
 import { AuthCard } from './auth-card.tsx';
-import { DocumentPicker } from './document-picker.tsx';
 import { type RegisterValues, useRegister } from './use-register.tsx';
 
 type Kind = 'fan' | 'creator';
@@ -47,7 +47,7 @@ export function RegisterView() {
   const router = useRouter();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
-  const [documents, setDocuments] = useState<{ idFront: File | null; idBack: File | null }>({ idFront: null, idBack: null });
+  const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
   const { register, percent, mailTo } = useRegister();
   const form = useForm<RegisterValues>({
     initial: { name: '', username: '', email: '', password: '' },
@@ -65,7 +65,7 @@ export function RegisterView() {
           <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} required {...form.text('username')} />
           <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
           <PasswordInput label="Password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />
-          {kind === 'creator' ? <DocumentPicker value={documents} onChange={setDocuments} disabled={form.busy} /> : null}
+          {kind === 'creator' ? <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} /> : null}
           {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
           <Button type="submit" variant="primary" large block busy={form.busy}>{kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}</Button>
         </Stack>

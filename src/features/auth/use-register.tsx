@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Documents } from '#parts/identity-documents';
 import { registerPerformer, registerUser } from '#services/auth';
 import { sentPassword } from '#services/password';
 import { ApiProblem } from '#services/problem';
@@ -7,10 +8,6 @@ import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 
 export type RegisterValues = { name: string; username: string; email: string; password: string };
-export interface Documents {
-  readonly idFront: File | null;
-  readonly idBack: File | null;
-}
 
 const missingDocument = () =>
   new ApiProblem({ status: 422, code: 'invalid_input', message: 'Add the front of an identity document.', errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }] });

@@ -2,12 +2,16 @@ import { limits } from '#config/limits';
 import { TextButton } from '#ui/button';
 import { Row, Stack } from '#ui/stack';
 import { UploadDrop } from '#ui/upload-drop';
-import type { Documents } from './use-register.tsx';
+
+export interface Documents {
+  readonly idFront: File | null;
+  readonly idBack: File | null;
+}
 
 const accept = 'image/jpeg,image/png,image/webp,application/pdf';
 const hint = `JPEG, PNG, WebP or PDF, up to ${limits.upload.documentBytes / 1024 / 1024} MB`;
 
-export interface DocumentPickerProps {
+export interface IdentityDocumentsProps {
   readonly value: Documents;
   readonly onChange: (value: Documents) => void;
   readonly disabled?: boolean;
@@ -31,7 +35,7 @@ function Side({ label, file, onFile, disabled }: SideProps) {
 }
 
 /** Front and back of an identity document. Only the operator sees them. */
-export const DocumentPicker = ({ value, onChange, disabled }: DocumentPickerProps) => (
+export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumentsProps) => (
   <Stack gap={8}>
     <Side label="Front of your identity document" file={value.idFront} onFile={(idFront) => onChange({ ...value, idFront })} disabled={disabled} />
     <Side label="Back, if there is one" file={value.idBack} onFile={(idBack) => onChange({ ...value, idBack })} disabled={disabled} />

@@ -1,0 +1,8 @@
+import { useListCountriesQuery } from '#state/api-site';
+import type { SelectOption } from '#ui/text-input';
+
+/** Countries by name, for a choice; empty until they have come. */
+export function useCountryOptions(): SelectOption[] {
+  const { data } = useListCountriesQuery();
+  return (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

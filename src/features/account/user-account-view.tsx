@@ -1,0 +1,41 @@
+import Head from 'next/head';
+import { uploadUserAvatar } from '#services/users';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
+import { currentUserChanged, selectCurrentUser } from '#state/user';
+import { Avatar } from '#ui/avatar';
+import { Card } from '#ui/card';
+import { Notice } from '#ui/notice';
+import { PageHeader, Section } from '#ui/page-header';
+import { BonePerson, BoneText, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { PasswordForm } from './password-form.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionsList } from './sessions-list.tsx';
+
+/** `/user/account`: who one is, how one gets in, and where one is logged in. */
+export function UserAccountView() {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  if (!user) return <Skeleton label="Loading your account"><Stack><BonePerson size={96} /><BoneText lines={6} /></Stack></Skeleton>;
+  const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
+    const { url } = await uploadUserAvatar(api, { files: { file }, onProgress });
+    dispatch(currentUserChanged({ avatar: url }));
+  };
+  return (
+    <Stack gap={24}>
+      <Head><title>Account</title></Head>
+      <PageHeader title="Account" text="What others see of you, and how you get in." />
+      {user.email && user.username ? null : <Notice tone="warning" title="Two things are missing">Choose a username and give an e-mail address; then everything here is open to you.</Notice>}
+      <Card>
+        <Section title="Profile picture">
+          <PictureUpload what="profile picture" upload={sendAvatar}><Avatar src={user.avatar} size={96} priority /></PictureUpload>
+        </Section>
+      </Card>
+      <Card><Section title="Profile"><ProfileForm key={user._id} user={user} /></Section></Card>
+      <Card><Section title="Password"><PasswordForm /></Section></Card>
+      <Card><Section title="Where you are logged in"><SessionsList /></Section></Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatDay } from '#lib/format-time';
+import { PagedTable } from '#parts/paged-table';
+import { PersonName } from '#parts/person';
+import { type Earning, useListEarningsInfiniteQuery } from '#state/api-earnings';
+import { Money } from '#ui/money';
+import { RelativeTime } from '#ui/relative-time';
+import { EmptyState } from '#ui/states';
+import type { Column } from '#ui/table';
+import { type Source, sourceWords } from './sources.tsx';
+
+const columns: readonly Column<Earning>[] = [
+  { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
+  { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
+  { key: 'from', title: 'From', cell: ({ from }) => (from ? from.isPerformer ? <PersonName person={from} /> : from.name : '–') },
+  { key: 'when', title: 'When', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'free', title: 'Available', cell: ({ availableAt }) => formatDay(availableAt) },
+  { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
+  { key: 'commission', title: 'Commission', end: true, cell: ({ commission }) => <Money cents={commission} /> },
+  { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
+];
+
+/** The ledger rows that the figures above are sums of. */
+export function RowsTable({ range, source }: { range: { from?: string }; source: Source | null }) {
+  const query = useListEarningsInfiniteQuery({ ...range, ...(source && { source }) });
+  return <PagedTable caption="Earnings" columns={columns} query={query} empty={<EmptyState compact level={3} title="No row in this period" />} />;
+}

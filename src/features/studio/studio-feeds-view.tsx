@@ -1,0 +1,36 @@
+import dynamic from 'next/dynamic';
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes';
+import { FeedState } from './feed-states.tsx';
+import { TypeFilter, typeOf } from '#parts/type-filter';
+import { ButtonLink } from '#ui/button-link';
+import { PageHeader } from '#ui/page-header';
+import { Stack } from '#ui/stack';
+import { Select } from '#ui/text-input';
+import { TableBones } from './table-bones.tsx';
+
+// The table is antd's; it comes with this page only.
+const FeedsTable = dynamic(() => import('./feeds-table.tsx').then((module) => module.FeedsTable), { ssr: false, loading: () => <TableBones /> });
+
+/** `/creator/feeds`: every own post, with its state, what it is and what it brought. Filters stay in the address. */
+export function StudioFeedsView() {
+  const router = useRouter();
+  const type = typeOf(router.query['type']);
+  const state = FeedState.of(router.query['state']);
+  const filter = (change: { type?: string | null; state?: string | null }) => {
+    const query = Object.fromEntries(Object.entries({ type, state, ...change }).filter(([, value]) => value));
+    void router.replace({ pathname: routes.creatorFeeds, query: query as Record<string, string> }, undefined, { shallow: true, scroll: false });
+  };
+  return (
+    <Stack gap={24}>
+      <Head><title>Posts</title></Head>
+      <PageHeader title="Posts" actions={<ButtonLink href={routes.newFeed} variant="primary">New post</ButtonLink>} />
+      <Stack gap={12}>
+        <TypeFilter value={type} onChange={(next) => filter({ type: next })} />
+        <Select label="State" hideLabel placeholder="Any state" options={FeedState.options} value={state ?? ''} onChange={(event) => filter({ state: event.target.value })} />
+      </Stack>
+      <FeedsTable type={type} state={state} />
+    </Stack>
+  );
+}
