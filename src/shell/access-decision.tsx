@@ -9,8 +9,6 @@ export interface AccessQuestion {
   /** There is a token cookie: most likely somebody with a session. */
   readonly expected: boolean;
   readonly user: Lander | null;
-  /** The address asked for, with its query. */
-  readonly path: string;
   /** `?from=` of the login page: where a visitor was sent here from. */
   readonly from?: string | null;
 }
@@ -19,18 +17,22 @@ export type AccessDecision =
   | { readonly kind: 'show' }
   /** Nothing can be said before the session is checked. */
   | { readonly kind: 'wait' }
+  /** A visitor has to log in first, and comes back here. */
+  | { readonly kind: 'login' }
+  /** It isn't for this person; there is no way back. */
   | { readonly kind: 'go'; readonly to: string };
 
 const show: AccessDecision = { kind: 'show' };
+const wait: AccessDecision = { kind: 'wait' };
 
-/** The login page, remembering where to come back to. */
+/** A link to the login page that leads back to `path`. */
 export const loginWithReturn = (path: string): string => {
   const back = samePathOnly(path);
   return back === null || back === routes.landing || back.startsWith('/auth/') ? routes.login : `${routes.login}?from=${encodeURIComponent(back)}`;
 };
 
 /** Does a page need a session at all? */
-export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags) => !noredirect && Boolean(authenticate || onlyPerformer);
+export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean => !noredirect && Boolean(authenticate || onlyPerformer);
 
 function forSomebody({ flags, user, from }: AccessQuestion & { user: Lander }): AccessDecision {
   if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? landingOf(user) };
@@ -39,12 +41,11 @@ function forSomebody({ flags, user, from }: AccessQuestion & { user: Lander }): 
   return show;
 }
 
-/** May this person see this page now, and where do they go if not? */
+/** May this person see this page now, and where do they go if not (specification sections 2 and 6)? */
 export function decideAccess(question: AccessQuestion): AccessDecision {
-  const { flags, checked, expected, user, path } = question;
+  const { flags, checked, expected, user } = question;
   if (user) return forSomebody({ ...question, user });
+  if (isProtected(flags)) return checked ? { kind: 'login' } : wait;
   // Not the front page for a blink, and then one's own.
-  if (flags.onlyVisitor && !checked && expected) return { kind: 'wait' };
-  if (!isProtected(flags)) return show;
-  return checked ? { kind: 'go', to: loginWithReturn(path) } : { kind: 'wait' };
+  return flags.onlyVisitor && !checked && expected ? wait : show;
 }

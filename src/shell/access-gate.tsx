@@ -1,5 +1,3 @@
-import { useRouter } from 'next/router';
-import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
@@ -18,17 +16,6 @@ const PageBones = () => (
   </Skeleton>
 );
 
-/** Shows a page to whom it is for and sends the others where they belong. */
-export function AccessGate({ flags, children }: { flags: PageFlags; children: ReactNode }) {
-  const router = useRouter();
-  const { checked, expected, user } = useSession();
-  const from = typeof router.query['from'] === 'string' ? router.query['from'] : null;
-  const decision = decideAccess({ flags, checked, expected, user, path: router.asPath, from });
-  const to = decision.kind === 'go' ? decision.to : null;
-  useEffect(() => {
-    if (to !== null && router.isReady) void router.replace(to);
-    // The router object changes with every render of it; only the destination counts.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [to, router.isReady]);
-  return decision.kind === 'show' ? children : <PageBones />;
-}
+/** Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong. */
+export const AccessGate = ({ flags, children }: { flags: PageFlags; children: ReactNode }) =>
+  decideAccess({ flags, ...useSession() }).kind === 'show' ? children : <PageBones />;

@@ -19,6 +19,7 @@ import type { PageFlags } from './page-flags.tsx';
 import type { ShellProps } from './page-props.tsx';
 import { SiteHead } from './site-head.tsx';
 import { ToastHost } from './toast-host.tsx';
+import { useGuard } from './use-guard.tsx';
 import { useCountryBlock, useOfflinePage, useStart } from './use-start.tsx';
 
 export interface AppRootProps {
@@ -32,8 +33,9 @@ export interface AppRootProps {
   readonly children: ReactNode;
 }
 
-/** What the public settings decide for every page. */
-function Settled({ origin, children }: { origin: string; children: ReactNode }) {
+/** What the session and the public settings decide for every page. */
+function Settled({ flags, path, origin, children }: Pick<AppRootProps, 'flags' | 'path' | 'children'> & { origin: string }) {
+  useGuard(flags, path);
   const { siteName, currency, tokenRate, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
@@ -71,7 +73,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   return (
     <Provider store={store}>
       <ThemeProvider attribute="data-theme" defaultTheme="light" enableSystem={false} disableTransitionOnChange nonce={use(NonceContext)}>
-        <Settled origin={origin}>
+        <Settled {...{ flags, path, origin }}>
           <SiteHead />
           <ConnectionBar />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { readToken } from '#lib/cookies';
 import { checkCountryBlock } from '#services/site';
-import { selectAuth, sessionCheckRequested } from '#state/auth';
 import { settingsRequested } from '#state/settings';
 import type { AppStore } from '#state/store';
 import { isProtected } from './access-decision.tsx';
@@ -9,11 +8,10 @@ import { whenIdle } from './early-errors.tsx';
 import type { PageFlags } from './page-flags.tsx';
 import type { ShellProps } from './page-props.tsx';
 
-/** Sets the store to work: at once when somebody's session is at stake, else when the page has loaded. */
+/** Sets the store to work: at once where a session is at stake, else when the page has loaded. */
 export function useStart(store: AppStore, shell: ShellProps | undefined, flags: PageFlags): void {
   useEffect(() => {
     if (!shell?.settings) store.dispatch(settingsRequested());
-    if (!selectAuth(store.getState()).checked) store.dispatch(sessionCheckRequested({ from: isProtected(flags) ? 'page' : 'shell' }));
     const start = () => void store.start();
     if (readToken() === null && !isProtected(flags)) whenIdle(start);
     else start();

@@ -29,8 +29,11 @@ function rememberPlace({ storage, here }: World): void {
   if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
 }
 
-function takePlace({ storage }: World): string | null {
-  const place = samePathOnly(storage.session.read(returnKey));
+/** Where the login page's own address says to go afterwards: somebody came by a link that says so. */
+const askedPlace = (path: string): string | null => (isLoginPath(path) ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from')) : null);
+
+function takePlace({ storage, here }: World): string | null {
+  const place = askedPlace(here()) ?? samePathOnly(storage.session.read(returnKey));
   storage.session.remove(returnKey);
   return place;
 }

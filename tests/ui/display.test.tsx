@@ -43,7 +43,7 @@ describe('a time', () => {
     vi.useFakeTimers();
     render(<RelativeTime iso={new Date().toISOString()} />);
     expect(screen.getByText('now')).toBeTruthy();
-    act(() => vi.advanceTimersByTime(150_000));
+    act(() => void vi.advanceTimersByTime(150_000));
     expect(screen.getByText('2 min')).toBeTruthy();
     vi.useRealTimers();
   });

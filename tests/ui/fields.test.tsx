@@ -31,7 +31,7 @@ describe('fields', () => {
 
   it('show a password on request', async () => {
     render(<PasswordInput label="Password" defaultValue="secret" />);
-    const input = screen.getByLabelText('Password') as HTMLInputElement;
+    const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
     await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(input.type).toBe('text');
@@ -55,7 +55,7 @@ describe('fields', () => {
       </>,
     );
     await userEvent.click(screen.getByRole('checkbox', { name: /Remember me/ }));
-    expect((screen.getByRole('checkbox', { name: /Remember me/ }) as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Remember me/ }).checked).toBe(true);
     await userEvent.click(screen.getByRole('switch', { name: 'Comments' }));
     expect(screen.getByRole('group', { name: 'How often' })).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: /Yearly/ }));
@@ -94,6 +94,6 @@ describe('a button', () => {
   });
   it('sends no form by accident', () => {
     render(<Button>Open</Button>);
-    expect((screen.getByRole('button') as HTMLButtonElement).type).toBe('button');
+    expect(screen.getByRole<HTMLButtonElement>('button').type).toBe('button');
   });
 });

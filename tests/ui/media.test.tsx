@@ -62,8 +62,11 @@ describe('a media grid', () => {
 describe('an upload', () => {
   const file = (name: string, type: string) => new File(['x'], name, { type });
   it.each([
-    ['image/*', 'a.png', 'image/png', true], ['image/*', 'a.pdf', 'application/pdf', false], ['.pdf, image/jpeg', 'A.PDF', '', true], ['image/jpeg', 'a.jpg', 'image/jpeg', true],
-  ])('%s takes %s: %s', (accept, name, type, taken) => expect(accepts(accept, file(name, type))).toBe(taken));
+    { accept: 'image/*', name: 'a.png', type: 'image/png', taken: true },
+    { accept: 'image/*', name: 'a.pdf', type: 'application/pdf', taken: false },
+    { accept: '.pdf, image/jpeg', name: 'A.PDF', type: '', taken: true },
+    { accept: 'image/jpeg', name: 'a.jpg', type: 'image/jpeg', taken: true },
+  ])('$accept takes $name: $taken', ({ accept, name, type, taken }) => expect(accepts(accept, file(name, type))).toBe(taken));
 
   const setUp = (multiple: boolean) => {
     const onFiles = vi.fn();

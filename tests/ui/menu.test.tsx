@@ -4,16 +4,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { Menu } from '#ui/menu';
 import { nextItem, placeMenu } from '#ui/menu-panel';
 
-const rect = (left: number, top: number, width: number, height: number) => ({ left, top, width, height, right: left + width, bottom: top + height }) as DOMRect;
+/** A button of 40 by 40. */
+const rect = (left: number, top: number) => ({ left, top, width: 40, height: 40, right: left + 40, bottom: top + 40 }) as DOMRect;
 
 describe('where a menu opens', () => {
   const view = { width: 360, height: 640 };
   const panel = { width: 200, height: 160 };
   it.each([
-    ['below, edges aligned', rect(20, 100, 40, 40), { left: 20, top: 144 }],
-    ['to the left at the right edge', rect(312, 100, 40, 40), { left: 152, top: 144 }],
-    ['above at the bottom', rect(20, 580, 40, 40), { left: 20, top: 416 }],
-    ['never out of the window', rect(-50, 700, 40, 40), { left: 8, top: 472 }],
+    ['below, edges aligned', rect(20, 100), { left: 20, top: 144 }],
+    ['to the left at the right edge', rect(312, 100), { left: 152, top: 144 }],
+    ['above at the bottom', rect(20, 580), { left: 20, top: 416 }],
+    ['never out of the window', rect(-50, 700), { left: 8, top: 472 }],
   ])('%s', (_, anchor, place) => expect(placeMenu(anchor, panel, view)).toEqual(place));
 });
 

@@ -23,10 +23,10 @@ describe('toasts', () => {
     render(<Toaster />);
     act(() => void toast.success('Changes saved'));
     act(() => void toast.error('Something went wrong'));
-    act(() => vi.advanceTimersByTime(5_100));
+    act(() => void vi.advanceTimersByTime(5_100));
     expect(screen.queryByText('Changes saved')).toBeNull();
     expect(screen.queryByText('Something went wrong')).not.toBeNull();
-    act(() => vi.advanceTimersByTime(3_000));
+    act(() => void vi.advanceTimersByTime(3_000));
     expect(screen.queryByText('Something went wrong')).toBeNull();
   });
 
@@ -35,10 +35,10 @@ describe('toasts', () => {
     render(<Toaster />);
     act(() => void toast.success('Changes saved'));
     await user.hover(screen.getByText('Changes saved'));
-    act(() => vi.advanceTimersByTime(20_000));
+    act(() => void vi.advanceTimersByTime(20_000));
     expect(screen.queryByText('Changes saved')).not.toBeNull();
     await user.unhover(screen.getByText('Changes saved'));
-    act(() => vi.advanceTimersByTime(5_100));
+    act(() => void vi.advanceTimersByTime(5_100));
     expect(screen.queryByText('Changes saved')).toBeNull();
   });
 

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { maintenance, resolveLayout } from '#shell/layout-resolver';
+
+describe('the layout of a page', () => {
+  const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home'] as const;
+  it.each([[undefined, 'primary'], ...names.map((name) => [name, name])] as const)('declared %s → %s', (declared, layout) =>
+    expect(resolveLayout({ declared, countryBlocked: false, maintenance: false })).toBe(layout),
+  );
+  it.each([undefined, ...names])('a country block overrides %s', (declared) => expect(resolveLayout({ declared, countryBlocked: true, maintenance: false })).toBe('geoBlock'));
+  it.each([undefined, ...names])('maintenance overrides %s', (declared) => expect(resolveLayout({ declared, countryBlocked: false, maintenance: true })).toBe('maintenance'));
+  it('the maintenance flag is always false', () => expect(maintenance).toBe(false));
+});

@@ -1,0 +1,89 @@
+import type { GetServerSidePropsContext } from 'next';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { serverProps } from '#shell/server-props';
+import type { Loader } from '#shell/server-props';
+
+afterEach(() => void vi.unstubAllEnvs());
+
+type Answers = Record<string, [status: number, data: unknown]>;
+const usual: Answers = {
+  '/api/v1/settings/public': [200, { siteName: 'Limelight' }],
+  '/api/v1/block/countries/check': [200, { blocked: false }],
+  '/api/v1/users/me': [200, { _id: 'u1' }],
+  '/api/v1/performers/mara': [200, { name: 'Mara' }],
+};
+
+function visit(answers: Answers = {}, headers: Record<string, string> = {}) {
+  const asked: Request[] = [];
+  const apiFetch = async (request: Request) => {
+    asked.push(request);
+    const [status, data] = { ...usual, ...answers }[new URL(request.url).pathname] ?? [404, null];
+    return Response.json(status < 400 ? { status, data } : { status, code: 'x', message: 'No.' }, { status });
+  };
+  const res = { statusCode: 200 };
+  const req = { headers: { host: 'site.example', ...headers }, apiFetch };
+  const context = { req, res, query: { tab: ['photos', 'x'] }, params: { profileId: 'mara' } } as unknown as GetServerSidePropsContext;
+  return { asked, res, context };
+}
+
+const profile: Loader<{ name: string; tab: string | undefined }> = async ({ api, query }) => {
+  const found = (await api.call('GET /performers/:id', { params: { id: query['profileId']! } })) as { name: string };
+  return { name: found.name, tab: query['tab'] };
+};
+
+describe('what a page is drawn with', () => {
+  it('its content, and the frame for a visitor', async () => {
+    const { asked, context } = visit({}, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
+    expect(await serverProps(profile)(context)).toEqual({
+      props: { name: 'Mara', tab: 'photos', shell: { settings: { siteName: 'Limelight' }, user: null, countryBlocked: false, origin: 'https://site.example' } },
+    });
+    expect(asked.map((request) => new URL(request.url).pathname).toSorted()).toEqual(['/api/v1/block/countries/check', '/api/v1/performers/mara', '/api/v1/settings/public']);
+    expect(asked.every((request) => request.headers.get('x-forwarded-for') === '203.0.113.9' && !request.headers.has('authorization'))).toBe(true);
+  });
+
+  it('as the person whose cookie it is', async () => {
+    const { asked, context } = visit({}, { cookie: 'theme=dark; token=abc%2Bd; x=y' });
+    expect(await serverProps(profile)(context)).toHaveProperty('props.shell.user', { _id: 'u1' });
+    expect(new Set(asked.map((request) => request.headers.get('authorization')))).toEqual(new Set(['abc+d']));
+  });
+
+  it('leaves the account to the browser where the session can’t be told', async () => {
+    const { context } = visit({ '/api/v1/users/me': [401, null] }, { cookie: 'token=old' });
+    expect(await serverProps(profile)(context)).not.toHaveProperty('props.shell.user');
+  });
+
+  it('goes without the frame when the browser has drawn it already', async () => {
+    const { asked, context } = visit({}, { 'x-nextjs-data': '1' });
+    expect(await serverProps(profile)(context)).toEqual({ props: { name: 'Mara', tab: 'photos' } });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('what a page becomes otherwise', () => {
+  it('404 for what doesn’t exist', async () => {
+    expect(await serverProps(profile)(visit({ '/api/v1/performers/mara': [404, null] }).context)).toEqual({ notFound: true });
+  });
+  it('its own skeleton and error where the API fails, marked 503', async () => {
+    const { res, context } = visit({ '/api/v1/performers/mara': [500, null] });
+    expect(await serverProps(profile)(context)).toHaveProperty('props.shell.countryBlocked', false);
+    expect(res.statusCode).toBe(503);
+  });
+  it('open to a session that has ended', async () => {
+    const { res, context } = visit({ '/api/v1/performers/mara': [401, null] }, { cookie: 'token=old' });
+    expect(await serverProps(profile)(context)).toHaveProperty('props.shell');
+    expect(res.statusCode).toBe(200);
+  });
+  it('where the loader says', async () => {
+    expect(await serverProps(async () => ({ redirect: '/home' }))(visit().context)).toEqual({ redirect: { destination: '/home', permanent: false } });
+    expect(await serverProps(async () => ({ notFound: true }))(visit().context)).toEqual({ notFound: true });
+  });
+  it('a fault of our own is not hidden', async () => {
+    await expect(serverProps(async () => { throw new TypeError('bug'); })(visit().context)).rejects.toThrow('bug');
+  });
+  it('nothing at all in the mock', async () => {
+    vi.stubEnv('NEXT_PUBLIC_MOCK', '1');
+    const { asked, context } = visit();
+    expect(await serverProps(profile)(context)).toEqual({ props: {} });
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  loginNeeded, loginRequested, logoutRequested, selectAuth, selectLogin, sessionCheckRequested, sessionRefused, tokenReceived,
+} from '#state/auth';
+import { landingOf } from '#state/landing';
+import { selectCurrentUser } from '#state/user';
+import { onItsWay, problem } from './setup/fake-api.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { aUser, someSettings } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z' };
+const form = { credentials: 'mia', password: 'limelight' };
+
+describe('login', () => {
+  it('goes through requesting to success, keeps the token and lands', async () => {
+    const answer = onItsWay<typeof session>();
+    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': () => answer.promise, 'GET /users/me': () => aUser() }, path: '/auth/login' });
+    dispatch(loginRequested(form));
+    await settle();
+    expect(selectLogin(state())).toEqual({ requesting: true, success: false, error: null });
+    answer.resolve(session);
+    await settle();
+    expect(selectAuth(state())).toMatchObject({ loggedIn: true, checked: true, authUser: { _id: 'me' }, login: { requesting: false, success: true, error: null } });
+    expect(selectCurrentUser(state())?.name).toBe('Mia');
+    expect(world.cookie).toEqual({ token: 'tok-new', days: 365 });
+    expect(world.visited).toEqual(['/home']);
+    expect(world.api.calls[0]).toEqual(['POST /auth/login', { body: { ...form, remember: true } }]);
+  });
+
+  it.each([[true, 365], [undefined, 365], [false, 1]])('remember %s keeps the token %i days', async (remember, days) => {
+    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() } });
+    dispatch(loginRequested({ ...form, remember }));
+    await settle();
+    expect(world.cookie.days).toBe(days);
+    expect(world.api.calls[0]?.[1]).toMatchObject({ body: { remember: remember ?? true } });
+  });
+
+  it.each([
+    ['the server’s sentence', () => { throw problem(422, { message: 'That account is closed.' }); }, 'That account is closed.'],
+    ['"Incorrect credentials!" where the server says nothing', () => { throw problem(422, { message: '' }); }, 'Incorrect credentials!'],
+    ['"Incorrect credentials!" where no token comes', () => ({ token: '', expiresAt: '' }), 'Incorrect credentials!'],
+  ])('fails with %s', async (_, login, message) => {
+    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': login } });
+    dispatch(loginRequested(form));
+    await settle();
+    expect(selectLogin(state())).toMatchObject({ requesting: false, success: false, error: { message } });
+    expect(selectAuth(state()).loggedIn).toBe(false);
+    expect([world.cookie.token, world.visited]).toEqual([null, []]);
+  });
+
+  it('drops the token again when the account behind it can’t be read', async () => {
+    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => { throw problem(500); } } });
+    dispatch(loginRequested(form));
+    await settle();
+    expect([world.cookie.token, selectAuth(state()).loggedIn]).toEqual([null, false]);
+  });
+
+  it('hashes the password only when the setting is the string "true"', async () => {
+    const sent = async (passwordHashing: string) => {
+      const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => { throw problem(422); } }, preloaded: { settings: someSettings({ passwordHashing }) } });
+      dispatch(loginRequested(form));
+      await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
+      return (world.api.calls[0]?.[1] as { body: { password: string } }).body.password;
+    };
+    expect(await sent('true')).toBe(createHash('sha256').update('limelight').digest('hex'));
+    expect(await sent('false')).toBe('limelight');
+    expect(await sent('1')).toBe('limelight');
+  });
+
+  it('lets a second submit pass while one is under way', async () => {
+    const answer = onItsWay<typeof session>();
+    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => answer.promise } });
+    dispatch(loginRequested(form));
+    dispatch(loginRequested(form));
+    await settle();
+    expect(world.api.calls).toHaveLength(1);
+  });
+
+  it('takes a token that came without the form', async () => {
+    const { dispatch, state, world } = await startStore({ answers: { 'GET /users/me': () => aUser() } });
+    dispatch(tokenReceived({ token: 'tok-reg' }));
+    await settle();
+    expect(world.cookie).toEqual({ token: 'tok-reg', days: 365 });
+    expect(selectAuth(state()).loggedIn).toBe(true);
+  });
+});
+
+describe('where a person lands', () => {
+  it.each([
+    ['a fan', {}, '/home'],
+    ['a fan without an e-mail', { email: null }, '/user/account'],
+    ['a fan without a username', { username: null }, '/user/account'],
+    ['a creator', { isPerformer: true, username: 'lena' }, '/lena'],
+    ['a creator without an e-mail', { isPerformer: true, email: null }, '/creator/account'],
+    ['a creator without a username', { isPerformer: true, username: null }, '/creator/account'],
+  ])('%s', (_, changes, path) => expect(landingOf(aUser(changes))).toBe(path));
+
+  it('after being sent to log in: back where they were', async () => {
+    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() }, path: '/messages/7?x=1#end' });
+    dispatch(loginNeeded());
+    await settle();
+    expect(world.visited).toEqual(['/auth/login']);
+    dispatch(loginRequested(form));
+    await settle();
+    expect(world.visited).toEqual(['/auth/login', '/messages/7?x=1#end']);
+    expect(world.storage.session.read('returnTo')).toBeNull();
+  });
+
+  it('after following a link to the login page that says where from: there', async () => {
+    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() }, path: '/auth/login?from=%2Flena%3Ftab%3Dphotos' });
+    dispatch(loginRequested(form));
+    await settle();
+    expect(world.visited).toEqual(['/lena?tab=photos']);
+  });
+
+  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('never to %s', async (place) => {
+    const { dispatch, world } = await startStore({
+      answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
+      path: `/auth/login?from=${encodeURIComponent(place)}`,
+      before: (each) => each.storage.session.write('returnTo', place),
+    });
+    dispatch(loginRequested(form));
+    await settle();
+    expect(world.visited).toEqual(['/home']);
+  });
+});
+
+describe('logout', () => {
+  it('tells the server by the token, resets, removes the token and goes to the login page', async () => {
+    let told: string | null = null;
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { path: '/home' });
+    world.api.answer({ 'POST /auth/logout': () => { told = world.cookie.token; return { success: true }; } });
+    dispatch(logoutRequested());
+    await settle();
+    expect(told).toBe('tok-1');
+    expect(world.cookie.token).toBeNull();
+    expect(selectAuth(state())).toEqual({ checked: true, loggedIn: false, authUser: null, login: { requesting: false, success: false, error: null } });
+    expect(selectCurrentUser(state())).toBeNull();
+    expect([world.visited, world.said]).toEqual([['/auth/login'], []]);
+  });
+
+  it.each([['refuses', () => { throw problem(500); }, 0], ['never answers', () => new Promise<never>(() => {}), 3_000]])('holds nobody back when the server %s', async (_, answer, after) => {
+    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': answer } });
+    dispatch(logoutRequested());
+    await settle(after);
+    expect([world.cookie.token, world.visited.at(-1)]).toEqual([null, '/auth/login']);
+  });
+
+  it('makes no noise when the page left behind still asks for something', async () => {
+    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': () => ({ success: true }) }, path: '/messages' });
+    Object.assign(world, { navigate: (path: string) => world.visited.push(path) });
+    dispatch(logoutRequested());
+    await settle();
+    dispatch(sessionRefused());
+    dispatch(loginNeeded());
+    await settle();
+    expect([world.said, world.storage.session.read('returnTo')]).toEqual([[], null]);
+    expect(new Set(world.visited)).toEqual(new Set(['/auth/login']));
+  });
+});
+
+describe('a 401', () => {
+  it('removes the token, says so once and goes to the login page, remembering the place', async () => {
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { path: '/user/account' });
+    dispatch(sessionRefused());
+    await settle();
+    expect(world.said).toEqual([['error', 'Please login!']]);
+    expect([world.visited, world.cookie.token, selectAuth(state()).loggedIn]).toEqual([['/auth/login'], null, false]);
+    expect(world.storage.session.read('returnTo')).toBe('/user/account');
+  });
+
+  it('on the login page itself goes nowhere', async () => {
+    const { dispatch, world } = await startStore({ path: '/auth/login' });
+    dispatch(sessionRefused());
+    await settle();
+    expect([world.visited, world.said]).toEqual([[], [['error', 'Please login!']]]);
+    expect(world.storage.session.read('returnTo')).toBeNull();
+  });
+});
+
+describe('the session check', () => {
+  it('stores the current user when the token is good', async () => {
+    const { dispatch, state } = await startStore({ token: 'tok-1', answers: { 'GET /users/me': () => aUser() } });
+    dispatch(sessionCheckRequested({ from: 'shell' }));
+    await settle();
+    expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: true });
+    expect(selectCurrentUser(state())?._id).toBe('me');
+  });
+
+  it.each([
+    ['page', 401, ['/auth/login'], [['error', 'Please login!']]],
+    ['page', 403, ['/auth/login'], []],
+    ['page', 500, ['/auth/login'], []],
+    ['shell', 401, [], []],
+    ['shell', 500, [], []],
+  ] as const)('from the %s, answered %i, removes the token', async (from, status, visited, said) => {
+    const { dispatch, state, world } = await startStore({ token: 'tok-1', path: '/home', answers: { 'GET /users/me': () => { throw problem(status); } } });
+    dispatch(sessionCheckRequested({ from }));
+    await settle();
+    expect(world.cookie.token).toBeNull();
+    expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: false });
+    expect([world.visited, world.said]).toEqual([visited, said]);
+  });
+
+  it.each([['page', ['/auth/login']], ['shell', []]] as const)('from the %s without a token asks nobody', async (from, visited) => {
+    const { dispatch, state, world } = await startStore({ path: '/home' });
+    dispatch(sessionCheckRequested({ from }));
+    await settle();
+    expect([world.api.calls, world.visited, selectAuth(state()).checked]).toEqual([[], visited, true]);
+  });
+
+  it('keeps asking while no answer comes at all: a cut is no logout', async () => {
+    let tries = 0;
+    const { dispatch, state, world } = await startStore({ token: 'tok-1', answers: { 'GET /users/me': () => { if (++tries < 4) throw problem(0); return aUser(); } } });
+    dispatch(sessionCheckRequested({ from: 'page' }));
+    await settle(2_999);
+    expect([tries, world.cookie.token, selectAuth(state()).checked]).toEqual([2, 'tok-1', false]);
+    await settle(4_001);
+    expect([tries, selectAuth(state()).loggedIn, world.visited]).toEqual([4, true, []]);
+  });
+
+  it('notices that another tab has logged in as somebody else', async () => {
+    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) } });
+    dispatch(sessionCheckRequested({ from: 'shell' }));
+    await settle();
+    expect(selectCurrentUser(state())?.name).toBe('You');
+  });
+});
+
+it('keeps what was dispatched before the sagas were there', async () => {
+  const { makeStore } = await import('#state/store');
+  const { world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() } });
+  const store = makeStore(world);
+  store.dispatch(loginRequested(form));
+  await settle();
+  expect(selectAuth(store.getState()).loggedIn).toBe(false);
+  await store.start();
+  await settle();
+  expect(selectAuth(store.getState()).loggedIn).toBe(true);
+});
