@@ -65,9 +65,11 @@ function* catchUp(world: World, conversationId: string): Saga {
   }
 }
 
-/** What was deleted or read during the cut shows in the newest page again. */
-function* refreshNewest(world: World, conversationId: string): Saga {
-  const { data } = yield* wait(() => listMessages(world.api, conversationId, { offset: 0, limit: limits.pageSize }));
+/** What was deleted or read during the cut shows where the messages shown are listed again. */
+function* refreshShown(world: World, conversationId: string): Saga {
+  const { items } = yield* threadOf(conversationId);
+  const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
+  const { data } = yield* wait(() => listMessages(world.api, conversationId, { offset: 0, limit }));
   yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
 }
 
@@ -78,7 +80,7 @@ function* catchUpAll(world: World, first: boolean): Saga {
     if (upTo === 0 || fetching) continue;
     try {
       yield* catchUp(world, conversationId);
-      if (!first) yield* refreshNewest(world, conversationId);
+      if (!first) yield* refreshShown(world, conversationId);
     } catch {
       // The connection is gone again; the next one catches up.
     }

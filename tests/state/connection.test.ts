@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loginRequested, logoutRequested, selectAuth, sessionChecked } from '#state/auth';
+import { socketOptions } from '#state/connect-socket';
+import { selectConnection } from '#state/connection';
+import { live, liveEventSent, serverEvents } from '#state/live-events';
+import { selectBalance } from '#state/user';
+import { problem } from './setup/fake-api.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
+import { aUser } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const answers = { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }) };
+const start = () => startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers });
+const logins = (sent: [string, unknown][]) => sent.filter(([event]) => event === 'auth/login');
+
+describe('the five states', () => {
+  it('null without a login, initialized with it', async () => {
+    const { dispatch, state, world } = await startStore();
+    expect([selectConnection(state()), world.sockets]).toEqual([null, []]);
+    dispatch(sessionChecked(aUser()));
+    await settle();
+    expect([selectConnection(state()), world.sockets.length]).toEqual(['initialized', 1]);
+  });
+
+  it('connected, disconnected, reconnecting, failed', async () => {
+    const { socket, state } = await start();
+    const status = async (act: () => void) => {
+      act();
+      await settle();
+      return selectConnection(state());
+    };
+    expect(selectConnection(state())).toBe('initialized');
+    expect(await status(() => socket().fire('connect'))).toBe('connected');
+    expect(await status(() => socket().fire('disconnect', 'transport close'))).toBe('disconnected');
+    expect(await status(() => socket().io.fire('reconnect_attempt', 1))).toBe('reconnecting');
+    expect(await status(() => socket().fire('connect_error', new Error('refused')))).toBe('failed');
+    expect(await status(() => socket().io.fire('reconnect_attempt', 2))).toBe('reconnecting');
+    expect(await status(() => socket().io.fire('reconnect', 2))).toBe('connected');
+    expect(await status(() => socket().io.fire('reconnect_failed'))).toBe('failed');
+  });
+
+  it('an error shows nothing to the person', async () => {
+    const { socket, world } = await start();
+    socket().fire('connect_error', new Error('refused'));
+    await settle();
+    expect(world.said).toEqual([]);
+  });
+});
+
+it('opens once, with the token, and never without a login', async () => {
+  const { world, socket } = await start();
+  expect([world.sockets.length, world.sockets[0]?.token, socket().opened]).toEqual([1, 'tok-1', 1]);
+});
+
+it('listens to events only while connected', async () => {
+  const { socket } = await start();
+  const heard = () => socket().heard().filter((event) => (serverEvents as readonly string[]).includes(event));
+  expect(heard()).toEqual([]);
+  socket().fire('connect');
+  expect(heard()).toEqual(serverEvents);
+  socket().fire('disconnect', 'transport close');
+  expect(heard()).toEqual([]);
+  socket().fire('connect');
+  socket().fire('connect');
+  expect(socket().listeners.get('balance/updated')?.size).toBe(1);
+});
+
+it('sends auth/login with the token again on a successful reconnect, once', async () => {
+  const { socket, world } = await start();
+  socket().fire('connect');
+  await settle();
+  socket().sent.length = 0;
+  world.cookie.token = 'tok-2';
+  socket().cutAndReconnect();
+  await settle();
+  expect(logins(socket().sent)).toEqual([['auth/login', { token: 'tok-2' }]]);
+});
+
+it('brings events into the state, in order and none lost', async () => {
+  const { socket, state } = await startLoggedIn(aUser(), { answers });
+  for (const balance of [90, 80, 70]) socket().receive('balance/updated', { added: -10, balance });
+  await settle();
+  expect(selectBalance(state())).toBe(70);
+});
+
+it('fetches what a cut may have hidden, once the server knows who listens', async () => {
+  const { socket, world } = await startLoggedIn(aUser(), { answers });
+  expect(world.api.routes()).toEqual([]);
+  socket().ack = null;
+  socket().cutAndReconnect();
+  await settle(9_999);
+  expect(world.api.routes()).toEqual([]);
+  await settle(1);
+  expect(world.api.routes()).toContain('GET /users/me');
+});
+
+it('closes on logout and hears nothing more', async () => {
+  const { dispatch, socket, state } = await startLoggedIn(aUser(), { answers: { ...answers, 'POST /auth/logout': () => ({ success: true }) } });
+  const old = socket();
+  dispatch(logoutRequested());
+  await settle();
+  expect([old.closed, old.heard(), old.io.heard(), selectConnection(state())]).toEqual([1, [], [], null]);
+});
+
+it('opens a new one for a new login', async () => {
+  const { dispatch, socket, world } = await startLoggedIn(aUser(), {
+    answers: { ...answers, 'POST /auth/logout': () => ({ success: true }), 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }) },
+  });
+  dispatch(logoutRequested());
+  await settle();
+  dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
+  await settle();
+  expect(world.sockets.map(({ token }) => token)).toEqual(['tok-1', 'tok-2']);
+  expect(socket().closed).toBe(0);
+});
+
+it('closes when the program stops', async () => {
+  const { store, socket } = await startLoggedIn(aUser(), { answers });
+  await store.stop();
+  expect(socket().closed).toBe(1);
+});
+
+describe('when the server ends the connection', () => {
+  it('logs out here when the session is over', async () => {
+    const { socket, state, world } = await startLoggedIn(aUser(), { answers, path: '/messages' });
+    world.api.answer({ 'GET /users/me': () => { throw problem(401); } });
+    const old = socket();
+    old.fire('disconnect', 'io server disconnect');
+    await settle();
+    expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited, old.closed]).toEqual([false, null, ['/auth/login'], 1]);
+    expect(world.said).toEqual([['error', 'Please login!']]);
+  });
+
+  it('connects again when the session still stands', async () => {
+    const { socket, state } = await startLoggedIn(aUser(), { answers });
+    socket().fire('disconnect', 'io server disconnect');
+    await settle(1_000);
+    expect([socket().opened, selectConnection(state())]).toEqual([2, 'reconnecting']);
+  });
+});
+
+it('looks at a token that the live connection refuses', async () => {
+  const { socket, state, world } = await start();
+  world.api.answer({ 'GET /users/me': () => { throw problem(401); } });
+  socket().ack = { ok: false, code: 'not_logged_in', message: 'Please login!' };
+  socket().fire('connect');
+  await settle();
+  expect(selectAuth(state()).loggedIn).toBe(false);
+});
+
+it('tries again when the socket’s code can’t be loaded', async () => {
+  let tries = 0;
+  const { state, world } = await startStore({
+    token: 'tok-1',
+    preloaded: { user: aUser() },
+    answers,
+    before: (each) => {
+      const { connect } = each;
+      Object.assign(each, { connect: (token: string) => (++tries === 1 ? Promise.reject(new Error('chunk')) : connect(token)) });
+    },
+  });
+  expect(selectConnection(state())).toBe('failed');
+  await settle(1_000);
+  expect([tries, world.sockets.length]).toEqual([2, 1]);
+});
+
+it('tells the server something only while connected', async () => {
+  const { dispatch, socket } = await start();
+  dispatch(liveEventSent('conversation/typing', { conversationId: 'c1' }));
+  await settle();
+  expect(socket().sent).toEqual([]);
+  socket().fire('connect');
+  dispatch(liveEventSent('conversation/typing', { conversationId: 'c1' }));
+  await settle();
+  expect(socket().sent).toContainEqual(['conversation/typing', { conversationId: 'c1' }]);
+});
+
+it('shows a notification with the way there', async () => {
+  const { dispatch, world } = await startLoggedIn(aUser(), { answers });
+  dispatch(live['notification/created']({ kind: 'tip', text: 'Lena tipped you.', href: '/creator/earnings' }));
+  await settle();
+  expect(world.said).toEqual([['info', 'Lena tipped you.']]);
+});
+
+describe('the socket’s options', () => {
+  it('are those of the specification', () =>
+    expect(socketOptions('tok')).toMatchObject({
+      transports: ['websocket', 'polling'], reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000, query: { token: 'tok' },
+    }));
+  it('carry no token where there is none', () => expect(socketOptions(null)).not.toHaveProperty('query'));
+});

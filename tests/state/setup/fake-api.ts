@@ -1,0 +1,46 @@
+import type { InputOf } from '#services/call';
+import type { Api } from '#services/api';
+import type { ReplyOf, RouteName } from '#contract/registry';
+import { ApiProblem } from '#services/problem';
+import type { Problem } from '#services/problem';
+
+/** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
+export type Answers = { [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>> };
+
+export interface FakeApi extends Api {
+  /** Every call made, in order: `['POST /follows/:id', { params }]`. */
+  readonly calls: [RouteName, unknown][];
+  /** Which operations were called, in order. */
+  readonly routes: () => RouteName[];
+  /** Changes or adds answers. */
+  readonly answer: (more: Answers) => void;
+}
+
+export const problem = (status: number, more: Partial<Problem> = {}): ApiProblem =>
+  new ApiProblem({ status, code: status === 0 ? 'network' : `http_${status}`, message: `Answered ${status}.`, ...more });
+
+/** An API typed by the contract that lives in the test. A 401 is reported the way the real one does. */
+export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {}): FakeApi {
+  const calls: [RouteName, unknown][] = [];
+  let known: Answers = answers;
+  const call = async (route: RouteName, input: { unauthorized?: string } = {}): Promise<unknown> => {
+    calls.push([route, input]);
+    const reply = known[route] as ((input: unknown) => unknown) | undefined;
+    if (!reply) throw new Error(`The test has no answer for ${route}.`);
+    // Answers come over a network: never in the same moment.
+    await Promise.resolve();
+    try {
+      return await reply(input);
+    } catch (caught) {
+      if (caught instanceof ApiProblem && caught.status === 401 && input.unauthorized !== 'ignore') onUnauthorized();
+      throw caught;
+    }
+  };
+  const unused = () => Promise.reject(new Error('The test has no uploads.'));
+  return { call: call as Api['call'], upload: unused, cloudUpload: unused, calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
+}
+
+/** A promise that the test settles: an answer still on its way. */
+export function onItsWay<T>() {
+  return Promise.withResolvers<T>();
+}

@@ -1,0 +1,31 @@
+import type { PerformerCard } from '#contract/common';
+import type { Conversation, Message, StreamMessage } from '#contract/messages';
+import type { PublicSettings } from '#contract/site';
+import type { CurrentUser } from '#contract/users';
+import { defaultSettings } from '#state/settings';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+  _id: 'me', avatar: '/icons/no-avatar.svg', cover: null, name: 'Mia', email: 'mia@example.com', emailVerified: true, balance: 100,
+  isPerformer: false, username: 'mia', bio: '', country: null, totalNotSeenMessages: 0, createdAt: at, updatedAt: at, ...changes,
+});
+
+export const aCard = (changes: Partial<PerformerCard> = {}): PerformerCard => ({
+  _id: 'other', username: 'lena', name: 'Lena', avatar: '/a.jpg', isPerformer: true, isVerified: true, isOnline: false, isLive: false, ...changes,
+});
+
+export const aConversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
+  _id: id, type: 'private', recipient: aCard(), lastMessage: null, totalNotSeenMessages: 0, lastSeq: 0, recipientReadSeq: 0, canWrite: true, updatedAt: at, ...changes,
+});
+
+export const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
+  _id: `m${seq}`, conversationId: 'c1', senderId: 'other', clientId: null, seq, type: 'text', text: `Message ${seq}`, files: [], price: 0,
+  isBought: false, source: 'direct', readAt: null, isDeleted: false, createdAt: at, ...changes,
+});
+
+export const aStreamMessage = (id: string, changes: Partial<StreamMessage> = {}): StreamMessage => ({
+  _id: id, conversationId: 's1', senderId: 'other', senderName: 'Lena', text: `Line ${id}`, isDeleted: false, createdAt: at, ...changes,
+});
+
+export const someSettings = (changes: Partial<PublicSettings> = {}): PublicSettings => ({ ...defaultSettings, siteName: 'Stage', ...changes });

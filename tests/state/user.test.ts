@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logoutRequested } from '#state/auth';
+import { live } from '#state/live-events';
+import {
+  currentUserChanged, currentUserStale, passwordUpdateRequested, profileUpdateRequested, selectBalance, selectCurrentUser, selectPasswordUpdate, selectProfileUpdate,
+} from '#state/user';
+import type { ReplyOf } from '#contract/registry';
+import { onItsWay, problem } from './setup/fake-api.ts';
+import type { Answers } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { aUser, someSettings } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const done = { success: true } as const;
+const refuse = (status: number, message: string) => () => { throw problem(status, { message }); };
+
+describe('the profile', () => {
+  it('a fan’s goes by the own call: updating, then "Changes saved"', async () => {
+    const answer = onItsWay<ReplyOf<'PUT /users'>>();
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /users': () => answer.promise } });
+    dispatch(profileUpdateRequested({ name: 'Mia B' }));
+    await settle();
+    expect(selectProfileUpdate(state())).toEqual({ updating: true, success: false, error: null });
+    answer.resolve(aUser({ name: 'Mia B' }));
+    await settle();
+    expect(selectProfileUpdate(state())).toEqual({ updating: false, success: true, error: null });
+    expect(selectCurrentUser(state())?.name).toBe('Mia B');
+    expect(world.said).toEqual([['success', 'Changes saved']]);
+    expect(world.api.calls).toEqual([['PUT /users', { body: { name: 'Mia B' } }]]);
+  });
+
+  it('a creator’s goes by the per-id call', async () => {
+    const reply = { ...aUser({ isPerformer: true }), name: 'Lena L', monthlyPrice: 999 } as unknown as ReplyOf<'PUT /performers/:id'>;
+    const { dispatch, state, world } = await startLoggedIn(aUser({ isPerformer: true, balance: 7 }), { answers: { 'PUT /performers/:id': () => reply } });
+    dispatch(profileUpdateRequested({ name: 'Lena L', monthlyPrice: 999 }));
+    await settle();
+    expect(world.api.calls).toEqual([['PUT /performers/:id', { params: { id: 'me' }, body: { name: 'Lena L', monthlyPrice: 999 } }]]);
+    expect(selectCurrentUser(state())).toMatchObject({ name: 'Lena L', balance: 7 });
+    expect(selectCurrentUser(state())).not.toHaveProperty('monthlyPrice');
+  });
+
+  it.each([['That username is taken.', 'That username is taken.'], ['', 'Error occurred, please try again later']])('refused with "%s" says "%s"', async (message, said) => {
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /users': refuse(422, message) } });
+    dispatch(profileUpdateRequested({ username: 'lena' }));
+    await settle();
+    expect(selectProfileUpdate(state())).toMatchObject({ updating: false, success: false, error: { status: 422 } });
+    expect(world.said).toEqual([['error', said]]);
+  });
+});
+
+describe('the password', () => {
+  const update = { password: 'new-password', source: 'old-password' };
+
+  it('updated: the result is kept, "Changes saved", the flag cleared', async () => {
+    const answer = onItsWay<typeof done>();
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => answer.promise } });
+    dispatch(passwordUpdateRequested(update));
+    await settle();
+    expect(selectPasswordUpdate(state()).updating).toBe(true);
+    answer.resolve(done);
+    await settle();
+    expect(selectPasswordUpdate(state())).toEqual({ updating: false, success: true, error: null });
+    expect(world.said).toEqual([['success', 'Changes saved']]);
+    expect(world.api.calls).toEqual([['PUT /auth/users/me/password', { body: update }]]);
+  });
+
+  it.each([['Your present password is another.', 'Your present password is another.'], ['', 'Error occurred, please try again later']])('refused with "%s" says "%s" and clears the flag', async (message, said) => {
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': refuse(422, message) } });
+    dispatch(passwordUpdateRequested(update));
+    await settle();
+    expect(selectPasswordUpdate(state())).toMatchObject({ updating: false, success: false, error: { status: 422 } });
+    expect(world.said).toEqual([['error', said]]);
+  });
+
+  it('the flag is cleared even when the session ends meanwhile', async () => {
+    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => new Promise<never>(() => {}), 'POST /auth/logout': () => done } });
+    dispatch(passwordUpdateRequested(update));
+    await settle();
+    dispatch(logoutRequested());
+    await settle();
+    expect(selectPasswordUpdate(state())).toEqual({ updating: false, success: false, error: null });
+  });
+
+  it('both are hashed where the setting says so', async () => {
+    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => done }, preloaded: { settings: someSettings({ passwordHashing: 'true' }) } });
+    dispatch(passwordUpdateRequested(update));
+    await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
+    const { body } = world.api.calls[0]?.[1] as { body: Record<string, string> };
+    expect([body['password'], body['source']].map((each) => each?.length)).toEqual([64, 64]);
+    expect(body['password']).not.toBe(body['source']);
+  });
+});
+
+describe('the balance', () => {
+  it('grows by what the event adds', async () => {
+    const { dispatch, state } = await startLoggedIn(aUser({ balance: 100 }));
+    dispatch(live['balance/updated']({ added: 50, balance: 150 }));
+    expect(selectBalance(state())).toBe(150);
+  });
+  it('doesn’t count twice what a reply has told', async () => {
+    const { dispatch, state } = await startLoggedIn(aUser({ balance: 100 }));
+    dispatch(currentUserChanged({ balance: 60 }));
+    dispatch(live['balance/updated']({ added: -40, balance: 60 }));
+    expect(selectBalance(state())).toBe(60);
+  });
+  it('is nothing while nobody is logged in', async () => {
+    const { store } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': () => done } });
+    store.dispatch(logoutRequested());
+    await settle();
+    store.dispatch(live['balance/updated']({ added: 50, balance: 150 }));
+    store.dispatch(currentUserChanged({ balance: 1 }));
+    expect(selectBalance(store.getState())).toBe(0);
+  });
+});
+
+it('is asked for again when something made it stale, quietly', async () => {
+  const answers: Answers = { 'GET /users/me': () => aUser({ name: 'Mia C' }) };
+  const { dispatch, state, world } = await startLoggedIn(aUser(), { answers });
+  dispatch(currentUserStale());
+  await settle();
+  expect(selectCurrentUser(state())?.name).toBe('Mia C');
+  world.api.answer({ 'GET /users/me': refuse(500, 'no') });
+  dispatch(currentUserStale());
+  await settle();
+  expect([selectCurrentUser(state())?.name, world.said]).toEqual(['Mia C', []]);
+});
