@@ -3,14 +3,14 @@ import Link from 'next/link';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { routes } from '#config/routes';
 import type { Conversation } from '#contract/messages';
-import { conversationSeen, selectIsTyping, typed } from '#state/conversation';
+import { conversationSeen, selectIsTyping } from '#state/conversation';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
+import { liveEventSent } from '#state/live-events';
 import { messagesRequested, selectThread } from '#state/message';
 import type { Thread as ThreadState } from '#state/message-thread';
 import { selectCurrentUser } from '#state/user';
 import { Avatar } from '#ui/avatar';
-import { Button } from '#ui/button';
-import { buttonClass } from '#ui/button';
+import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { BoneText, Skeleton } from '#ui/skeleton';
 import { EmptyState, ErrorState } from '#ui/states';
@@ -88,11 +88,25 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   );
 }
 
+const typingEveryMs = 2_000;
+
+/** Tells the other side that something is being written, at most every two seconds. */
+function useTyping(conversationId: string) {
+  const dispatch = useAppDispatch();
+  const last = useRef(0);
+  return () => {
+    if (Date.now() - last.current < typingEveryMs) return;
+    last.current = Date.now();
+    dispatch(liveEventSent({ event: 'conversation/typing', payload: { conversationId } }));
+  };
+}
+
 /** One open conversation: who, what was said, and a field to answer. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   const { _id, lastSeq, totalNotSeenMessages } = conversation;
+  const tellTyping = useTyping(_id);
   // What arrives while one looks at it is read; what arrives behind another window waits until it is in front again.
   useEffect(() => {
     const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
@@ -105,7 +119,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       <Head conversation={conversation} />
       <Messages conversation={conversation} ownId={ownId} />
       {conversation.canWrite ? (
-        <Composer conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={() => dispatch(typed(_id))} />
+        <Composer conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={tellTyping} />
       ) : (
         <p className={styles.closed}>You can read this conversation, but not write in it now.</p>
       )}
