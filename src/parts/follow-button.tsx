@@ -26,7 +26,7 @@ export function FollowButton({ performer: { _id, name }, isFollowed, variant = '
   };
   return (
     <Button variant={followed ? 'secondary' : variant} large={large} title={followed ? `Stop following ${name}` : undefined} onClick={press}>
-      <span>{followed ? 'Following' : 'Follow'}<VisuallyHidden> {name}</VisuallyHidden></span>
+      <span>{followed ? 'Following' : 'Follow'} <VisuallyHidden>{name}</VisuallyHidden></span>
     </Button>
   );
 }

@@ -1,0 +1,87 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { FollowButton } from '#parts/follow-button';
+import { LockedMedia } from '#parts/locked-media';
+import { PostCard } from '#parts/post-card';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
+import { draw } from './setup/draw.tsx';
+import { aFeed, aFile, aLockedFeed, aRow } from './setup/records.ts';
+
+describe('a post', () => {
+  it('shows who, what and the pictures, and counts as words', async () => {
+    await draw(<PostCard feed={aFeed({ text: 'See https://kiln.example now', counts: { likes: 12, comments: 1, bookmarks: 0 } })} />);
+    const card = screen.getByRole('article', { name: 'Post by Lena' });
+    expect(within(card).getByRole('link', { name: 'https://kiln.example' }).getAttribute('target')).toBe('_blank');
+    expect(within(card).getByRole('link', { name: 'Lena' }).getAttribute('href')).toBe('/lena');
+    expect(within(card).getByText('12 likes')).toBeTruthy();
+    expect(within(card).getByText('1 comment')).toBeTruthy();
+    expect(within(card).getByRole('img', { name: 'Photo 1 of 1' })).toBeTruthy();
+  });
+
+  it('has no button for what doesn’t work yet, and no tip for oneself', async () => {
+    await draw(<PostCard feed={aFeed({ access: { allowed: true, reason: 'owner', routes: [] } })} />);
+    const names = screen.getAllByRole('button').map((each) => each.getAttribute('aria-label') ?? (each.textContent || 'a picture'));
+    expect(names).toEqual(['More about this post', 'a picture', 'Share']);
+  });
+
+  it('plays videos and recordings with the platform’s own players', async () => {
+    const files = [aFile({ _id: 'v', mime: 'video/mp4', url: '/v.mp4', duration: 61, sizes: [] }), aFile({ _id: 'a', mime: 'audio/mpeg', url: '/a.mp3', duration: 30, sizes: [] })];
+    const { container } = await draw(<PostCard feed={aFeed({ type: 'video', files })} />);
+    expect(container.querySelector('video')?.getAttribute('src')).toBe('/v.mp4');
+    expect(container.querySelector('audio')?.getAttribute('src')).toBe('/a.mp3');
+  });
+
+  it('shows a poll’s results as far as they may be seen, without a way to vote', async () => {
+    const poll = {
+      question: 'Which glaze?', multiple: false, expiresAt: null, resultsVisible: 'always' as const, ownVotes: ['o1'], total: 4,
+      options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }],
+    };
+    await draw(<PostCard feed={aFeed({ type: 'poll', files: [], poll })} />);
+    const box = screen.getByRole('region', { name: 'Poll: Which glaze?' });
+    expect(within(box).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Celadon75%', 'Tenmoku25%']);
+    expect(within(box).getByText('4 votes')).toBeTruthy();
+    expect(within(box).queryByRole('button')).toBeNull();
+  });
+
+  it('says when a poll’s results will show', async () => {
+    const poll = { question: 'Which?', multiple: false, expiresAt: null, resultsVisible: 'afterEnd' as const, ownVotes: [], total: null, options: [{ _id: 'o1', text: 'A', votes: null }, { _id: 'o2', text: 'B', votes: null }] };
+    await draw(<PostCard feed={aFeed({ type: 'poll', files: [], poll })} />);
+    expect(screen.getByText('Results show when the poll ends')).toBeTruthy();
+    expect(screen.queryByText(/%/)).toBeNull();
+  });
+});
+
+describe('a locked post', () => {
+  it('tells what is in it and every way in, cheapest first', () => {
+    const onWay = vi.fn();
+    render(<LockedMedia post={aLockedFeed()} onWay={onWay} />);
+    expect(screen.getByText('8 photos · 2 videos · 3:12')).toBeTruthy();
+    const ways = screen.getAllByRole('button');
+    expect(ways.map((way) => way.textContent)).toEqual(['Unlock for 120 tokens ($6.00)', 'Subscribe $9.99 a month']);
+    ways[0]?.click();
+    ways[1]?.click();
+    expect(onWay.mock.calls).toEqual([['purchase'], ['subscribe']]);
+  });
+
+  it('draws nothing but the blurred picture', () => {
+    const { container } = render(<LockedMedia post={aLockedFeed()} onWay={() => {}} />);
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(['/media/f/f1/blur.webp']);
+  });
+});
+
+describe('following', () => {
+  it('shows at once and is taken back, with the reason, when it fails', async () => {
+    const answer = onItsWay<never>();
+    const { hand, world } = await draw(<FollowButton performer={aRow()} isFollowed={false} />, { answers: { 'POST /follows/:id': () => answer.promise } });
+    await hand.click(screen.getByRole('button', { name: 'Follow Lena' }));
+    expect(screen.getByRole('button', { name: 'Following Lena' })).toBeTruthy();
+    answer.reject(problem(404, { message: 'We couldn’t find that.' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Follow Lena' })).toBeTruthy());
+    expect(world.said).toEqual([['error', 'We couldn’t find that.']]);
+  });
+
+  it('has nothing to offer on one’s own profile', async () => {
+    await draw(<FollowButton performer={aRow({ _id: 'me' })} isFollowed={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});

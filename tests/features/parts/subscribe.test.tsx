@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { PurchaseDialogs } from '#parts/purchase-dialogs';
+import { plansOf } from '#parts/subscribe-dialog';
+import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/subscription-modal';
+import type { Answers } from '../../state/setup/fake-api.ts';
+import { problem } from '../../state/setup/fake-api.ts';
+import { aCard, someSettings } from '../../state/setup/records.ts';
+import { draw, keysOf } from './setup/draw.tsx';
+import { aKeptCard, aModalPerformer } from './setup/records.ts';
+
+const subscribeRoute = 'POST /payment/subscribe/performers';
+const at = '2026-11-20T10:00:00.000Z';
+const subscribed = () => ({
+  _id: 's1', type: 'monthly' as const, state: 'active' as const, price: 999, performer: aCard(), user: aCard({ _id: 'me' }), startedAt: at, periodEnd: at, renews: true, cancelledAt: null,
+});
+const declined = () => problem(402, { code: 'card_declined', message: 'Your card was declined. Ask your bank, or use another card.' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function open(answers: Answers, performer = aModalPerformer()) {
+  const drawn = await draw(<PurchaseDialogs />, { answers: { 'GET /payment-cards': () => ({ data: [], total: 0 }), ...answers } });
+  drawn.store.dispatch(subscriptionModalUpdated({ showModal: true, performer, subscriptionType: performer.isFreeSubscription ? 'free' : 'monthly' }));
+  await screen.findByRole('heading', { name: `Subscribe to ${performer.name}` });
+  return drawn;
+}
+
+describe('plans', () => {
+  const settings = someSettings({ freeSubscriptionDuration: 1 });
+
+  it('are a month and a year, with what a year saves', () => {
+    expect(plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint])).toEqual([
+      ['monthly', '$9.99 a month', 'Renews each month until you cancel.'],
+      ['yearly', '$99.00 a year', 'Saves 17% against monthly.'],
+    ]);
+  });
+
+  it('begin with the free one where creator and site offer it', () => {
+    const free = aModalPerformer({ isFreeSubscription: true, freeDays: 7 });
+    expect(plansOf(free, settings)[0]).toMatchObject({ value: 'free', hint: 'For 7 days. Ends by itself, no card needed.' });
+    expect(plansOf(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value)).toEqual(['monthly', 'yearly']);
+  });
+});
+
+describe('the subscription modal', () => {
+  it('subscribes for free without a card', async () => {
+    const { hand, world, store } = await open({ [subscribeRoute]: subscribed }, aModalPerformer({ isFreeSubscription: true }));
+    await hand.click(await button('Subscribe for free'));
+    await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
+    expect(world.api.calls.find(([route]) => route === subscribeRoute)?.[1]).toMatchObject({ body: { performerId: 'other', type: 'free' } });
+  });
+
+  it('keeps the typed card and says the bank’s reason when it is declined; the next try has a new key and doesn’t keep the card twice', async () => {
+    let tries = 0;
+    const { hand, world, store } = await open({
+      'POST /:provider/cards': () => aKeptCard({ _id: 'card-9' }),
+      [subscribeRoute]: () => {
+        tries += 1;
+        if (tries === 1) throw declined();
+        return subscribed();
+      },
+    });
+    await hand.click(await button('4000 0000 0000 0002'));
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
+    expect((screen.getByLabelText('Card number') as HTMLInputElement).value).toBe('4000 0000 0000 0002');
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
+    expect(world.api.routes().filter((route) => route === 'POST /:provider/cards')).toHaveLength(1);
+    expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(2);
+  });
+
+  it('asks the bank’s question and answers it under the same key', async () => {
+    const { hand, world, store } = await open({
+      'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+      [subscribeRoute]: ({ body }) => {
+        if (!body.challengeAnswer) throw problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
+        if (body.challengeAnswer === 'fail') throw declined();
+        return subscribed();
+      },
+    });
+    await hand.click(await screen.findByLabelText(/Yearly/));
+    await hand.click(await button('Subscribe for $99.00 a year'));
+    expect(await screen.findByText(/\$99\.00 for a year of Lena/)).toBeTruthy();
+    await hand.click(await button('Confirm payment'));
+    await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
+    expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(1);
+    expect(selectSubscriptionModal(store.getState()).subscriptionType).toBe('yearly');
+  });
+
+  it('says so when the person refuses at the bank', async () => {
+    const { hand } = await open({
+      'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+      [subscribeRoute]: ({ body }) => {
+        throw body.challengeAnswer ? declined() : problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
+      },
+    });
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Refuse'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
+  });
+
+  it('after a lost connection the same key is sent again', async () => {
+    let tries = 0;
+    const { hand, world } = await open({
+      'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+      [subscribeRoute]: () => {
+        tries += 1;
+        if (tries === 1) throw problem(0);
+        return subscribed();
+      },
+    });
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    await screen.findByRole('alert');
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    await waitFor(() => expect(tries).toBe(2));
+    expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(1);
+  });
+});
+
+describe('the card form', () => {
+  it('names what is wrong with which field, takes focus there and sends nothing', async () => {
+    const { hand, world } = await open({});
+    await hand.type(await screen.findByLabelText('Card number'), '4242424242424241');
+    await hand.click(await button('Subscribe for $9.99 a month'));
+    const number = screen.getByLabelText('Card number');
+    expect(number.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(number);
+    expect(screen.getByText('Check the card number: a digit is wrong or missing.')).toBeTruthy();
+    expect(screen.getByText('Enter month and year, like 04 / 29.')).toBeTruthy();
+    expect(screen.getByText('Enter the 3 digits of the security code.')).toBeTruthy();
+    expect(world.api.routes()).not.toContain('POST /:provider/cards');
+  });
+
+  it('says that no real money moves', async () => {
+    await open({});
+    expect(await screen.findByText('No real money moves here')).toBeTruthy();
+  });
+});
