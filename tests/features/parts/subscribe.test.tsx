@@ -62,7 +62,7 @@ describe('the subscription modal', () => {
     await hand.click(await button('4000 0000 0000 0002'));
     await hand.click(await button('Subscribe for $9.99 a month'));
     expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
-    expect((screen.getByLabelText('Card number') as HTMLInputElement).value).toBe('4000 0000 0000 0002');
+    expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
     await hand.click(await button('Subscribe for $9.99 a month'));
     await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
     expect(world.api.routes().filter((route) => route === 'POST /:provider/cards')).toHaveLength(1);

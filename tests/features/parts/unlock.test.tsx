@@ -56,7 +56,7 @@ describe('unlocking a post', () => {
   it('offers what is missing at once where the balance is known to be too small, at least the smallest top-up', async () => {
     const { world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, { user: { balance: 100 }, answers: { ...noPackages, ...oneCard } });
     expect(await screen.findByText(/You need 20 tokens \(\$1\.00\) more/)).toBeTruthy();
-    expect(((await screen.findByLabelText('Amount')) as HTMLInputElement).value).toBe('2.95');
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('2.95');
     expect(screen.getByText('Between $2.95 and $300.00')).toBeTruthy();
     expect(keysOf(world.api.calls, unlockRoute)).toEqual([]);
   });
