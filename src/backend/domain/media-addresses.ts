@@ -49,10 +49,10 @@ const kinds: ReadonlySet<string> = new Set(['own', 'open', 'preview'] satisfies 
 export function readFileAddress(url: URL): FileAddress | null {
   const [, fileId, rendition] = /^\/media\/f\/([0-9a-f-]{36})\/([a-z0-9][a-z0-9-]{0,30}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
   const kind = url.searchParams.get('k') ?? '';
-  const expires = Number(url.searchParams.get('e'));
+  const expires = url.searchParams.get('e') ?? '';
   const signature = url.searchParams.get('s');
-  if (!fileId || !rendition || !kinds.has(kind) || !Number.isSafeInteger(expires) || !signature) return null;
-  return { fileId, rendition, kind: kind as AddressKind, expires, signature };
+  if (!fileId || !rendition || !kinds.has(kind) || !/^\d{10}$/.test(expires) || !signature) return null;
+  return { fileId, rendition, kind: kind as AddressKind, expires: Number(expires), signature };
 }
 
 /** Was this address made by us, for this account, and is it still good? */
