@@ -4,7 +4,7 @@ import type { Db } from '#backend/db/db';
 import { migrate } from '#backend/db/migrate';
 import * as schema from '#backend/db/schema';
 import { type Snapshot, fetchData } from './snapshot.ts';
-import { type Store, emptyStore, removeDatabase } from './store.ts';
+import { type Store, removeDatabase } from './store.ts';
 
 export interface BrowserDatabase {
   readonly db: Db;
@@ -12,39 +12,54 @@ export interface BrowserDatabase {
   flush(): Promise<void>;
 }
 
-const nameOf = (version: string) => `limelight-${version}`;
-/** PGlite's own name for the IndexedDB database behind `idb://name`. */
-const databaseOf = (version: string) => `/pglite/${nameOf(version)}`;
-
-/** Forgets worlds that were made from another snapshot, or not to the end. */
-async function clear(store: Store, version: string): Promise<void> {
-  const before = await store.get<string>('facts', 'version');
-  await emptyStore();
-  for (const old of [before, version]) if (old !== undefined) await removeDatabase(databaseOf(old));
+/** Which database is in use, and what it was made from. Written when it is whole. */
+interface Kept {
+  readonly version: string;
+  readonly name: string;
 }
+/** PGlite's own name for the IndexedDB database behind `idb://name`. */
+const databaseOf = (name: string) => `/pglite/${name}`;
 
-/**
- * The database of this browser profile, kept in IndexedDB: as it was left, or made anew from the snapshot when that has changed.
- * Only one process may have it open; the caller holds the lock.
- */
-export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
-  const version = snapshot?.version ?? 'empty';
-  const isKept = (await store.get<string>('facts', 'version')) === version;
-  if (!isKept) await clear(store, version);
-  const loadDataDir = !isKept && snapshot ? await fetchData(snapshot) : undefined;
+async function open(dataDir: string | undefined, made: File | undefined): Promise<{ client: PGlite; db: Db }> {
   // Written to IndexedDB a request at a time (`flush`), not a query at a time.
-  const client = await PGlite.create({ dataDir: `idb://${nameOf(version)}`, relaxedDurability: true, loadDataDir });
+  const client = await PGlite.create({ dataDir, relaxedDurability: true, loadDataDir: made });
   const db: Db = drizzle(client, { schema });
   await migrate(db);
+  return { client, db };
+}
+
+/** Makes a new one and forgets the one before with everything that belonged to it. */
+async function make(store: Store, snapshot: Snapshot | null, version: string): Promise<BrowserDatabase> {
+  const before = await store.get<Kept>('facts', 'database');
+  await store.clear();
+  // Removing waits until nobody has it open, which may be when this worker ends.
+  if (before) void removeDatabase(databaseOf(before.name)).catch(() => {});
+  const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
+  const { client, db } = await open(`idb://${name}`, snapshot ? await fetchData(snapshot) : undefined);
   await client.syncToFs();
-  await store.put('facts', 'version', version);
+  await store.put('facts', 'database', { version, name } satisfies Kept);
   return { db, flush: () => client.syncToFs() };
 }
 
-/** A database in memory: where the kept one is in use by another tab's worker, or can't be had. */
-export async function openTemporaryDatabase(snapshot: Snapshot | null): Promise<BrowserDatabase> {
-  const loadDataDir = snapshot ? await fetchData(snapshot) : undefined;
-  const db: Db = drizzle(await PGlite.create({ loadDataDir }), { schema });
-  await migrate(db);
+async function reopen({ name }: Kept): Promise<BrowserDatabase> {
+  const { client, db } = await open(`idb://${name}`, undefined);
+  return { db, flush: () => client.syncToFs() };
+}
+
+/** In memory: where the kept one is in use by another worker, or nothing can be kept. */
+async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase> {
+  const { db } = await open(undefined, snapshot ? await fetchData(snapshot) : undefined);
   return { db, flush: async () => {} };
+}
+
+/**
+ * The database of this browser profile, kept in IndexedDB: as it was left, or made anew from the snapshot when that has changed
+ * or what was left can't be read. Only one process may have it open; the caller holds the lock.
+ */
+export async function openDatabase(store: Store, snapshot: Snapshot | null): Promise<BrowserDatabase> {
+  if (!store.isKept) return openTemporary(snapshot);
+  const version = snapshot?.version ?? 'empty';
+  const kept = await store.get<Kept>('facts', 'database');
+  const reopened = kept?.version === version ? await reopen(kept).catch(() => null) : null;
+  return reopened ?? make(store, snapshot, version);
 }

@@ -1,8 +1,11 @@
 /** What outlives a reload besides the database: uploaded objects, and which snapshot the database was made from. */
 export interface Store {
+  /** False where it ends with the worker. */
+  readonly isKept: boolean;
   get<T>(table: Table, key: string): Promise<T | undefined>;
   put(table: Table, key: string, value: unknown): Promise<void>;
   remove(table: Table, key: string): Promise<void>;
+  clear(): Promise<void>;
 }
 type Table = 'objects' | 'facts';
 
@@ -16,27 +19,35 @@ const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 export const removeDatabase = (name: string): Promise<unknown> => settled(indexedDB.deleteDatabase(name));
 
 const storeName = 'limelight-mock';
+const tables: readonly Table[] = ['objects', 'facts'];
 
-/** Opens the browser's own key-value store, empty at first. */
-export async function openStore(): Promise<Store> {
+/** The browser's own key-value store, empty at first. */
+async function openIndexedDb(): Promise<Store> {
   const opening = indexedDB.open(storeName, 1);
-  opening.onupgradeneeded = () => {
-    for (const table of ['objects', 'facts'] satisfies Table[]) opening.result.createObjectStore(table);
-  };
+  opening.onupgradeneeded = () => tables.forEach((table) => opening.result.createObjectStore(table));
   const database = await settled(opening);
   const within = (table: Table, mode: IDBTransactionMode) => database.transaction(table, mode).objectStore(table);
   return {
+    isKept: true,
     get: (table, key) => settled(within(table, 'readonly').get(key)),
     put: async (table, key, value) => void (await settled(within(table, 'readwrite').put(value, key))),
     remove: (table, key) => settled(within(table, 'readwrite').delete(key)),
+    clear: async () => void (await Promise.all(tables.map((table) => settled(within(table, 'readwrite').clear())))),
   };
 }
 
-/** Empties it. */
-export async function emptyStore(): Promise<void> {
-  const opening = indexedDB.open(storeName, 1);
-  const database = await settled(opening);
-  const tables = [...database.objectStoreNames];
-  await Promise.all(tables.map((table) => settled(database.transaction(table, 'readwrite').objectStore(table).clear())));
-  database.close();
+/** For as long as the worker lives. */
+export function openMemoryStore(): Store {
+  const held = new Map<string, unknown>();
+  const nameOf = (table: Table, key: string) => `${table}/${key}`;
+  return {
+    isKept: false,
+    get: async <T>(table: Table, key: string) => held.get(nameOf(table, key)) as T | undefined,
+    put: async (table, key, value) => void held.set(nameOf(table, key), value),
+    remove: async (table, key) => void held.delete(nameOf(table, key)),
+    clear: async () => held.clear(),
+  };
 }
+
+/** A private window may have no store at all; then nothing outlives it. */
+export const openStore = (): Promise<Store> => openIndexedDb().catch(() => openMemoryStore());

@@ -1,12 +1,12 @@
 import { asc } from 'drizzle-orm';
 import { outboxMails } from '#backend/db/schema';
 import type { Log } from '#backend/ports';
-import { type BrowserDatabase, openDatabase, openTemporaryDatabase } from './database.ts';
+import { type BrowserDatabase, openDatabase } from './database.ts';
 import { createBrowserMedia } from './media.ts';
 import { createBrowserObjects } from './objects.ts';
 import { findSnapshot } from './snapshot.ts';
 import type { LinkServer } from './socket.ts';
-import { openStore } from './store.ts';
+import { openMemoryStore, openStore } from './store.ts';
 import { type Channel, type SentMail, type SentRequest, type SentResponse, type ToPage, type ToWorker, channelOf } from './wire.ts';
 import { type World, createWorld } from './world.ts';
 
@@ -43,8 +43,10 @@ function lockKeptDatabase(): Promise<boolean> {
 }
 
 async function start(): Promise<Host> {
-  const [snapshot, store, isOurs] = await Promise.all([findSnapshot(), openStore(), lockKeptDatabase()]);
-  const database = isOurs ? await openDatabase(store, snapshot) : await openTemporaryDatabase(snapshot);
+  const [snapshot, isOurs] = await Promise.all([findSnapshot(), lockKeptDatabase()]);
+  if (!isOurs) log.warn('Another tab with an older build keeps the mock’s world: this one forgets everything when it closes.');
+  const store = isOurs ? await openStore() : openMemoryStore();
+  const database = await openDatabase(store, snapshot);
   const keys = new Set(snapshot?.keys ?? []);
   const objects = createBrowserObjects(store, { has: (key) => keys.has(key), addressOf: (key) => `${snapshot?.objects}/${key}` });
   const world = createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
