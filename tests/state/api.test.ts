@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PerformerCard } from '#contract/common';
+import type { Feed } from '#contract/feeds';
+import type { PerformerRow } from '#contract/performers';
+import { itemsOf, totalOf } from '#state/api-asking';
+import { feedsApi } from '#state/api-feeds';
+import { paymentApi } from '#state/api-payment';
+import { performersApi } from '#state/api-performers';
+import { loginRequested, logoutRequested } from '#state/auth';
+import { followRequested, selectIsFollowed } from '#state/follow';
+import { live } from '#state/live-events';
+import { makeStore } from '#state/store';
+import { selectBalance } from '#state/user';
+import { problem } from './setup/fake-api.ts';
+import type { Answers } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { aCard, aUser } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lena = aCard({ _id: 'lena' });
+const aFeed = (id: string, performer: PerformerCard = lena): Feed => ({ _id: id, performer, text: `Post ${id}` }) as Feed;
+const aRow = (id: string, isFollowed: boolean): PerformerRow => ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
+
+/** A list of posts in pages of two. */
+const feeds = (ids: string[]): Answers => ({
+  'GET /user/feeds': ({ query }) => {
+    const from = query?.cursor ? ids.indexOf(query.cursor) + 1 : 0;
+    const data = ids.slice(from, from + 2);
+    return { data: data.map((id) => aFeed(id)), total: ids.length, nextCursor: from + 2 < ids.length ? data.at(-1)! : null };
+  },
+});
+const timeline = feedsApi.endpoints.listFeeds;
+const calls = (world: { api: { routes: () => string[] } }, route: string) => world.api.routes().filter((each) => each === route).length;
+
+async function start(answers: Answers = {}) {
+  return startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...answers } });
+}
+
+describe('endless lists', () => {
+  it('page on by key until there is no more, each item once', async () => {
+    const { dispatch, state, world } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
+    dispatch(timeline.initiate({ type: 'photo' }));
+    await settle();
+    for (let page = 0; page < 4; page++) {
+      dispatch(timeline.initiate({ type: 'photo' }, { direction: 'forward' }));
+      await settle();
+    }
+    const { data, hasNextPage } = timeline.select({ type: 'photo' })(state() as never);
+    expect([itemsOf(data).map((each) => each._id), totalOf(data), hasNextPage]).toEqual([['a', 'b', 'c', 'd', 'e'], 5, false]);
+    expect(world.api.calls.map(([, input]) => input)).toMatchObject([{ query: { type: 'photo' } }, { query: { cursor: 'b' } }, { query: { cursor: 'd' } }]);
+  });
+
+  it('page on by position', async () => {
+    const { dispatch, state, world } = await start({
+      'GET /performers/user/search': ({ query }) => ({ data: [`p${query?.offset}`].map((id) => aRow(id, false)), total: 2 }),
+    });
+    const search = performersApi.endpoints.searchPerformers;
+    dispatch(search.initiate({ q: 'le', limit: 1 }));
+    await settle();
+    for (let page = 0; page < 2; page++) {
+      dispatch(search.initiate({ q: 'le', limit: 1 }, { direction: 'forward' }));
+      await settle();
+    }
+    expect(itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id)).toEqual(['p0', 'p1']);
+    expect(calls(world, 'GET /performers/user/search')).toBe(2);
+  });
+
+  it('hold an item once that a newer one pushed onto the next page', () =>
+    expect(itemsOf({ pages: [{ data: [{ _id: 'a' }, { _id: 'b' }], total: 3 }, { data: [{ _id: 'b' }, { _id: 'c' }], total: 3 }] })).toHaveLength(3));
+});
+
+it('a refusal is the problem, as data', async () => {
+  const { dispatch } = await start({ 'GET /user/feeds/:id': () => { throw problem(404, { message: 'We couldn’t find that.' }); } });
+  const query = dispatch(feedsApi.endpoints.getFeed.initiate('x'));
+  await settle();
+  expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
+});
+
+describe('what happens elsewhere', () => {
+  it.each([
+    ['access bought in another tab', live['access/changed']({ performerId: 'lena' })],
+    ['a subscription there', live['access/changed']({ performerId: 'lena' })],
+  ])('%s opens the posts on the screen', async (_, event) => {
+    const { dispatch, world } = await start({ 'GET /user/feeds/:id': ({ params }) => aFeed(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena) });
+    dispatch(feedsApi.endpoints.getFeed.initiate('mine'));
+    dispatch(feedsApi.endpoints.getFeed.initiate('other'));
+    await settle();
+    dispatch(event);
+    await settle();
+    expect(world.api.calls.filter(([route]) => route === 'GET /user/feeds/:id').map(([, input]) => (input as { params: { id: string } }).params.id)).toEqual(['mine', 'other', 'mine']);
+  });
+
+  it('tokens that came show in the wallet', async () => {
+    const { dispatch, world } = await start({ 'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }) });
+    dispatch(paymentApi.endpoints.listCharges.initiate({}));
+    await settle();
+    dispatch(live['balance/updated']({ added: 5, balance: 105 }));
+    await settle();
+    expect(calls(world, 'GET /wallet/charges/search')).toBe(2);
+  });
+
+  it('a cut is made up for; the first connection has nothing to make up', async () => {
+    const { dispatch, socket, world } = await start(feeds(['a']));
+    dispatch(timeline.initiate({}));
+    await settle();
+    expect(calls(world, 'GET /user/feeds')).toBe(1);
+    socket().cutAndReconnect();
+    await settle();
+    expect(calls(world, 'GET /user/feeds')).toBe(2);
+  });
+});
+
+describe('paying', () => {
+  const charged = { _id: 'ch', kind: 'feed', itemId: 'f1', tokens: 40, balance: 60, createdAt: '' } as const;
+
+  it('tells the balance, opens the post, and keeps one key over a retry', async () => {
+    let tries = 0;
+    const { dispatch, state, world } = await start({
+      'POST /wallet/charges/feed/:id': () => { if (++tries === 1) throw problem(0); return charged; },
+      'GET /user/feeds/:id': ({ params }) => aFeed(params.id),
+    });
+    dispatch(feedsApi.endpoints.getFeed.initiate('f1'));
+    await settle();
+    const unlock = () => dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
+    unlock();
+    await settle();
+    expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([100, 1]);
+    unlock();
+    await settle();
+    expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([60, 2]);
+    expect(world.api.calls.filter(([route]) => route === 'POST /wallet/charges/feed/:id').map(([, input]) => (input as { key: string }).key)).toEqual(['intent-1', 'intent-1']);
+  });
+
+  it('too little: the answer says how much is missing', async () => {
+    const { dispatch } = await start({ 'POST /wallet/charges/tip/:id': () => { throw problem(402, { code: 'insufficient_balance', missing: 25 }); } });
+    const tip = dispatch(paymentApi.endpoints.tipPerformer.initiate({ performerId: 'lena', body: { amount: 125 }, key: 'intent-2' }));
+    await settle();
+    expect((await tip).error).toMatchObject({ status: 402, code: 'insufficient_balance', missing: 25 });
+  });
+});
+
+describe('follows', () => {
+  it('are learned from what the server lists', async () => {
+    const { dispatch, state } = await start({ 'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }) });
+    dispatch(performersApi.endpoints.topPerformers.initiate(6));
+    await settle();
+    expect([selectIsFollowed(state(), 'lena'), selectIsFollowed(state(), 'nico')]).toEqual([true, false]);
+  });
+
+  it('make the creator and the timeline stale', async () => {
+    const { dispatch, world } = await start({ ...feeds(['a']), 'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }) });
+    dispatch(timeline.initiate({}));
+    await settle();
+    dispatch(followRequested('lena'));
+    await settle();
+    expect(calls(world, 'GET /user/feeds')).toBe(2);
+  });
+});
+
+describe('another person at the screen', () => {
+  it('sees nothing that was fetched for the one before', async () => {
+    const { dispatch, state } = await start({
+      ...feeds(['a']), 'POST /auth/logout': () => ({ success: true }), 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+    });
+    const fetched = () => timeline.select({})(state() as never).data;
+    dispatch(timeline.initiate({})).unsubscribe();
+    await settle();
+    expect(fetched()).toBeDefined();
+    dispatch(logoutRequested());
+    await settle();
+    expect(fetched()).toBeUndefined();
+    dispatch(timeline.initiate({})).unsubscribe();
+    await settle();
+    dispatch(loginRequested({ credentials: 'nico', password: 'limelight' }));
+    await settle();
+    expect(fetched()).toBeUndefined();
+  });
+});
+
+it('every store has its own records: a page rendered for one visitor shows nothing of another’s', async () => {
+  const { world, dispatch } = await start(feeds(['a']));
+  dispatch(timeline.initiate({}));
+  await settle();
+  expect(timeline.select({})(makeStore(world).getState() as never).data).toBeUndefined();
+});

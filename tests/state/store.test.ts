@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { addToStore } from '#state/additions';
+import { selectAuth } from '#state/auth';
+import { useAppSelector } from '#state/hooks';
+import { selectConnection } from '#state/connection';
+import { serverWorld } from '#state/server-world';
+import { selectSettings } from '#state/settings';
+import { makeStore } from '#state/store';
+import { selectUi } from '#state/ui';
+import { selectCurrentUser } from '#state/user';
+import { startStore } from './setup/fake-world.ts';
+import { aUser, someSettings } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('begins with what the server rendered the page with', () => {
+  const state = makeStore(serverWorld, { settings: someSettings(), user: aUser() }).getState();
+  expect([selectSettings(state).siteName, selectUi(state).siteName, selectCurrentUser(state)?.name]).toEqual(['Stage', 'Stage', 'Mia']);
+  expect(selectAuth(state)).toMatchObject({ checked: true, loggedIn: true });
+});
+
+it.each([[null, true], [undefined, false]])('account %s: checked is %s', (user, checked) =>
+  expect(selectAuth(makeStore(serverWorld, { user }).getState())).toMatchObject({ checked, loggedIn: false }));
+
+it('renders the same on the server and at hydration', () => {
+  const View = () => createElement('p', null, useAppSelector(selectUi).siteName, useAppSelector(selectCurrentUser)?.name, String(useAppSelector(selectConnection)));
+  const preloaded = { settings: someSettings(), user: aUser() };
+  // What the browser kept, its token and its connection come in after hydration, with the sagas.
+  localStorage.setItem('ui', JSON.stringify({ siteName: 'Kept', menus: [] }));
+  const html = () => renderToString(createElement(Provider, { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))), children: createElement(View) }));
+  expect(html()).toBe(html());
+  expect(html()).toContain('Stage');
+});
+
+it('on the server does nothing by itself', async () => {
+  const store = makeStore(serverWorld);
+  store.dispatch({ type: 'auth/sessionCheckRequested', payload: { from: 'page' } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(selectAuth(store.getState()).checked).toBe(false);
+});
+
+it('starts once, however often it is asked to', async () => {
+  const { store, world } = await startStore({ preloaded: { user: aUser() } });
+  await Promise.all([store.start(), store.start()]);
+  expect(world.sockets).toHaveLength(1);
+});
+
+it('takes up a part that comes later, with its middleware', async () => {
+  const { store, state } = await startStore();
+  const seen: string[] = [];
+  addToStore({
+    reducerPath: 'later',
+    reducer: (count: number = 0, action) => (action.type === 'later/counted' ? count + 1 : count),
+    middlewares: [() => (next) => (action) => (seen.push((action as { type: string }).type), next(action))],
+    reset: () => ({ type: 'later/reset' }),
+  });
+  expect(state()).toMatchObject({ later: 0 });
+  store.dispatch({ type: 'later/counted' });
+  expect([(state() as unknown as { later: number }).later, seen]).toEqual([1, expect.arrayContaining(['store/added', 'later/counted'])]);
+  expect(makeStore(serverWorld).getState()).toMatchObject({ later: 0 });
+});
+
+it('reports an error of its own and goes on', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const { dispatch, world } = await startStore({ before: (each) => Object.assign(each, { here: () => { throw new Error('broken'); } }) });
+  dispatch({ type: 'auth/sessionRefused' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reported).toHaveBeenCalledTimes(1);
+  Object.assign(world, { here: () => '/home' });
+  dispatch({ type: 'auth/sessionRefused' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(world.visited).toEqual(['/auth/login']);
+  vi.unstubAllGlobals();
+});
