@@ -17,7 +17,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & { watched: void }>({
   target: async ({}, give) => give(process.env.E2E_TARGET === 'mock' ? 'mock' : 'server'),
-  loginAs: async ({ baseURL }, give) => give((page, name, password = 'limelight') => login(page, { name, password, baseURL: baseURL ?? '' })),
+  loginAs: async ({}, give) => give((page, name, password = 'limelight') => login(page, { name, password })),
   expectedProblems: async ({}, give) => give([]),
   watched: [
     async ({ context, expectedProblems }, give) => {
@@ -28,16 +28,39 @@ export const test = base.extend<Fixtures & { watched: void }>({
     },
     { auto: true },
   ],
-  newPerson: async ({ browser, contextOptions }, give) => {
+  newPerson: async ({ browser, context, contextOptions, target }, give) => {
     const contexts: BrowserContext[] = [];
     await give(async () => {
-      const context = await browser.newContext(contextOptions);
-      contexts.push(context);
-      return context.newPage();
+      // The mock's world ends at the browser profile: its second person is a tab of the same profile with cookies of its own.
+      if (target === 'mock') return tabOfItsOwn(context);
+      const another = await browser.newContext(contextOptions);
+      contexts.push(another);
+      return another.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const another of contexts) await another.close();
   },
 });
+
+/** A tab that reads and writes cookies nobody else sees; they live as long as the tab. */
+async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const jar = () => new Map<string, string>(JSON.parse(sessionStorage.getItem('own-cookies') ?? '[]') as [string, string][]);
+    Object.defineProperty(document, 'cookie', {
+      get: () => [...jar()].map(([name, value]) => `${name}=${value}`).join('; '),
+      set: (text: string) => {
+        const [pair = '', ...attributes] = text.split(';').map((part) => part.trim());
+        const [name = '', ...value] = pair.split('=');
+        const expires = attributes.find((part) => /^expires=/i.test(part))?.slice('expires='.length);
+        const cookies = jar();
+        if (expires && Date.parse(expires) < Date.now()) cookies.delete(name);
+        else cookies.set(name, value.join('='));
+        sessionStorage.setItem('own-cookies', JSON.stringify([...cookies]));
+      },
+    });
+  });
+  return page;
+}
 
 /** Errors that no handler caught, and what the security policy refused. */
 function watch(context: BrowserContext): string[] {
@@ -52,19 +75,18 @@ function watch(context: BrowserContext): string[] {
   return problems;
 }
 
-async function login(page: Page, { name, password, baseURL }: { name: string; password: string; baseURL: string }): Promise<void> {
+async function login(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
   await page.goto('/auth/login');
   // The page itself calls, since in the mock nobody outside it could; the mock's server may need a moment to be there.
-  const token = await page.evaluate(async (body) => {
+  await page.evaluate(async (body) => {
     for (let tries = 0; ; tries++) {
       const answer = await fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
       const reply = (await answer.json().catch(() => null)) as { data?: { token?: string }; message?: string } | null;
-      if (reply?.data?.token) return reply.data.token;
+      if (reply?.data?.token) return void (document.cookie = `token=${reply.data.token}; path=/; samesite=lax`);
       if (reply || tries > 100) throw new Error(reply?.message ?? `login answered ${answer.status}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }, { credentials: name, password, remember: false });
-  await page.context().addCookies([{ name: 'token', value: token, url: baseURL, sameSite: 'Lax' }]);
   await page.goto('/');
   await page.waitForURL((url) => url.pathname !== '/');
 }
