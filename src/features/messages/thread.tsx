@@ -97,7 +97,7 @@ function useTyping(conversationId: string) {
   return () => {
     if (Date.now() - last.current < typingEveryMs) return;
     last.current = Date.now();
-    dispatch(liveEventSent({ event: 'conversation/typing', payload: { conversationId } }));
+    dispatch(liveEventSent('conversation/typing', { conversationId }));
   };
 }
 
