@@ -21,10 +21,13 @@ export interface RailProps {
 
 export const Unread = ({ count }: { count: number }) =>
   count > 0 ? (
-    <span className={styles.badge}>
-      {count > 99 ? '99+' : count}
-      <VisuallyHidden> unread</VisuallyHidden>
-    </span>
+    <>
+      {' '}
+      <span className={styles.badge}>
+        {count > 99 ? '99+' : count}{' '}
+        <VisuallyHidden>unread</VisuallyHidden>
+      </span>
+    </>
   ) : null;
 
 interface LineProps {

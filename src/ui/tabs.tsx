@@ -35,7 +35,7 @@ export function nextTab(key: string, at: number, count: number): number | null {
 
 const Words = ({ label, count }: { label: string; count?: number }) => (
   <>
-    {label}
+    {label}{' '}
     {count === undefined ? null : <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
   </>
 );

@@ -4,7 +4,7 @@ import { isCurrent, phoneTabs, railGroups } from '#shell/sections';
 
 const fan = { _id: 'f1', isPerformer: false, username: 'fan' };
 const creator = { _id: 'c1', isPerformer: true, username: 'mara' };
-const known = new Set(Object.values(routes).filter((route) => typeof route === 'string'));
+const known = new Set<string>(Object.values(routes).filter((route) => typeof route === 'string'));
 
 describe('sections', () => {
   it.each([fan, creator])('lead only where there is a page', (user) => {

@@ -58,7 +58,7 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Feed', selected: true }));
     await userEvent.keyboard('{ArrowRight}');
     expect(change).toHaveBeenCalledWith('photos');
-    expect(document.activeElement?.textContent).toBe('Photos1,240');
+    expect(document.activeElement?.textContent).toBe('Photos 1,240');
     expect(screen.getByRole('tabpanel', { name: 'Feed' }).textContent).toBe('panel');
   });
 });

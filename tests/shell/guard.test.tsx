@@ -1,0 +1,131 @@
+import { act, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loginRequested, logoutRequested } from '#state/auth';
+import { AccessGate } from '#shell/access-gate';
+import type { PageFlags } from '#shell/page-flags';
+import { useGuard } from '#shell/use-guard';
+import { settle, startStore } from '../state/setup/fake-world.ts';
+import type { Started } from '../state/setup/fake-world.ts';
+import { aUser } from '../state/setup/records.ts';
+import { problem } from '../state/setup/fake-api.ts';
+import { fakeRouter } from './fake-router.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const own: PageFlags = { authenticate: true };
+const open: PageFlags = { noredirect: true };
+const studio: PageFlags = { authenticate: true, onlyPerformer: true };
+const forVisitors: PageFlags = { noredirect: true, onlyVisitor: true };
+
+function Page({ flags, path }: { flags: PageFlags; path: string }) {
+  useGuard(flags, path);
+  return <AccessGate flags={flags}>shown</AccessGate>;
+}
+
+/** Loads a page as a browser would, in a world of the test's own; `go` follows a link within the site. */
+async function load(flags: PageFlags, path: string, started: Started = {}) {
+  const router = fakeRouter(path);
+  const running = await startStore({ path, ...started });
+  const draw = (nextFlags: PageFlags, nextPath: string) => (
+    <StrictMode>
+      <Provider store={running.store}>
+        <Page flags={nextFlags} path={nextPath} />
+      </Provider>
+    </StrictMode>
+  );
+  const { rerender } = render(draw(flags, path));
+  const go = async (nextFlags: PageFlags, nextPath: string) => {
+    running.world.screen.path = nextPath;
+    rerender(draw(nextFlags, nextPath));
+    await act(settle);
+  };
+  await act(settle);
+  return { ...running, go, sent: router.sent, isShown: () => screen.queryByText('shown') !== null };
+}
+
+const me = (changes = {}) => ({ answers: { 'GET /users/me': () => aUser(changes) }, token: 'tok-1' });
+
+describe('loading a page', () => {
+  it('of one’s own with a session: it is shown', async () => {
+    const { sent, world, isShown } = await load(own, '/home', me());
+    expect([isShown(), sent, world.visited]).toEqual([true, [], []]);
+  });
+
+  it('of one’s own without one: once to the login page, without a word, and back afterwards', async () => {
+    const { sent, world, isShown } = await load(own, '/user/wallet');
+    expect([isShown(), sent, world.visited, world.said]).toEqual([false, [], ['/auth/login'], []]);
+    expect(world.storage.session.read('returnTo')).toBe('/user/wallet');
+  });
+
+  it('of one’s own with a token that is worth nothing: it goes, and so does the person, told why', async () => {
+    const { world } = await load(own, '/user/wallet', { token: 'old', answers: { 'GET /users/me': () => { throw problem(401); } } });
+    expect([world.visited, world.said, world.cookie.token]).toEqual([['/auth/login'], [['error', 'Please login!']], null]);
+  });
+
+  it('for everybody with such a token: only the token goes', async () => {
+    const { world, isShown } = await load(open, '/mara', { token: 'old', answers: { 'GET /users/me': () => { throw problem(401); } } });
+    expect([isShown(), world.visited, world.said, world.cookie.token]).toEqual([true, [], [], null]);
+  });
+
+  it('for creators as a fan: to the login page, with no way back', async () => {
+    const { sent, isShown } = await load(studio, '/creator/earnings', me());
+    expect([isShown(), new Set(sent)]).toEqual([false, new Set(['/auth/login'])]);
+  });
+
+  it('for visitors with a session: to where one lands', async () => {
+    const { sent, world } = await load(forVisitors, '/auth/login', me({ isPerformer: true, username: 'mara' }));
+    expect([new Set(sent), world.visited]).toEqual([new Set(['/mara']), []]);
+  });
+
+  it('that the server has drawn with the session asks nothing', async () => {
+    const { world, isShown } = await load(own, '/home', { preloaded: { user: aUser() }, token: 'tok-1' });
+    expect([isShown(), world.api.calls.filter(([route]) => route === 'GET /users/me')]).toEqual([true, []]);
+  });
+});
+
+describe('following a link', () => {
+  it('as a visitor to a page of one’s own: to the login page, and back afterwards', async () => {
+    const { go, world, isShown } = await load(open, '/mara');
+    await go(own, '/messages/7');
+    expect([isShown(), new Set(world.visited)]).toEqual([false, new Set(['/auth/login'])]);
+    expect(world.storage.session.read('returnTo')).toBe('/messages/7');
+  });
+
+  it('twice to the same page: twice to the login page', async () => {
+    const { go, world } = await load(own, '/messages');
+    expect(world.visited).toHaveLength(1);
+    await go(forVisitors, '/auth/login');
+    world.visited.length = 0;
+    await go(own, '/messages');
+    expect(new Set(world.visited)).toEqual(new Set(['/auth/login']));
+  });
+
+  it('before the session is known: it waits, then shows', async () => {
+    let answer: (user: ReturnType<typeof aUser>) => void = () => {};
+    const { go, isShown } = await load(open, '/mara', { token: 'tok-1', answers: { 'GET /users/me': () => new Promise((resolve) => (answer = resolve)) } });
+    await go(own, '/home');
+    expect(isShown()).toBe(false);
+    answer(aUser());
+    await act(settle);
+    expect(isShown()).toBe(true);
+  });
+});
+
+describe('what happens on a page is the state’s to follow up', () => {
+  it('a login', async () => {
+    const { dispatch, sent, world } = await load(forVisitors, '/auth/login', { answers: { 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }), 'GET /users/me': () => aUser() } });
+    dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
+    await act(settle);
+    expect([sent, world.visited]).toEqual([[], ['/home']]);
+  });
+
+  it('a logout', async () => {
+    const { dispatch, sent, world } = await load(own, '/home', { ...me(), answers: { 'GET /users/me': () => aUser(), 'POST /auth/logout': () => ({ success: true }) } });
+    dispatch(logoutRequested());
+    await act(() => settle(5_000));
+    expect([sent, world.visited, world.storage.session.read('returnTo')]).toEqual([[], ['/auth/login'], null]);
+  });
+});
