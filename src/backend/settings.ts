@@ -55,13 +55,22 @@ export interface SiteSettings {
 export function createSettings(db: Db, clock: () => number = Date.now): SiteSettings {
   let cached: SettingsValues | null = null;
   let readAt = 0;
+  let reading: Promise<SettingsValues> | null = null;
+  const read = async () => {
+    const rows = await db.select().from(table);
+    cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+    readAt = clock();
+    return cached;
+  };
   return {
+    // Whoever asks may hold a connection already: one reads for all, the rest go on with what is known, or every connection could
+    // end up waiting for another one.
     async all() {
-      if (cached && clock() - readAt < CACHE_MS) return cached;
-      const rows = await db.select().from(table);
-      cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
-      readAt = clock();
-      return cached;
+      if (cached && (reading || clock() - readAt < CACHE_MS)) return cached;
+      reading ??= read().finally(() => {
+        reading = null;
+      });
+      return reading;
     },
     async set(key, value) {
       const schema = (SettingsSchema.shape as Record<string, z.ZodType | undefined>)[key];
@@ -71,7 +80,7 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
       const stored = sql`${JSON.stringify(parsed.data)}::jsonb`;
       const updatedAt = new Date(clock());
       await db.insert(table).values({ key, value: stored, updatedAt }).onConflictDoUpdate({ target: table.key, set: { value: stored, updatedAt } });
-      cached = null;
+      await read();
     },
   };
 }

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Audience } from '#contract/feeds';
 import type { AccessView } from '#contract/common';
 import { type Ctx, now } from '../context.ts';
-import { idList, prepared } from '../db/prepared.ts';
+import { idList } from '../db/prepared.ts';
+import { statement } from '../db/statement.ts';
 
 /** Anything a creator publishes, as far as the access rule cares. */
 export interface Item {
@@ -100,25 +101,21 @@ const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
 /** A free subscription is had once; after that the way in is a paid one. */
 const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
 
-const factsQuery = prepared((db) =>
-  db
-    .select({ fact: sql<string>`fact`, id: sql<string>`id`, price: sql<number | null>`price`, free: sql<boolean | null>`free` })
-    .from(sql`(
-      SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
-        FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
-      UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
-      UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
-      UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
-        WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
-      UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
-      UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
-      UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
-    ) AS facts`)
-    .prepare('access_facts'),
-);
+interface FactRow { fact: string; id: string; price: number | null; free: boolean | null }
+
+const factsQuery = statement<FactRow, { viewer: string | null; country: string | null; owners: string; items: string; moment: string }>('access_facts', sql`
+  SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
+    FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
+  UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
+  UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
+  UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
+    WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
+  UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
+  UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
+  UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL`);
 
 /** Sorts the rows of the query into the sets that the rule asks. */
-function collect(rows: readonly { fact: string; id: string; price: number | null; free: boolean | null }[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
+function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
   const facts = { follows: new Set<string>(), subscribes: new Set<string>(), blocks: new Set<string>(), countries: new Set<string>(), purchases: new Set<string>(), offers: new Map<string, Offer>() };
   const sets: Record<string, Set<string> | undefined> = { follow: facts.follows, subscription: facts.subscribes, block: facts.blocks, country: facts.countries };
   for (const { fact, id, price, free } of rows) {
@@ -134,7 +131,7 @@ function collect(rows: readonly { fact: string; id: string; price: number | null
 export async function gatherFacts(ctx: Ctx, about: { items?: readonly Item[]; ownerIds?: readonly string[] }): Promise<Facts> {
   const items = about.items ?? [];
   const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
-    factsQuery(ctx.db).execute({
+    factsQuery(ctx.db, {
       viewer: ctx.viewer?.id ?? null,
       country: ctx.request.country,
       owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { type UserCtx, now, transaction } from '../context.ts';
-import { idempotencyKeys } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
 import { conflict } from '../errors.ts';
 
 /** A call and everything it was given: what makes two requests the same intent. */
@@ -13,7 +13,20 @@ export const fingerprintOf = (ctx: UserCtx, { route, input }: Intent): string =>
 
 export const reusedKey = () => conflict('This request key was already used for something else. Start again.', 'idempotency_mismatch');
 
-const ownKey = (tx: UserCtx, key: string) => and(eq(idempotencyKeys.accountId, tx.viewer.id), eq(idempotencyKeys.key, key));
+interface OwnKey extends Record<string, unknown> { account: string; key: string }
+const account = sql.placeholder('account');
+const key = sql.placeholder('key');
+
+const insertKey = statement<{ key: string }, OwnKey & { fingerprint: string; at: string }>('idempotency_claim', sql`
+  INSERT INTO idempotency_keys (account_id, key, fingerprint, created_at) VALUES (${account}::uuid, ${key}, ${sql.placeholder('fingerprint')}, ${sql.placeholder('at')}::timestamptz)
+  ON CONFLICT DO NOTHING RETURNING key`);
+const findKey = statement<{ fingerprint: string; reply: unknown }, OwnKey>('idempotency_find', sql`
+  SELECT fingerprint, reply FROM idempotency_keys WHERE account_id = ${account}::uuid AND key = ${key}`);
+const keepOnKey = statement<never, OwnKey & { reply: string }>('idempotency_keep', sql`
+  UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`);
+
+/** The request's key as the viewer's own, or null where the client sent none. */
+const ownKey = (tx: UserCtx): OwnKey | null => (tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey });
 
 /**
  * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its commit and then find it. When
@@ -21,24 +34,20 @@ const ownKey = (tx: UserCtx, key: string) => and(eq(idempotencyKeys.accountId, t
  * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
  */
 export async function claimKey(tx: UserCtx, intent: Intent): Promise<{ isNew: true } | { isNew: false; reply: unknown }> {
-  const key = tx.request.idempotencyKey;
-  if (!key) return { isNew: true };
+  const own = ownKey(tx);
+  if (!own) return { isNew: true };
   const fingerprint = fingerprintOf(tx, intent);
-  const claimed = await tx.db
-    .insert(idempotencyKeys)
-    .values({ accountId: tx.viewer.id, key, fingerprint, createdAt: now(tx) })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+  const claimed = await insertKey(tx.db, { ...own, fingerprint, at: now(tx).toISOString() });
   if (claimed.length > 0) return { isNew: true };
-  const [earlier] = await tx.db.select().from(idempotencyKeys).where(ownKey(tx, key));
+  const [earlier] = await findKey(tx.db, own);
   if (!earlier || earlier.fingerprint !== fingerprint) throw reusedKey();
   return { isNew: false, reply: earlier.reply };
 }
 
 /** Keeps what was answered, for the next request with the same key. */
 export async function keepReply(tx: UserCtx, reply: unknown): Promise<void> {
-  const key = tx.request.idempotencyKey;
-  if (key) await tx.db.update(idempotencyKeys).set({ reply }).where(ownKey(tx, key));
+  const own = ownKey(tx);
+  if (own) await keepOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
 }
 
 /**

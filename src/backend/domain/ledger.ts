@@ -1,7 +1,7 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../context.ts';
-import { rowsOf } from '../db/db.ts';
 import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
 
 /** The site's own accounts, made by the migration. Their balances aren't cached: every payment would queue for one row. */
@@ -61,66 +61,45 @@ function merged(legs: readonly Leg[]): Leg[] {
   return [...byAccount.values()].filter((leg) => leg.amount !== 0);
 }
 
-interface Wallet { kind: string; ownerId: string | null; balance: number | null }
-
-/** Locks the wallets in the order of their ids, so that two payments can't wait for each other, and opens what is missing. */
-async function lockWallets(tx: Ctx, legs: readonly OwnedLeg[]): Promise<Wallet[]> {
-  if (legs.length === 0) return [];
-  const select = () =>
-    tx.db
-      .select({ kind: ledgerAccounts.kind, ownerId: ledgerAccounts.ownerId, balance: ledgerAccounts.balance })
-      .from(ledgerAccounts)
-      .where(or(...legs.map((leg) => and(eq(ledgerAccounts.kind, leg.kind), eq(ledgerAccounts.ownerId, leg.ownerId)))))
-      .orderBy(ledgerAccounts.id)
-      .for('no key update');
-  const found = await select();
-  if (found.length === legs.length) return found;
-  const rows = legs.map((leg) => ({ id: tx.ports.ids(), kind: leg.kind, ownerId: leg.ownerId, unit: unitOf[leg.kind], balance: 0, createdAt: now(tx) }));
-  await tx.db.insert(ledgerAccounts).values(rows).onConflictDoNothing();
-  return select();
-}
-
-function refuseOverdraft(wallets: readonly Wallet[], legs: readonly OwnedLeg[]): void {
-  for (const leg of legs) {
-    const wallet = wallets.find((row) => row.kind === leg.kind && row.ownerId === leg.ownerId);
-    const missing = -((wallet?.balance ?? 0) + leg.amount);
-    if (missing > 0) throw new AppError(402, 'insufficient_balance', `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`, { details: { missing } });
-  }
-}
-
-interface Moved { kind: string; owner_id: string; balance: string | number }
+interface Written { kind: string; owner_id: string; balance: string | null; missing: string | null }
+const given = { legs: sql.placeholder('legs'), facts: sql.placeholder('facts') };
 
 /**
- * The transaction, the balances and the postings with the balances after, in one statement: a creator's row, which many fans pay
- * into at once, is locked for as short as can be. Amounts are added to what stands there, never to what was read before, and
- * earnings accounts open by themselves, always in the same order.
+ * Everything in one statement, so that a creator's row, which many fans pay into at once, is locked for as short as can be:
+ * lock the wallets in the order of their ids (two payments can't wait for each other), refuse if one would go below zero, else write
+ * the transaction, move the balances and write the postings with the balances after. Amounts are added to what stands there, never to
+ * what was read before; accounts open by themselves.
  */
-function write(tx: Ctx, written: { transactionId: string; createdAt: Date }, entry: Entry): Promise<Moved[]> {
-  const createdAt = sql`${written.createdAt.toISOString()}::timestamptz`;
-  const id = sql`${written.transactionId}::uuid`;
-  const legs = entry.legs.map((leg) => ({ unit: unitOfLeg(leg), amount: leg.amount, ...(isSite(leg) ? { id: site[leg.site].id } : { id: tx.ports.ids(), kind: leg.kind, owner_id: leg.ownerId }) }));
-  return rowsOf<Moved>(tx.db.execute(sql`
-    WITH leg AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(legs)}::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, amount bigint)),
-    entry AS (
-      INSERT INTO ledger_transactions (id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at)
-      VALUES (${id}, ${entry.kind}, ${entry.subject}, ${entry.subjectId ?? null}, ${entry.actorId}, ${entry.performerId ?? null}, ${entry.description},
-        ${entry.reversesId ?? null}, ${entry.providerEventId ?? null}, ${createdAt})),
-    spent AS (
-      UPDATE ledger_accounts AS account SET balance = account.balance + leg.amount FROM leg
-      WHERE leg.kind <> 'earnings' AND account.kind = leg.kind AND account.owner_id = leg.owner_id
-      RETURNING account.id, account.kind, account.owner_id, account.balance),
-    earned AS (
-      INSERT INTO ledger_accounts AS account (id, kind, owner_id, unit, balance, created_at)
-      SELECT id, kind, owner_id, unit, amount, ${createdAt} FROM leg WHERE kind = 'earnings' ORDER BY owner_id
-      ON CONFLICT ON CONSTRAINT ledger_accounts_identity DO UPDATE SET balance = account.balance + EXCLUDED.balance
-      RETURNING account.id, account.kind, account.owner_id, account.balance),
-    moved AS (SELECT * FROM spent UNION ALL SELECT * FROM earned),
-    posted AS (
-      INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, balance_after, created_at)
-      SELECT ${id}, coalesce(moved.id, leg.id), leg.unit, leg.amount, moved.balance, ${createdAt}
-      FROM leg LEFT JOIN moved ON moved.kind = leg.kind AND moved.owner_id = leg.owner_id)
-    SELECT kind, owner_id, balance FROM moved`));
-}
+const writeEntry = statement<Written, { legs: string; facts: string }>('ledger_post', sql`
+  WITH leg AS (SELECT * FROM jsonb_to_recordset(${given.legs}::text::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, amount bigint)),
+  fact AS (SELECT * FROM jsonb_to_record(${given.facts}::text::jsonb) AS fact (id uuid, kind text, subject text, subject_id uuid, actor_id uuid,
+    performer_id uuid, description text, reverses_id uuid, provider_event_id text, created_at timestamptz)),
+  wallet AS (
+    SELECT account.id, account.kind, account.owner_id, account.balance FROM ledger_accounts AS account JOIN leg ON leg.kind = account.kind AND leg.owner_id = account.owner_id
+    WHERE leg.kind <> 'earnings' ORDER BY account.id FOR NO KEY UPDATE OF account),
+  short AS (
+    SELECT leg.kind, leg.owner_id, -(coalesce(wallet.balance, 0) + leg.amount) AS missing FROM leg LEFT JOIN wallet ON wallet.kind = leg.kind AND wallet.owner_id = leg.owner_id
+    WHERE leg.kind IN ('wallet', 'wallet_held') AND coalesce(wallet.balance, 0) + leg.amount < 0),
+  entry AS (
+    INSERT INTO ledger_transactions (id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at)
+    SELECT id, kind, subject, subject_id, actor_id, performer_id, description, reverses_id, provider_event_id, created_at FROM fact WHERE NOT EXISTS (SELECT FROM short)
+    RETURNING id, created_at),
+  spent AS (
+    UPDATE ledger_accounts AS account SET balance = account.balance + leg.amount FROM leg, entry
+    WHERE leg.kind <> 'earnings' AND leg.amount < 0 AND account.kind = leg.kind AND account.owner_id = leg.owner_id
+    RETURNING account.id, account.kind, account.owner_id, account.balance),
+  got AS (
+    INSERT INTO ledger_accounts AS account (id, kind, owner_id, unit, balance, created_at)
+    SELECT leg.id, leg.kind, leg.owner_id, leg.unit, leg.amount, entry.created_at FROM leg, entry
+    WHERE leg.owner_id IS NOT NULL AND (leg.kind = 'earnings' OR leg.amount > 0) ORDER BY leg.kind DESC, leg.owner_id
+    ON CONFLICT ON CONSTRAINT ledger_accounts_identity DO UPDATE SET balance = account.balance + EXCLUDED.balance
+    RETURNING account.id, account.kind, account.owner_id, account.balance),
+  moved AS (SELECT * FROM spent UNION ALL SELECT * FROM got),
+  posted AS (
+    INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, balance_after, created_at)
+    SELECT entry.id, coalesce(moved.id, leg.id), leg.unit, leg.amount, moved.balance, entry.created_at
+    FROM entry, leg LEFT JOIN moved ON moved.kind = leg.kind AND moved.owner_id = leg.owner_id)
+  SELECT kind, owner_id, balance, NULL::bigint AS missing FROM moved UNION ALL SELECT kind, owner_id, NULL, missing FROM short`);
 
 /**
  * Writes one transaction: the only way any balance changes. Must run inside `transaction`.
@@ -128,14 +107,20 @@ function write(tx: Ctx, written: { transactionId: string; createdAt: Date }, ent
  */
 export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   if (!tx.inTransaction) throw new Error('ledger entries are posted inside a transaction');
-  const legs = merged(entry.legs);
+  const { legs: asked, kind, subject, description } = entry;
+  const legs = merged(asked);
   assertBalanced(legs);
-  const spending = legs.filter((leg): leg is OwnedLeg => !isSite(leg) && leg.kind !== 'earnings');
-  refuseOverdraft(await lockWallets(tx, spending), spending);
-  const written = { transactionId: tx.ports.ids(), createdAt: now(tx) };
-  const moved = await write(tx, written, { ...entry, legs });
-  const balances = new Map(moved.map((row) => [keyOf(row.kind, row.owner_id), Number(row.balance)]));
-  return { ...written, balanceOf: (kind, ownerId) => balances.get(keyOf(kind, ownerId)) ?? 0 };
+  const [transactionId, createdAt] = [tx.ports.ids(), now(tx)];
+  const facts = {
+    id: transactionId, kind, subject, subject_id: entry.subjectId, actor_id: entry.actorId, performer_id: entry.performerId, description,
+    reverses_id: entry.reversesId, provider_event_id: entry.providerEventId, created_at: createdAt,
+  };
+  const rows = legs.map((leg) => ({ unit: unitOfLeg(leg), amount: leg.amount, ...(isSite(leg) ? { id: site[leg.site].id } : { id: tx.ports.ids(), kind: leg.kind, owner_id: leg.ownerId }) }));
+  const written = await writeEntry(tx.db, { legs: JSON.stringify(rows), facts: JSON.stringify(facts) });
+  const missing = Math.max(...written.map((row) => Number(row.missing)), 0);
+  if (missing > 0) throw new AppError(402, 'insufficient_balance', `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`, { details: { missing } });
+  const balances = new Map(written.map((row) => [keyOf(row.kind, row.owner_id), Number(row.balance)]));
+  return { transactionId, createdAt, balanceOf: (ownedKind, ownerId) => balances.get(keyOf(ownedKind, ownerId)) ?? 0 };
 }
 
 /** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
