@@ -17,7 +17,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & { watched: void }>({
   target: async ({}, give) => give(process.env.E2E_TARGET === 'mock' ? 'mock' : 'server'),
-  loginAs: async ({}, give) => give((page, name, password = 'limelight') => login(page, { name, password })),
+  loginAs: async ({ target }, give) => give((page, name, password = 'limelight') => login(page, { name, password, target })),
   expectedProblems: async ({}, give) => give([]),
   watched: [
     async ({ context, expectedProblems }, give) => {
@@ -75,17 +75,20 @@ function watch(context: BrowserContext): string[] {
   return problems;
 }
 
-async function login(page: Page, { name, password }: { name: string; password: string }): Promise<void> {
+/** In the mock the server is a part of the page, and there a moment after it. */
+export async function serverReady(page: Page, target: Fixtures['target']): Promise<void> {
+  if (target === 'mock') await page.waitForFunction(() => window.limelightMock !== undefined);
+}
+
+async function login(page: Page, { name, password, target }: { name: string; password: string; target: Fixtures['target'] }): Promise<void> {
   await page.goto('/auth/login');
-  // The page itself calls, since in the mock nobody outside it could; the mock's server may need a moment to be there.
+  await serverReady(page, target);
+  // The page itself calls, since in the mock nobody outside it could.
   await page.evaluate(async (body) => {
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-      const reply = (await answer.json().catch(() => null)) as { data?: { token?: string }; message?: string } | null;
-      if (reply?.data?.token) return void (document.cookie = `token=${reply.data.token}; path=/; samesite=lax`);
-      if (reply || tries > 100) throw new Error(reply?.message ?? `login answered ${answer.status}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    const answer = await fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const reply = (await answer.json().catch(() => null)) as { data?: { token?: string }; message?: string } | null;
+    if (!reply?.data?.token) throw new Error(reply?.message ?? `login answered ${answer.status}`);
+    document.cookie = `token=${reply.data.token}; path=/; samesite=lax`;
   }, { credentials: name, password, remember: false });
   await page.goto('/');
   await page.waitForURL((url) => url.pathname !== '/');
