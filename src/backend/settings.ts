@@ -63,8 +63,7 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
     return cached;
   };
   return {
-    // Whoever asks may hold a connection already: one reads for all, the rest go on with what is known, or every connection could
-    // end up waiting for another one.
+    // One reads for all; meanwhile the rest go on with what is known.
     async all() {
       if (cached && (reading || clock() - readAt < CACHE_MS)) return cached;
       reading ??= read().finally(() => {
@@ -73,7 +72,7 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
       return reading;
     },
     async set(key, value) {
-      const schema = (SettingsSchema.shape as Record<string, z.ZodType | undefined>)[key];
+      const schema = Object.hasOwn(SettingsSchema.shape, key) ? (SettingsSchema.shape as Record<string, z.ZodType>)[key] : undefined;
       if (!schema) throw new AppError(422, 'invalid_input', `There is no setting called ${key}.`);
       const parsed = schema.safeParse(value);
       if (!parsed.success) throw new AppError(422, 'invalid_input', `${key}: ${parsed.error.issues[0]?.message ?? 'not a valid value'}`);
