@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { OpDef } from '#contract/op';
+import type { LooseInput } from '../setup/backend.ts';
+
+/** As much of JSON Schema as zod writes. */
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+/** Things that exist, so that guesses meet something: ids, and values by the name of their field. */
+export interface Known { readonly ids: readonly string[]; readonly byName: Readonly<Record<string, readonly unknown[]>> }
+
+const text = (schema: Schema) => fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, (schema.minLength ?? 0) + 40) });
+
+function textLike(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.format === 'uuid') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid());
+  if (schema.format === 'email') return fc.stringMatching(/^[a-z]{3,9}$/).map((name) => `${name}@example.com`);
+  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') }).map((date) => date.toISOString());
+  return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : text(schema);
+}
+
+function number(schema: Schema): fc.Arbitrary<unknown> {
+  const min = Math.max(schema.minimum ?? -1_000, -1e12);
+  const max = Math.min(schema.maximum ?? 1_000_000, 1e12);
+  return fc.oneof(fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) }), fc.constantFrom(min, max));
+}
+
+function object(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const guess = arbitraryOf(field, known);
+    const real = known.byName[name];
+    return [name, real ? fc.oneof(guess, fc.constantFrom(...real)) : guess] as const;
+  });
+  return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
+}
+
+function byType(type: string | undefined, schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'string': return textLike(schema, known);
+    case 'integer':
+    case 'number': return number(schema);
+    case 'boolean': return fc.boolean();
+    case 'null': return fc.constant(null);
+    case 'array': return fc.array(arbitraryOf(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 12) });
+    case 'object': return object(schema, known);
+    default: return fc.jsonValue();
+  }
+}
+
+/** Values that a schema describes. */
+export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => arbitraryOf(option, known)));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => byType(type, schema, known)));
+  return byType(schema.type, schema, known);
+}
+
+/** As given; but of a number that comes as text, the bounds that stand behind the conversion. */
+function describe(schema: z.ZodType): Schema {
+  const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const parsed = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema;
+  const fields = Object.entries(given.properties ?? {}).map(([name, field]) => [name, field.type === 'number' ? (parsed.properties?.[name] ?? field) : field]);
+  return given.properties ? { ...given, properties: Object.fromEntries(fields) as Record<string, Schema> } : given;
+}
+
+/** What the schemas of an operation ask for. */
+export function validInput(def: OpDef, known: Known): fc.Arbitrary<LooseInput> {
+  const parts = Object.entries({ params: def.params, query: def.query, body: def.body }).flatMap(([part, schema]) => (schema ? [[part, arbitraryOf(describe(schema), known)] as const] : []));
+  return fc.record(Object.fromEntries(parts)) as fc.Arbitrary<LooseInput>;
+}
+
+/** What people and programs send by mistake or on purpose. */
+const strange: readonly unknown[] = [
+  null, true, -1, 0, 0.5, 2 ** 53, -(2 ** 53), 1e308, '', ' ', '\u0000', 'a\u0000b', '\ud800', '𝒳'.repeat(300), 'x'.repeat(20_000), [], {}, [[[]]], [null], { a: { b: 1 } }, '<script>alert(1)</script>',
+  "'; DROP TABLE accounts; --", '%_\\', '../../etc/passwd', '2026-13-45T99:99:99Z', '00000000-0000-0000-0000-000000000000', 'NaN', 'Infinity', '1e999', '٣', 'null', 'undefined',
+];
+
+/** A valid input with one thing wrong, or strange but allowed. */
+export const mutated = (valid: fc.Arbitrary<LooseInput>): fc.Arbitrary<LooseInput> =>
+  fc.record({ input: valid, part: fc.constantFrom('query' as const, 'body' as const, 'body' as const, 'params' as const), at: fc.nat(), value: fc.constantFrom(...strange), how: fc.constantFrom('set', 'set', 'drop', 'add', 'replace') }).map(
+    ({ input, part, at, value, how }) => {
+      const before = input[part];
+      if (part === 'body' && how === 'replace') return { ...input, body: value };
+      if (part !== 'params' && how === 'add') return { ...input, [part]: { ...(before as object), [at % 2 === 0 ? 'isAdmin' : '__proto__x']: value } };
+      const keys = before && typeof before === 'object' ? Object.keys(before) : [];
+      const key = keys[at % keys.length];
+      if (key === undefined) return input;
+      const changed: Record<string, unknown> = { ...(before as object) };
+      if (how === 'drop' && part !== 'params') delete changed[key];
+      else changed[key] = part === 'params' ? String(value).toWellFormed() || 'x' : value;
+      return { ...input, [part]: changed };
+    },
+  );
