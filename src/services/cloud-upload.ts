@@ -1,4 +1,7 @@
+import type { ReplyOf } from '#contract/registry';
+import { formatBytes } from '#lib/format';
 import { texts } from '#lib/problem';
+import { parsed } from './http.ts';
 import type { Http } from './http.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { sendWithProgress } from './upload.ts';
@@ -28,24 +31,32 @@ export function cloudFileName(original: string, now: number): string {
   return extension ? `${now}.${extension.toLowerCase()}` : String(now);
 }
 
-async function signedAddress(http: Http, body: { fileName: string; fileType: string }, signal?: AbortSignal): Promise<string> {
+type Signed = ReplyOf<'POST /uploads/sign'>;
+
+const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
+
+/** The site's own call (specification section 7), which hands on to `POST /uploads/sign`. */
+async function sign(http: Http, body: { fileName: string; fileType: string }, signal?: AbortSignal): Promise<Signed> {
   const path = new URL('/api/getsignedUrl', location.origin).href;
-  const answer = (await http({ method: 'POST', path, body, signal })) as { url?: unknown; data?: { url?: unknown } } | null;
-  const url = answer?.url ?? answer?.data?.url;
-  if (typeof url !== 'string') throw new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
-  return url;
+  const answer = (await http({ method: 'POST', path, body, signal })) as { data?: Partial<Signed> } | null;
+  if (typeof answer?.data?.url !== 'string') throw unreadable();
+  return answer.data as Signed;
 }
+
+const checkSize = (file: File, maxBytes: number): void => {
+  if (file.size > maxBytes) throw new ApiProblem({ status: 413, code: 'too_large', message: `That is too large. Send at most ${formatBytes(maxBytes)}.` });
+};
 
 /** Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the screen can say why and offer a retry. */
 export const makeCloudUpload = ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {
-    const filename = cloudFileName(file.name, now());
     try {
-      const url = await signedAddress(http, { fileName: filename, fileType: file.type }, signal);
+      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, now()), fileType: file.type }, signal);
+      checkSize(file, maxBytes);
       const { status, text } = await send({ method: 'PUT', url, headers: { 'Content-Type': file.type }, body: file, onProgress, signal });
-      if (status < 200 || status >= 300) throw problemOf(status, text);
+      if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
       onProgress?.(100);
-      return { filename, path: new URL(url, location.origin).pathname.replace(/^\//, '') };
+      return { filename, path };
     } catch (problem) {
       log('cloud upload failed', problem);
       throw problem;

@@ -41,10 +41,10 @@ async function start(answers: Answers = {}) {
 describe('endless lists', () => {
   it('page on by key until there is no more, each item once', async () => {
     const { dispatch, state, world } = await start(feeds(['a', 'b', 'c', 'd', 'e']));
-    dispatch(timeline.initiate({ type: 'photo' }));
+    void dispatch(timeline.initiate({ type: 'photo' }));
     await settle();
     for (let page = 0; page < 4; page++) {
-      dispatch(timeline.initiate({ type: 'photo' }, { direction: 'forward' }));
+      void dispatch(timeline.initiate({ type: 'photo' }, { direction: 'forward' }));
       await settle();
     }
     const { data, hasNextPage } = timeline.select({ type: 'photo' })(state() as never);
@@ -57,10 +57,10 @@ describe('endless lists', () => {
       'GET /performers/user/search': ({ query }) => ({ data: [`p${query?.offset}`].map((id) => aRow(id, false)), total: 2 }),
     });
     const search = performersApi.endpoints.searchPerformers;
-    dispatch(search.initiate({ q: 'le', limit: 1 }));
+    void dispatch(search.initiate({ q: 'le', limit: 1 }));
     await settle();
     for (let page = 0; page < 2; page++) {
-      dispatch(search.initiate({ q: 'le', limit: 1 }, { direction: 'forward' }));
+      void dispatch(search.initiate({ q: 'le', limit: 1 }, { direction: 'forward' }));
       await settle();
     }
     expect(itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id)).toEqual(['p0', 'p1']);
@@ -84,8 +84,8 @@ describe('what happens elsewhere', () => {
     ['a subscription there', live['access/changed']({ performerId: 'lena' })],
   ])('%s opens the posts on the screen', async (_, event) => {
     const { dispatch, world } = await start({ 'GET /user/feeds/:id': ({ params }) => aFeed(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena) });
-    dispatch(feedsApi.endpoints.getFeed.initiate('mine'));
-    dispatch(feedsApi.endpoints.getFeed.initiate('other'));
+    void dispatch(feedsApi.endpoints.getFeed.initiate('mine'));
+    void dispatch(feedsApi.endpoints.getFeed.initiate('other'));
     await settle();
     dispatch(event);
     await settle();
@@ -94,7 +94,7 @@ describe('what happens elsewhere', () => {
 
   it('tokens that came show in the wallet', async () => {
     const { dispatch, world } = await start({ 'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }) });
-    dispatch(paymentApi.endpoints.listCharges.initiate({}));
+    void dispatch(paymentApi.endpoints.listCharges.initiate({}));
     await settle();
     dispatch(live['balance/updated']({ added: 5, balance: 105 }));
     await settle();
@@ -103,7 +103,7 @@ describe('what happens elsewhere', () => {
 
   it('a cut is made up for; the first connection has nothing to make up', async () => {
     const { dispatch, socket, world } = await start(feeds(['a']));
-    dispatch(timeline.initiate({}));
+    void dispatch(timeline.initiate({}));
     await settle();
     expect(calls(world, 'GET /user/feeds')).toBe(1);
     socket().cutAndReconnect();
@@ -121,9 +121,9 @@ describe('paying', () => {
       'POST /wallet/charges/feed/:id': () => { if (++tries === 1) throw problem(0); return charged; },
       'GET /user/feeds/:id': ({ params }) => aFeed(params.id),
     });
-    dispatch(feedsApi.endpoints.getFeed.initiate('f1'));
+    void dispatch(feedsApi.endpoints.getFeed.initiate('f1'));
     await settle();
-    const unlock = () => dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
+    const unlock = () => void dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
     unlock();
     await settle();
     expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([100, 1]);
@@ -144,14 +144,14 @@ describe('paying', () => {
 describe('follows', () => {
   it('are learned from what the server lists', async () => {
     const { dispatch, state } = await start({ 'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }) });
-    dispatch(performersApi.endpoints.topPerformers.initiate(6));
+    void dispatch(performersApi.endpoints.topPerformers.initiate(6));
     await settle();
     expect([selectIsFollowed(state(), 'lena'), selectIsFollowed(state(), 'nico')]).toEqual([true, false]);
   });
 
   it('make the creator and the timeline stale', async () => {
     const { dispatch, world } = await start({ ...feeds(['a']), 'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }) });
-    dispatch(timeline.initiate({}));
+    void dispatch(timeline.initiate({}));
     await settle();
     dispatch(followRequested('lena'));
     await settle();
@@ -181,7 +181,7 @@ describe('another person at the screen', () => {
 
 it('every store has its own records: a page rendered for one visitor shows nothing of another’s', async () => {
   const { world, dispatch } = await start(feeds(['a']));
-  dispatch(timeline.initiate({}));
+  void dispatch(timeline.initiate({}));
   await settle();
   expect(timeline.select({})(makeStore(world).getState() as never).data).toBeUndefined();
 });

@@ -64,7 +64,7 @@ describe('login', () => {
       const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => { throw problem(422); } }, preloaded: { settings: someSettings({ passwordHashing }) } });
       dispatch(loginRequested(form));
       await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
-      return (world.api.calls[0]?.[1] as { body: { password: string } }).body.password;
+      return (world.api.calls[0]![1] as { body: { password: string } }).body.password;
     };
     expect(await sent('true')).toBe(createHash('sha256').update('limelight').digest('hex'));
     expect(await sent('false')).toBe('limelight');
@@ -192,12 +192,12 @@ describe('the session check', () => {
   });
 
   it.each([
-    ['page', 401, ['/auth/login'], [['error', 'Please login!']]],
-    ['page', 403, ['/auth/login'], []],
-    ['page', 500, ['/auth/login'], []],
-    ['shell', 401, [], []],
-    ['shell', 500, [], []],
-  ] as const)('from the %s, answered %i, removes the token', async (from, status, visited, said) => {
+    { from: 'page', status: 401, visited: ['/auth/login'], said: [['error', 'Please login!']] },
+    { from: 'page', status: 403, visited: ['/auth/login'], said: [] },
+    { from: 'page', status: 500, visited: ['/auth/login'], said: [] },
+    { from: 'shell', status: 401, visited: [], said: [] },
+    { from: 'shell', status: 500, visited: [], said: [] },
+  ] as const)('from the $from, answered $status, removes the token', async ({ from, status, visited, said }) => {
     const { dispatch, state, world } = await startStore({ token: 'tok-1', path: '/home', answers: { 'GET /users/me': () => { throw problem(status); } } });
     dispatch(sessionCheckRequested({ from }));
     await settle();

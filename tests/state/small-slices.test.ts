@@ -45,7 +45,10 @@ describe('following', () => {
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
   });
 
-  it.each([['followed', 'POST /follows/:id', followRequested, false], ['unfollowed', 'DELETE /follows/:id', unfollowRequested, true]] as const)('what can’t be %s is taken back, and said', async (_, route, act, before) => {
+  it.each([
+    { what: 'followed', route: 'POST /follows/:id', act: followRequested, before: false },
+    { what: 'unfollowed', route: 'DELETE /follows/:id', act: unfollowRequested, before: true },
+  ])('what can’t be $what is taken back, and said', async ({ route, act, before }) => {
     const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { [route]: () => { throw problem(404, { message: 'We couldn’t find that.' }); } } });
     dispatch(followsLearned([{ _id: 'lena', isFollowed: before }]));
     dispatch(act('lena'));

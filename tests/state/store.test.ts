@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createElement } from 'react';
+import type { FunctionComponent, PropsWithChildren } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { addToStore } from '#state/additions';
@@ -9,6 +10,7 @@ import { selectConnection } from '#state/connection';
 import { serverWorld } from '#state/server-world';
 import { selectSettings } from '#state/settings';
 import { makeStore } from '#state/store';
+import type { AppStore } from '#state/store';
 import { selectUi } from '#state/ui';
 import { selectCurrentUser } from '#state/user';
 import { startStore } from './setup/fake-world.ts';
@@ -28,10 +30,12 @@ it.each([[null, true], [undefined, false]])('account %s: checked is %s', (user, 
 
 it('renders the same on the server and at hydration', () => {
   const View = () => createElement('p', null, useAppSelector(selectUi).siteName, useAppSelector(selectCurrentUser)?.name, String(useAppSelector(selectConnection)));
+  // `Provider`'s own type wants its children as a prop.
+  const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
   const preloaded = { settings: someSettings(), user: aUser() };
   // What the browser kept, its token and its connection come in after hydration, with the sagas.
   localStorage.setItem('ui', JSON.stringify({ siteName: 'Kept', menus: [] }));
-  const html = () => renderToString(createElement(Provider, { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))), children: createElement(View) }));
+  const html = () => renderToString(createElement(Page, { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))) }, createElement(View)));
   expect(html()).toBe(html());
   expect(html()).toContain('Stage');
 });

@@ -87,7 +87,7 @@ describe('the password', () => {
     const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => done }, preloaded: { settings: someSettings({ passwordHashing: 'true' }) } });
     dispatch(passwordUpdateRequested(update));
     await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
-    const { body } = world.api.calls[0]?.[1] as { body: Record<string, string> };
+    const { body } = world.api.calls[0]![1] as { body: Record<string, string> };
     expect([body['password'], body['source']].map((each) => each?.length)).toEqual([64, 64]);
     expect(body['password']).not.toBe(body['source']);
   });

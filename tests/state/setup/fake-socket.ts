@@ -13,7 +13,7 @@ class Emitter {
     return this;
   }
   fire(event: string, ...values: unknown[]): void {
-    for (const listener of [...(this.listeners.get(event) ?? [])]) listener(...(values as never[]));
+    for (const listener of new Set(this.listeners.get(event))) listener(...(values as never[]));
   }
   /** Events that somebody listens to. */
   heard(): string[] {

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { conversationOpenRequested, conversationSeen, conversationsRequested, selectConversation, selectConversationList, selectIsTyping, selectUnreadTotal } from '#state/conversation';
+import { live } from '#state/live-events';
+import type { Answers } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { aConversation, aMessage, aUser } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pageOf = (ids: string[], more: Partial<{ total: number; isMore: boolean; nextCursor: string }> = {}) => ({
+  data: ids.map((id) => aConversation(id)), total: ids.length, isMore: false, nextCursor: null, ...more,
+});
+const answers: Answers = {
+  'GET /conversations': () => pageOf(['c1', 'c2']),
+  'GET /conversations/:id': ({ params }) => aConversation(params.id),
+  'GET /messages/conversations/:id': () => ({ data: [], total: 0 }),
+  'POST /messages/read-all/:id': () => ({ success: true }),
+  'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
+  'GET /users/me': () => aUser(),
+};
+const start = (more: Answers = {}) => startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
+
+describe('a message that comes', () => {
+  const withList = async (more: Answers = {}) => {
+    const running = await start(more);
+    running.dispatch(conversationsRequested());
+    await settle();
+    return running;
+  };
+  const arrived = (changes = {}) => live['message/created']({ conversationId: 'c2', message: aMessage(4, { conversationId: 'c2', text: 'Hello', ...changes }) });
+
+  it('moves its conversation to the front and counts as unread', async () => {
+    const { dispatch, state } = await withList();
+    dispatch(arrived());
+    await settle();
+    expect(selectConversationList(state()).data).toEqual(['c2', 'c1']);
+    expect(selectConversation(state(), 'c2')).toMatchObject({ totalNotSeenMessages: 1, lastSeq: 4, lastMessage: { text: 'Hello', seq: 4 } });
+    expect(selectUnreadTotal(state())).toBe(6);
+  });
+
+  it('counts once, whether the list or the event told of it first', async () => {
+    const { dispatch, state } = await withList({ 'GET /conversations': () => ({ ...pageOf([]), data: [aConversation('c2', { lastSeq: 4, totalNotSeenMessages: 1 })] }) });
+    dispatch(arrived());
+    await settle();
+    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([1, 5]);
+  });
+
+  it('from oneself is never unread', async () => {
+    const { dispatch, state } = await withList();
+    dispatch(arrived({ senderId: 'me' }));
+    await settle();
+    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([0, 5]);
+  });
+
+  it('in the conversation one looks at is marked read, a burst of them once', async () => {
+    const { dispatch, state, world } = await withList();
+    dispatch(conversationOpenRequested({ id: 'c2' }));
+    await settle();
+    world.api.calls.length = 0;
+    dispatch(arrived());
+    dispatch(arrived({ _id: 'm5', seq: 5 }));
+    await settle(300);
+    expect(world.api.routes().filter((route) => route === 'POST /messages/read-all/:id')).toHaveLength(1);
+    expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(0);
+  });
+
+  it('in an open conversation behind another window waits to be seen', async () => {
+    const { dispatch, state, world } = await withList();
+    dispatch(conversationOpenRequested({ id: 'c2' }));
+    await settle();
+    world.screen.visible = false;
+    dispatch(arrived());
+    await settle(300);
+    expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(1);
+    world.screen.visible = true;
+    dispatch(conversationSeen('c2'));
+    await settle(300);
+    expect(selectConversation(state(), 'c2')?.totalNotSeenMessages).toBe(0);
+  });
+
+  it('of an unknown conversation brings it to the front', async () => {
+    const { dispatch, state } = await withList();
+    dispatch(live['message/created']({ conversationId: 'c9', message: aMessage(1, { conversationId: 'c9' }) }));
+    await settle();
+    expect(selectConversationList(state()).data).toEqual(['c9', 'c1', 'c2']);
+    expect(selectUnreadTotal(state())).toBe(3);
+  });
+
+  it('and is taken back changes the line in the list and the count', async () => {
+    const { dispatch, state } = await withList();
+    dispatch(arrived());
+    await settle();
+    dispatch(live['message/deleted']({ conversationId: 'c2', messageId: 'm4', seq: 4 }));
+    await settle();
+    expect([selectConversation(state(), 'c2')?.lastMessage, selectUnreadTotal(state())]).toEqual([null, 3]);
+  });
+});
+
+describe('what the other side and other tabs do', () => {
+  it('reading by the other side moves the mark, never back', async () => {
+    const { dispatch, state } = await start();
+    dispatch(conversationsRequested());
+    await settle();
+    dispatch(live['conversation/read']({ conversationId: 'c1', readerId: 'other', seq: 7 }));
+    dispatch(live['conversation/read']({ conversationId: 'c1', readerId: 'other', seq: 5 }));
+    await settle();
+    expect(selectConversation(state(), 'c1')?.recipientReadSeq).toBe(7);
+  });
+
+  it('reading in another tab of one’s own zeroes the count here', async () => {
+    const { dispatch, state } = await start({ 'GET /conversations': () => ({ ...pageOf([]), data: [aConversation('c1', { totalNotSeenMessages: 2 })] }) });
+    dispatch(conversationsRequested());
+    await settle();
+    dispatch(live['conversation/read']({ conversationId: 'c1', readerId: 'me', seq: 2 }));
+    await settle();
+    expect([selectConversation(state(), 'c1')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([0, 3]);
+  });
+
+  it('writing shows for five seconds after the last sign of it, and ends with the message', async () => {
+    const { dispatch, state } = await start();
+    const typing = () => dispatch(live['conversation/typing']({ conversationId: 'c1', accountId: 'other' }));
+    typing();
+    await settle(4_000);
+    typing();
+    await settle(4_000);
+    expect(selectIsTyping(state(), 'c1')).toBe(true);
+    await settle(1_000);
+    expect(selectIsTyping(state(), 'c1')).toBe(false);
+    typing();
+    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(1) }));
+    await settle();
+    expect(selectIsTyping(state(), 'c1')).toBe(false);
+  });
+
+  it('coming and going shows beside every conversation with them', async () => {
+    const { dispatch, state } = await start();
+    dispatch(conversationsRequested());
+    await settle();
+    dispatch(live['presence/changed']({ accountId: 'other', isOnline: true }));
+    expect([selectConversation(state(), 'c1')?.recipient?.isOnline, selectConversation(state(), 'c2')?.recipient?.isOnline]).toEqual([true, true]);
+  });
+});
+
+it('after a cut shows what changed meanwhile, keeping the pages loaded', async () => {
+  const { dispatch, state, socket, world } = await start({ 'GET /conversations': ({ query }) => (query?.cursor ? pageOf(['c3']) : pageOf(['c1', 'c2'], { isMore: true, nextCursor: 'k' })) });
+  dispatch(conversationsRequested());
+  await settle();
+  dispatch(conversationsRequested({ more: true }));
+  await settle();
+  world.api.answer({ 'GET /conversations': () => pageOf(['c9', 'c2'], { isMore: true, nextCursor: 'k2' }) });
+  socket().cutAndReconnect();
+  await settle();
+  expect(selectConversationList(state())).toMatchObject({ data: ['c9', 'c2', 'c1', 'c3'], isMore: false });
+  expect(selectUnreadTotal(state())).toBe(3);
+});

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { live } from '#state/live-events';
+import { messageDeleteRequested, messagesRequested, selectDeleteState, selectThread } from '#state/message';
+import type { Message } from '#contract/messages';
+import { onItsWay, problem } from './setup/fake-api.ts';
+import { settle } from './setup/fake-world.ts';
+import { many, messageServer, openThread } from './setup/messages.ts';
+import { aMessage } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('deleting', () => {
+  const own = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3)];
+
+  it('removes the item when the server has answered', async () => {
+    const answer = onItsWay<Message>();
+    const { dispatch, state, thread, seqs } = await openThread(own, { 'DELETE /messages/:id': () => answer.promise });
+    dispatch(messageDeleteRequested({ conversationId: 'c1', messageId: 'm2' }));
+    await settle();
+    expect([seqs(), thread().items[1]?.deleting, selectDeleteState(state()).requesting]).toEqual([[1, 2, 3], true, true]);
+    answer.resolve(aMessage(2, { isDeleted: true }));
+    await settle();
+    expect([seqs(), selectDeleteState(state())]).toEqual([[1, 3], { requesting: false, error: null }]);
+  });
+
+  it('that fails is kept in state, without a toast, and shows at the message', async () => {
+    const { dispatch, state, thread, seqs, world } = await openThread(own, { 'DELETE /messages/:id': () => { throw problem(500); } });
+    dispatch(messageDeleteRequested({ conversationId: 'c1', messageId: 'm2' }));
+    await settle();
+    expect([seqs(), world.said, selectDeleteState(state()).error?.status]).toEqual([[1, 2, 3], [], 500]);
+    expect(thread().items[1]).toMatchObject({ deleting: false, deleteProblem: { status: 500 } });
+  });
+
+  it('in another tab of one’s own removes it here', async () => {
+    const { dispatch, seqs } = await openThread(own);
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm2', seq: 2 }));
+    await settle();
+    expect(seqs()).toEqual([1, 3]);
+  });
+
+  it('by the other side leaves "Message deleted!" in its place', async () => {
+    const { dispatch, texts, thread } = await openThread(own);
+    dispatch(live['message/deleted']({ conversationId: 'c1', messageId: 'm3', seq: 3 }));
+    await settle();
+    expect(texts()).toEqual(['Message 1', 'Message 2', 'Message deleted!']);
+    expect(thread().items[2]?.isDeleted).toBe(true);
+  });
+
+  it('shows the same after a reload', async () => {
+    const { texts } = await openThread([aMessage(1), aMessage(2, { senderId: 'me', isDeleted: true, text: '' }), aMessage(3, { isDeleted: true, text: '' })]);
+    expect(texts()).toEqual(['Message 1', 'Message deleted!']);
+  });
+});
+
+describe('catching up', () => {
+  it('after a cut fetches the gap by seq, page by page', async () => {
+    const stored = many(3);
+    const { socket, seqs, world } = await openThread(stored);
+    for (let seq = 4; seq <= 130; seq++) stored.push(aMessage(seq));
+    socket().cutAndReconnect();
+    await settle();
+    expect(seqs()).toEqual(Array.from({ length: 130 }, (_, at) => at + 1));
+    expect(world.api.calls.filter(([route]) => route === 'GET /messages/conversations/:id').map(([, input]) => (input as { query: object }).query)).toEqual([
+      { afterSeq: 3, limit: 100 }, { afterSeq: 103, limit: 100 }, { offset: 0, limit: 100 },
+    ]);
+  });
+
+  it('after a cut shows what was deleted in it', async () => {
+    const stored = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3)];
+    const { socket, texts } = await openThread(stored);
+    stored[1] = aMessage(2, { senderId: 'me', isDeleted: true, text: '' });
+    stored[2] = aMessage(3, { isDeleted: true, text: '' });
+    socket().cutAndReconnect();
+    await settle();
+    expect(texts()).toEqual(['Message 1', 'Message deleted!']);
+  });
+
+  it('fills a hole before an event that came out of turn', async () => {
+    const stored = many(6);
+    const { dispatch, seqs, world } = await openThread(stored.slice(0, 3));
+    world.api.answer(messageServer(stored));
+    dispatch(live['message/created']({ conversationId: 'c1', message: stored[5]! }));
+    await settle();
+    expect(seqs()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('asks for nothing when the next message follows on', async () => {
+    const { dispatch, world } = await openThread(many(3));
+    dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(4, { senderId: 'me' }) }));
+    await settle();
+    expect(world.api.routes()).not.toContain('GET /messages/conversations/:id');
+  });
+
+  it('tries again with the next connection when it failed', async () => {
+    const stored = many(3);
+    const { socket, seqs, world } = await openThread(stored);
+    stored.push(aMessage(4));
+    world.api.answer({ 'GET /messages/conversations/:id': () => { throw problem(0); } });
+    socket().cutAndReconnect();
+    await settle();
+    expect([seqs(), world.said]).toEqual([[1, 2, 3], []]);
+    world.api.answer(messageServer(stored));
+    socket().cutAndReconnect();
+    await settle();
+    expect(seqs()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('begins a thread anew rather than showing it with a hole', async () => {
+    const stored = many(3);
+    const { dispatch, seqs, thread, world } = await openThread(stored);
+    for (let seq = 4; seq <= 60; seq++) stored.push(aMessage(seq));
+    world.api.answer(messageServer(stored));
+    dispatch(messagesRequested({ conversationId: 'c1' }));
+    await settle();
+    expect([seqs()[0], seqs().length, thread().isMore]).toEqual([36, 25, true]);
+  });
+
+  it('leaves conversations alone that nobody looks at', async () => {
+    const { dispatch, state } = await openThread();
+    dispatch(live['message/created']({ conversationId: 'c2', message: aMessage(1, { conversationId: 'c2' }) }));
+    await settle();
+    expect(selectThread(state(), 'c2').items).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Message } from '#contract/messages';
+import { conversationOpenRequested } from '#state/conversation';
+import { selectThread } from '#state/message';
+import type { Answers } from './fake-api.ts';
+import { settle, startLoggedIn } from './fake-world.ts';
+import { aConversation, aMessage, aUser } from './records.ts';
+
+/** A server that holds messages 1 … n of conversation c1. */
+export function messageServer(messages: Message[]): Answers {
+  return {
+    'GET /messages/conversations/:id': ({ query = {} }) => {
+      const { afterSeq, beforeSeq, limit = 25 } = query;
+      const newest = messages.toReversed();
+      const data = afterSeq !== undefined ? messages.filter((each) => each.seq > afterSeq) : beforeSeq !== undefined ? newest.filter((each) => each.seq < beforeSeq) : newest;
+      return { data: data.slice(0, limit), total: messages.length };
+    },
+    'GET /conversations/:id': ({ params }) => aConversation(params.id),
+    'POST /messages/read-all/:id': () => ({ success: true }),
+    'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+    'GET /users/me': () => aUser(),
+  };
+}
+export const many = (count: number) => Array.from({ length: count }, (_, at) => aMessage(at + 1));
+
+/** Logged in, with conversation c1 open and its messages shown. */
+export async function openThread(messages: Message[] = many(3), more: Answers = {}) {
+  const running = await startLoggedIn(aUser(), { answers: { ...messageServer(messages), ...more } });
+  running.dispatch(conversationOpenRequested({ id: 'c1' }));
+  await settle();
+  running.world.api.calls.length = 0;
+  const thread = () => selectThread(running.state(), 'c1');
+  return { ...running, thread, texts: () => thread().items.map((each) => each.text), seqs: () => thread().items.map((each) => each.seq) };
+}
