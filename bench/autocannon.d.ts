@@ -1,0 +1,18 @@
+/** As much of autocannon as the benches use; it brings no types. */
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    headers: Record<string, string>;
+  }
+  interface Result {
+    readonly '2xx': number;
+    readonly non2xx: number;
+    readonly errors: number;
+    readonly timeouts: number;
+    readonly requests: { readonly average: number };
+    readonly latency: { readonly p50: number; readonly p99: number };
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { runningPostgres } from '#backend/node/embedded-postgres';
+import { child } from './child.ts';
+import { cpuMs, load, median, percentile } from './process-cost.ts';
+import { atLeast, atMost } from './table.ts';
+import type { Row, Section } from './table.ts';
+import { connectTo, makeCreators, makePosts } from './world.ts';
+
+export interface Running {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+}
+const json = { 'content-type': 'application/json' };
+
+/** Registers a fan and logs them in: the token, and their id. */
+export async function fan(server: Running, name: string): Promise<{ token: string; id: string }> {
+  const post = (path: string, body: unknown) => fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...json, 'x-forwarded-for': addressFor(name) }, body: JSON.stringify(body) });
+  const registered = await post('/auth/users/register', { name, username: name, email: `${name}@example.com`, password: 'correct horse battery' });
+  if (!registered.ok) throw new Error(`${name} could not register: ${await registered.text()}`);
+  const { data } = (await (await post('/auth/login', { credentials: name, password: 'correct horse battery', remember: false })).json()) as { data: { token: string } };
+  const me = (await (await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: data.token } })).json()) as { data: { _id: string } };
+  return { token: data.token, id: me.data._id };
+}
+/** Each from an address of their own: registering is limited by address. */
+const addressFor = (name: string) => `10.${[...createHash('sha256').update(name).digest().subarray(0, 3)].join('.')}`;
+
+export async function databaseOf(server: Running) {
+  const connection = await runningPostgres(join(server.dataDir, 'postgres'));
+  if (!connection) throw new Error('The server’s database can’t be reached.');
+  return connectTo(connection('limelight'));
+}
+
+/** Milliseconds of one request after the other. */
+async function latencies(url: string, headers: Record<string, string>, times: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < times; n++) {
+    const started = performance.now();
+    const answer = await fetch(url, { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    found.push(performance.now() - started);
+  }
+  return found;
+}
+
+/** Processor time of pages that nobody asked for lately, one after the other. */
+async function missCost(server: Running): Promise<number> {
+  const visit = (n: number) => fetch(`${server.url}/bench-${n}`).then((answer) => answer.arrayBuffer());
+  for (let n = 1; n <= 40; n++) await visit(n);
+  const before = cpuMs(server.pid);
+  for (let n = 41; n <= 200; n++) await visit(n);
+  const after = cpuMs(server.pid);
+  return before === null || after === null ? Number.NaN : (after - before) / 160;
+}
+
+export async function calls(server: Running): Promise<Section[]> {
+  const { token, id } = await fan(server, 'bench-reader');
+  const headers = { authorization: token };
+  const feed = `${server.url}/api/v1/user/feeds?limit=25`;
+  const db = await databaseOf(server);
+  const bare = child('./bare-server.ts');
+  try {
+    await makeCreators(db, id);
+    await makePosts(db, 0, 10_000);
+    const bareCost = await load({ url: `http://localhost:${await bare.number('port')}/`, pid: bare.pid });
+    const rows = await requestRows({ server, headers, feed, bareCpu: bareCost.cpu });
+    const growth = await growthRows({ db, feed, headers });
+    return [
+      { title: 'Calls', how: 'Ten connections for five seconds each, logged in where it says so; processor time is the server’s, all threads. “Bare” is a `node:http` server with a constant answer in the same run.', rows },
+      { title: 'The feed as it grows', how: '200 creators, 50 followed; 300 requests for the newest 25 posts, one after the other.', rows: growth },
+    ];
+  } finally {
+    await db.end();
+    await bare.stop();
+  }
+}
+
+async function requestRows({ server, headers, feed, bareCpu }: { server: Running; headers: Record<string, string>; feed: string; bareCpu: number }): Promise<Row[]> {
+  const { pid, url } = server;
+  const lookup = await load({ url: `${url}/api/v1/users/me`, pid, headers });
+  const profile = await load({ url: `${url}/api/v1/performers/bench-1`, pid });
+  const page = await load({ url: feed, pid, headers });
+  const missed = await missCost(server);
+  const landing = await load({ url: `${url}/bench-1`, pid, headers: { 'accept-encoding': 'br' } });
+  return [
+    { what: 'Bare server: processor time a request', measured: `${bareCpu.toFixed(4)} ms`, budget: '', met: null },
+    atLeast('Lookup, logged in (`/users/me`): bare to ours', bareCpu / lookup.cpu, { least: 0.14 }),
+    { what: 'Lookup: a second; p99', measured: `${lookup.perSecond.toFixed(0)}; ${lookup.p99} ms`, budget: '', met: null },
+    { what: 'Profile (`/performers/:id`): a second; processor time; p99', measured: `${profile.perSecond.toFixed(0)}; ${profile.cpu.toFixed(3)} ms; ${profile.p99} ms`, budget: '', met: null },
+    atMost('Feed of 25 posts, logged in: processor time', page.cpu, { most: 1.5, unit: ' ms' }),
+    atLeast('Feed: a second and core', 1000 / page.cpu, { least: 500 }),
+    atMost('Feed: p99 at ten connections', page.p99, { most: 35, unit: ' ms' }),
+    atLeast('Feed: bare to ours', bareCpu / page.cpu, { least: 0.08 }),
+    atMost('Public page for visitors, kept: processor time', landing.cpu, { most: 0.05, unit: ' ms' }),
+    atMost('Public page for visitors, made anew: processor time', missed, { most: 2, unit: ' ms' }),
+    atMost('Answers that failed, of all the above', lookup.failed + profile.failed + page.failed + landing.failed, { most: 0 }),
+  ];
+}
+
+async function growthRows({ db, feed, headers }: { db: Awaited<ReturnType<typeof databaseOf>>; feed: string; headers: Record<string, string> }): Promise<Row[]> {
+  const rows: Row[] = [];
+  const medians: number[] = [];
+  let made = 10_000;
+  for (const posts of [10_000, 100_000, 1_000_000]) {
+    if (posts > made) await makePosts(db, made, posts);
+    made = posts;
+    await latencies(feed, headers, 30);
+    const times = await latencies(feed, headers, 300);
+    medians.push(median(times));
+    rows.push({ what: `${posts.toLocaleString('en')} posts: median; p99`, measured: `${median(times).toFixed(2)}; ${percentile(times, 0.99).toFixed(2)} ms`, budget: '', met: null });
+  }
+  return [...rows, atMost('A million posts to ten thousand', (medians[2] ?? Number.NaN) / (medians[0] ?? Number.NaN), { most: 1.5, unit: ' times' })];
+}

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { calls } from './calls.ts';
+import type { Running } from './calls.ts';
+import { charges } from './charges.ts';
+import { fanOut } from './fan-out.ts';
+import { pages } from './pages.ts';
+import { markdown } from './table.ts';
+import type { Section } from './table.ts';
+
+/** How `scripts/bench.mjs` starts a server and finds a browser. */
+export interface Means {
+  startServer(target: 'server', more?: Record<string, string>): Promise<Running & { stop(): Promise<void> }>;
+  browser: string;
+  /** Parts to run; all when empty. A run of all is written down. */
+  only: readonly string[];
+}
+
+export async function bench({ startServer, browser, only }: Means): Promise<void> {
+  const wants = (name: string) => only.length === 0 || only.includes(name);
+  const sections: Section[] = [];
+  const show = (section: Section) => {
+    sections.push(section);
+    console.log(`\n${markdown(section)}`);
+  };
+  const on = async (more: Record<string, string>, work: (server: Running) => Promise<void>) => {
+    const server = await startServer('server', more);
+    await work(server).finally(() => server.stop());
+  };
+  if (wants('pages')) await on({}, async (server) => show(await pages(server, browser)));
+  if (wants('calls') || wants('charges')) {
+    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => {
+      for (const section of await calls(server)) show(section);
+      show(await charges(server));
+    });
+  }
+  if (wants('fan-out')) show(await fanOut());
+  if (only.length === 0) writeDown(sections);
+}
+
+function writeDown(sections: readonly Section[]): void {
+  const file = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  const head = `# Benchmarks\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, version ${version}, on this machine: ${machine}.\nServer, database, load and browser share it. What depends on the machine is given as a ratio to a bare server in the same run.\n`;
+  writeFileSync(file, `${head}\n${sections.map(markdown).join('\n')}`);
+  console.log('\nWritten to docs/benchmarks.md');
+}
