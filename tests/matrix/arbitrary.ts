@@ -48,18 +48,16 @@ function object(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] });
 }
 
-function byType(type: string | undefined, schema: Schema, known: Known): fc.Arbitrary<unknown> {
-  switch (type) {
-    case 'string': return textLike(schema, known);
-    case 'integer':
-    case 'number': return number(schema);
-    case 'boolean': return fc.boolean();
-    case 'null': return fc.constant(null);
-    case 'array': return fc.array(arbitraryOf(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 12) });
-    case 'object': return object(schema, known);
-    default: return fc.jsonValue();
-  }
-}
+const makers: Readonly<Record<string, (schema: Schema, known: Known) => fc.Arbitrary<unknown>>> = {
+  string: textLike,
+  integer: number,
+  number,
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+  array: (schema, known) => fc.array(arbitraryOf(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 12) }),
+  object,
+};
+const byType = (type: string | undefined, schema: Schema, known: Known) => makers[type ?? '']?.(schema, known) ?? fc.jsonValue();
 
 /** Values that a schema describes. */
 export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -81,7 +79,7 @@ function describe(schema: z.ZodType): Schema {
 /** What the schemas of an operation ask for. */
 export function validInput(def: OpDef, known: Known): fc.Arbitrary<LooseInput> {
   const parts = Object.entries({ params: def.params, query: def.query, body: def.body }).flatMap(([part, schema]) => (schema ? [[part, arbitraryOf(describe(schema), known)] as const] : []));
-  return fc.record(Object.fromEntries(parts)) as fc.Arbitrary<LooseInput>;
+  return fc.record(Object.fromEntries(parts)).map((made) => made as LooseInput);
 }
 
 /** What people and programs send by mistake or on purpose. */
@@ -90,19 +88,36 @@ const strange: readonly unknown[] = [
   "'; DROP TABLE accounts; --", '%_\\', '../../etc/passwd', '2026-13-45T99:99:99Z', '00000000-0000-0000-0000-000000000000', 'NaN', 'Infinity', '1e999', '٣', 'null', 'undefined',
 ];
 
+type Part = 'params' | 'query' | 'body';
+interface Slip { readonly input: LooseInput; readonly part: Part; readonly at: number; readonly value: unknown; readonly how: 'set' | 'drop' | 'add' | 'replace' }
+
+/** One key set to something strange, or left out; of a path, which can't do without, always set. */
+function touchKey({ input, part, at, value, how }: Slip): LooseInput {
+  const changed: Record<string, unknown> = { ...(input[part] as object) };
+  const keys = Object.keys(changed);
+  const key = keys[at % keys.length];
+  if (key === undefined) return input;
+  if (part === 'params') changed[key] = String(value).toWellFormed() || 'x';
+  else if (how === 'drop') delete changed[key];
+  else changed[key] = value;
+  return { ...input, [part]: changed };
+}
+
+function slip(one: Slip): LooseInput {
+  const { input, part, at, value, how } = one;
+  if (part === 'body' && how === 'replace') return { ...input, body: value };
+  if (part !== 'params' && how === 'add') return { ...input, [part]: { ...(input[part] as object), [at % 2 === 0 ? 'isAdmin' : '__proto__x']: value } };
+  return touchKey(one);
+}
+
 /** A valid input with one thing wrong, or strange but allowed. */
 export const mutated = (valid: fc.Arbitrary<LooseInput>): fc.Arbitrary<LooseInput> =>
-  fc.record({ input: valid, part: fc.constantFrom('query' as const, 'body' as const, 'body' as const, 'params' as const), at: fc.nat(), value: fc.constantFrom(...strange), how: fc.constantFrom('set', 'set', 'drop', 'add', 'replace') }).map(
-    ({ input, part, at, value, how }) => {
-      const before = input[part];
-      if (part === 'body' && how === 'replace') return { ...input, body: value };
-      if (part !== 'params' && how === 'add') return { ...input, [part]: { ...(before as object), [at % 2 === 0 ? 'isAdmin' : '__proto__x']: value } };
-      const keys = before && typeof before === 'object' ? Object.keys(before) : [];
-      const key = keys[at % keys.length];
-      if (key === undefined) return input;
-      const changed: Record<string, unknown> = { ...(before as object) };
-      if (how === 'drop' && part !== 'params') delete changed[key];
-      else changed[key] = part === 'params' ? String(value).toWellFormed() || 'x' : value;
-      return { ...input, [part]: changed };
-    },
-  );
+  fc
+    .record({
+      input: valid,
+      part: fc.oneof({ weight: 2, arbitrary: fc.constant<Part>('body') }, fc.constantFrom<Part>('query', 'params')),
+      at: fc.nat(),
+      value: fc.constantFrom(...strange),
+      how: fc.oneof({ weight: 2, arbitrary: fc.constant<Slip['how']>('set') }, fc.constantFrom<Slip['how']>('drop', 'add', 'replace')),
+    })
+    .map(slip);
