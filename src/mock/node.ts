@@ -30,12 +30,16 @@ export async function createMockServer({ origin, media, log }: Options): Promise
   const world = createWorld({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
   const fetch = (request: Request) => world.backend.fetch(request, { ip: '127.0.0.1' });
   const server = setupServer(...handlersFor({ fetch, connect: world.serveLink }, { origin, apiBase: '/api/v1' }));
+  let stop = () => {};
   return {
     ...world,
     db,
-    listen: () => server.listen({ onUnhandledFrame: 'bypass' }),
+    listen() {
+      server.listen({ onUnhandledFrame: 'bypass' });
+      stop = () => server.close();
+    },
     async close() {
-      server.close();
+      stop();
       await client.close();
     },
   };
