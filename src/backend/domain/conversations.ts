@@ -9,7 +9,7 @@ import { conversationView, findConversation, isFanOfViewer, selectConversations 
 import { refusalToWrite } from './message-rules.ts';
 
 /** Nobody reads on beyond; counting them all would cost more than the page. */
-const COUNT_UP_TO = 10_000;
+const COUNT_UP_TO = 1_000;
 
 /** `lastMessageAt` in milliseconds and the id: where the page before ended. */
 const cursorOf = (row: { lastMessageAt: Date; id: string }) => `${row.lastMessageAt.getTime()}_${row.id}`;
@@ -49,20 +49,26 @@ async function countListed(ctx: UserCtx, q: string | undefined): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Last written first; by position, or from a cursor on. */
-export async function listConversations(ctx: UserCtx, query: ParsedInput<'GET /conversations'>['query']): Promise<ReplySource<'GET /conversations'>> {
-  const { q, cursor, limit, offset } = query;
-  const rows = await selectConversations(ctx)
+type ListQuery = ParsedInput<'GET /conversations'>['query'];
+
+/** The query behind a page and one row more: a walk along the member's index, however many conversations there are. */
+export function selectPage(ctx: UserCtx, { q, cursor, limit, offset }: ListQuery) {
+  return selectConversations(ctx)
     .where(and(listed(ctx, q), cursor === undefined ? undefined : readCursor(cursor)))
     .orderBy(desc(conversationMembers.lastMessageAt), desc(conversationMembers.conversationId))
     .offset(cursor === undefined ? offset : 0)
     .limit(limit + 1);
-  const page = rows.slice(0, limit);
+}
+
+/** Last written first; by position, or from a cursor on. */
+export async function listConversations(ctx: UserCtx, query: ListQuery): Promise<ReplySource<'GET /conversations'>> {
+  const rows = await selectPage(ctx, query);
+  const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  const isMore = rows.length > limit;
+  const isMore = rows.length > query.limit;
   return {
     data: page.map((row) => conversationView(ctx, row)),
-    total: await countListed(ctx, q),
+    total: await countListed(ctx, query.q),
     isMore,
     nextCursor: isMore && last ? cursorOf(last) : null,
   };
