@@ -1,20 +1,24 @@
 import Link from 'next/link';
 import type { PerformerRow } from '#contract/performers';
+import type { PublicSettings } from '#contract/site';
 import { formatCount, formatMoney } from '#lib/format';
 import { plainText } from '#lib/text-tags';
+import { useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
 import { Avatar } from '#ui/avatar';
 import { Card } from '#ui/card';
 import { Chip } from '#ui/chip';
-import { type Rate, useRate } from '#ui/money';
 import { VerifiedMark } from '#ui/verified-mark';
 import { Cover } from './cover.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { Person, profileOf } from './person.tsx';
 import styles from './creator-card.module.css';
 
-/** `Free` or `$9.99 a month`. */
-export const priceText = (creator: Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>, { currency }: Rate): string =>
-  creator.isFreeSubscription ? 'Free' : `${formatMoney(creator.monthlyPrice, currency)} a month`;
+type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
+
+/** `$9.99 a month`, after `Free to try` where creator and site offer that. */
+export const priceText = ({ isFreeSubscription, monthlyPrice }: Priced, { currency, freeSubscriptionEnabled }: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled'>): string =>
+  `${isFreeSubscription && freeSubscriptionEnabled ? 'Free to try, ' : ''}${formatMoney(monthlyPrice, currency)} a month`;
 
 const followersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'follower' : 'followers'}`;
 
@@ -26,7 +30,7 @@ export interface CreatorCardProps {
 
 /** A creator in a list of creators: cover, who, a few words, price. The whole card leads to the profile. */
 export function CreatorCard({ creator, priority }: CreatorCardProps) {
-  const rate = useRate();
+  const settings = useAppSelector(selectSettings);
   const bio = plainText(creator.bio);
   return (
     <Card as="article" padding="none" className={styles.card} aria-label={creator.name}>
@@ -45,7 +49,7 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
         </div>
         <p className={styles.bio}>{bio}</p>
         <div className={styles.facts}>
-          <span className={styles.price}>{creator.isSubscribed ? 'Subscribed' : priceText(creator, rate)}</span>
+          <span className={styles.price}>{creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}</span>
           <span>{followersText(creator.counts.followers)}</span>
           {creator.isLive ? <Chip tone="live">Live</Chip> : null}
         </div>
@@ -54,13 +58,10 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
   );
 }
 
-/** A creator in a narrow place: a suggestion, somebody followed. */
-export const CreatorRow = ({ creator }: { creator: PerformerRow }) => {
-  const rate = useRate();
-  return (
-    <div className={styles.row}>
-      <Person person={creator} aside={<span>· {priceText(creator, rate)}</span>} />
-      <FollowButton performer={creator} isFollowed={creator.isFollowed} />
-    </div>
-  );
-};
+/** A creator in a narrow place. */
+export const CreatorRow = ({ creator }: { creator: PerformerRow }) => (
+  <div className={styles.row}>
+    <Person person={creator} />
+    <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+  </div>
+);

@@ -4,7 +4,7 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { Bone, Skeleton } from '#ui/skeleton';
 import { ErrorState } from '#ui/states';
-import { useAddCardMutation, useListCardsQuery } from '#state/api-payment';
+import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api-payment';
 import { BankDialog } from './bank-dialog.tsx';
 import { CardChoice, newCard } from './card-choice.tsx';
 import { type CardErrors, cardErrors, emptyCard, sandboxToken } from './card-number.tsx';
@@ -48,11 +48,13 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse }:
   const [draft, setDraft] = useState(emptyCard);
   const [errors, setErrors] = useState<CardErrors>({});
   const [addCard] = useAddCardMutation();
+  const [removeCard] = useRemoveCardMutation();
   const form = useFocusOnError(errors);
   const payment = useCardPayment({
     about,
     pay,
     onPaid,
+    forgetCard: removeCard,
     saveCard: async (token, challengeAnswer) => (await addCard({ provider: 'sandbox', body: { token, challengeAnswer } }).unwrap())._id,
   });
   const submit = (event: FormEvent) => {
@@ -60,6 +62,8 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse }:
     if (payment.busy || refuse?.()) return;
     const found = pick === newCard ? cardErrors(draft, new Date()) : {};
     setErrors(found);
+    // A card that is kept on the way must not take the form's place.
+    setPicked(pick);
     if (Object.keys(found).length === 0) void payment.start(pick === newCard ? { token: sandboxToken(draft) } : { cardId: pick });
   };
   if (isLoading) return <Skeleton label="Loading your cards"><div className={styles.card}><Bone height={120} /><Bone height={44} /></div></Skeleton>;

@@ -1,12 +1,12 @@
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pin from 'lucide-react/icons/pin';
+import Users from 'lucide-react/icons/users';
 import Link from 'next/link';
 import { memo } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
 import { Card } from '#ui/card';
-import { Chip } from '#ui/chip';
 import { RelativeTime } from '#ui/relative-time';
 import { LongText, RichText } from '#ui/rich-text';
 import { LockedMedia } from './locked-media.tsx';
@@ -29,34 +29,31 @@ export interface PostCardProps {
 }
 
 /** What is particular about who may read it, told only to those who can. */
-function Terms({ feed }: { feed: Feed }) {
-  const { reason } = feed.access;
-  if (reason === 'purchased') return <Chip tone="success"><LockOpen size={12} aria-hidden="true" />Unlocked</Chip>;
-  if (reason === 'subscriber' || reason === 'included') return <Chip><Lock size={12} aria-hidden="true" />Subscribers</Chip>;
-  if (reason === 'follower') return <Chip>Followers</Chip>;
+function Terms({ reason }: Feed['access']) {
+  if (reason === 'purchased') return <span className={styles.terms}><LockOpen size={13} aria-hidden="true" />Unlocked</span>;
+  if (reason === 'subscriber' || reason === 'included') return <span className={styles.terms}><Lock size={13} aria-hidden="true" />Subscribers</span>;
+  if (reason === 'follower') return <span className={styles.terms}><Users size={13} aria-hidden="true" />Followers</span>;
   return null;
 }
 
-const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => {
-  const when = feed.publishedAt ?? feed.createdAt;
-  return (
-    <header className={styles.head}>
+const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
+  <header>
+    {showPinned && feed.pinned ? <p className={styles.pinned}><Pin size={14} aria-hidden="true" />Pinned</p> : null}
+    <div className={styles.head}>
       <Person
         person={feed.performer}
         priority={priority}
         aside={
           <>
-            <span aria-hidden="true">·</span>
-            <Link href={routes.feed(feed._id)} className={styles.when}><RelativeTime iso={when} /></Link>
+            <Link href={routes.feed(feed._id)} className={styles.when}><RelativeTime iso={feed.publishedAt ?? feed.createdAt} /></Link>
+            <Terms {...feed.access} />
           </>
         }
       />
-      {showPinned && feed.pinned ? <Chip><Pin size={12} aria-hidden="true" />Pinned</Chip> : null}
-      <Terms feed={feed} />
       <PostMenu feed={feed} />
-    </header>
-  );
-};
+    </div>
+  </header>
+);
 
 function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
   const { choose } = usePurchases();

@@ -85,7 +85,7 @@ export function SpendTokens(props: SpendTokensProps) {
       <Sum tokens={tokens} balance={missing > 0 ? tokens - missing : balance} />
       {short > 0 ? (
         <>
-          <Notice tone="warning" announce>You need {tokensText(short, rate)} more. Top up here and carry on.</Notice>
+          <p role="status" className={styles.title}>Top up {tokensText(short, rate)} or more to carry on</p>
           <TopUpForm key={short} missing={short} onDone={toppedUp} />
         </>
       ) : (

@@ -30,8 +30,8 @@ export function plansOf(performer: ModalPerformer, settings: Pick<PublicSettings
   const saving = savingOf(performer);
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
   const paid: Plan[] = [
-    { value: 'monthly', label: 'Monthly', aside: `${money(monthlyPrice)} a month`, hint: 'Renews each month until you cancel.' },
-    { value: 'yearly', label: 'Yearly', aside: `${money(yearlyPrice)} a year`, hint: saving > 0 ? `Saves ${saving}% against monthly.` : 'Renews each year until you cancel.' },
+    { value: 'monthly', label: 'Monthly', aside: `${money(monthlyPrice)} a month`, hint: 'Renews until you cancel.' },
+    { value: 'yearly', label: 'Yearly', aside: `${money(yearlyPrice)} a year`, hint: saving > 0 ? `Saves ${saving}%.` : 'Renews until you cancel.' },
   ];
   const isFree = isFreeSubscription && settings.freeSubscriptionEnabled;
   return isFree ? [{ value: 'free', label: 'Free', aside: money(0), hint: `For ${days}. Ends by itself, no card needed.` }, ...paid] : paid;
@@ -64,7 +64,7 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
   const period = type === 'monthly' ? 'month' : 'year';
   return (
     <PayByCard
-      label={`Subscribe for ${price} a ${period}`}
+      label={`Subscribe for ${price}`}
       what={`${price} for a ${period} of ${performer.name}`}
       about={`subscribe/${performer._id}/${type}`}
       pay={async ({ cardId, key, challengeAnswer }) => void (await subscribe({ key, body: { performerId: performer._id, type, cardId, challengeAnswer } }).unwrap())}

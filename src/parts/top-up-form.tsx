@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/registry';
-import { formatAmount, formatMoney, formatTokens, parseAmount } from '#lib/format';
+import { formatAmount, formatMoney, formatNumber, formatTokens, parseAmount } from '#lib/format';
 import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api-payment';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
@@ -28,7 +28,7 @@ function Package({ pack, chosen, onChoose, currency }: { pack: TokenPackage; cho
       <input type="radio" name="package" checked={chosen} onChange={onChoose} />
       <span className={styles.packageTokens}>{formatTokens(pack.tokens)}</span>
       <span className={styles.packagePrice}>{formatMoney(pack.price, currency)}</span>
-      {pack.bonus > 0 ? <span className={styles.bonus}>+{formatTokens(pack.bonus)} free</span> : null}
+      {pack.bonus > 0 ? <span className={styles.bonus}>+{formatNumber(pack.bonus)} free</span> : null}
     </label>
   );
 }
@@ -81,7 +81,7 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const [topUp] = useTopUpWalletMutation();
   const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
   const [error, setError] = useState<string | null>(null);
-  const packages = data?.data ?? [];
+  const packages = (data?.data ?? []).filter((pack) => pack.tokens + pack.bonus >= (missing ?? 0));
   const cents = 'typed' in choice ? (parseAmount(choice.typed) ?? 0) : (packages.find((pack) => pack._id === choice.packageId)?.price ?? 0);
   const price = formatMoney(cents, settings.currency);
   const choose = (next: Choice) => {

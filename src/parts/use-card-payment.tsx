@@ -20,11 +20,13 @@ export interface CardPaymentWorld {
   readonly about: string;
   /** Gives the kept card's id. */
   readonly saveCard: (token: string, challengeAnswer?: BankAnswer) => Promise<string>;
+  /** Takes back a card that was kept only for this payment, when its bank has refused that. */
+  readonly forgetCard: (cardId: string) => Promise<unknown>;
   readonly pay: (attempt: CardAttempt) => Promise<void>;
   readonly onPaid: () => void;
 }
 
-interface Steps extends Pick<CardPaymentWorld, 'saveCard' | 'pay'> {
+interface Steps extends Pick<CardPaymentWorld, 'saveCard' | 'forgetCard' | 'pay'> {
   readonly keyFor: (cardId: string) => string;
   /** Cards kept here, by what was typed: a second try doesn't keep one twice. */
   readonly kept: Map<string, string>;
@@ -35,6 +37,14 @@ async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswe
   const cardId = kept.get(token) ?? (await saveCard(token, answer));
   kept.set(token, cardId);
   return cardId;
+}
+
+/** A card whose very first payment was refused would only stand first in line for the next one. */
+async function forget({ kept, forgetCard }: Steps, at: CardSource): Promise<void> {
+  const token = 'cardId' in at ? [...kept].find(([, cardId]) => cardId === at.cardId)?.[0] : undefined;
+  if (token === undefined || !('cardId' in at)) return;
+  kept.delete(token);
+  await forgetCard(at.cardId);
 }
 
 /** Keeps the card if need be, then charges it. The bank may ask at either step; its answer belongs to the step that asked. */
@@ -49,7 +59,10 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
     await steps.pay({ cardId: at.cardId, key: steps.keyFor(at.cardId), challengeAnswer: given });
     return { is: 'paid' };
   } catch (problem) {
-    return problemCode(problem) === 'card_challenge' ? { is: 'asked', at } : { is: 'refused', problem };
+    const code = problemCode(problem);
+    if (code === 'card_challenge') return { is: 'asked', at };
+    if (code === 'card_declined') await forget(steps, at);
+    return { is: 'refused', problem };
   }
 }
 
@@ -60,7 +73,7 @@ const settled: ReadonlySet<string | null> = new Set(['card_declined', 'idempoten
  * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of `saveCard`
  * and `pay` carry `code` and `message` as the server gave them.
  */
-export function useCardPayment({ about, saveCard, pay, onPaid }: CardPaymentWorld) {
+export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);
@@ -71,7 +84,7 @@ export function useCardPayment({ about, saveCard, pay, onPaid }: CardPaymentWorl
     setBusy(true);
     setProblem(null);
     setQuestion(null);
-    const outcome = await payFrom({ saveCard, pay, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) }, source, answer);
+    const outcome = await payFrom({ ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) }, source, answer);
     setBusy(false);
     if (outcome.is === 'asked') return setQuestion(outcome.at);
     if (outcome.is === 'paid' || settled.has(problemCode(outcome.problem))) intent.settle();

@@ -23,7 +23,7 @@ const Bones = ({ count }: { count: number }) => (
 
 const Row = ({ followed }: { followed: Followed }) => (
   <div className={styles.row}>
-    <Person person={followed} aside={<span>· followed <RelativeTime iso={followed.followedAt} /></span>} />
+    <Person person={followed} aside={<span>followed <RelativeTime iso={followed.followedAt} /></span>} />
     <FollowButton performer={followed} isFollowed />
   </div>
 );

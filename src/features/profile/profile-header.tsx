@@ -39,8 +39,8 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
     <div className={styles.top}>
       <Avatar src={performer.avatar} size={96} ring priority live={performer.isLive} online={performer.isOnline} className={styles.avatar} />
       <div className={styles.acts}>
+        {own ? null : <span className={styles.follow}><FollowButton performer={performer} isFollowed={performer.isFollowed} /></span>}
         <ProfileActions performer={performer} own={own} />
-        {own ? null : <FollowButton performer={performer} isFollowed={performer.isFollowed} />}
       </div>
     </div>
     <div className={styles.who}>

@@ -29,8 +29,8 @@ describe('plans', () => {
 
   it('are a month and a year, with what a year saves', () => {
     expect(plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint])).toEqual([
-      ['monthly', '$9.99 a month', 'Renews each month until you cancel.'],
-      ['yearly', '$99.00 a year', 'Saves 17% against monthly.'],
+      ['monthly', '$9.99 a month', 'Renews until you cancel.'],
+      ['yearly', '$99.00 a year', 'Saves 17%.'],
     ]);
   });
 
@@ -49,10 +49,16 @@ describe('the subscription modal', () => {
     expect(world.api.calls.find(([route]) => route === subscribeRoute)?.[1]).toMatchObject({ body: { performerId: 'other', type: 'free' } });
   });
 
-  it('keeps the typed card and says the bank’s reason when it is declined; the next try has a new key and doesn’t keep the card twice', async () => {
+  it('keeps the form and says the bank’s reason when a card is declined; that card isn’t kept, and the next try has a new key', async () => {
     let tries = 0;
+    let cards: ReturnType<typeof aKeptCard>[] = [];
     const { hand, world, store } = await open({
-      'POST /:provider/cards': () => aKeptCard({ _id: 'card-9' }),
+      'GET /payment-cards': () => ({ data: cards, total: cards.length }),
+      'POST /:provider/cards': () => (cards = [aKeptCard({ _id: 'card-9' })])[0]!,
+      'DELETE /payment-cards/:id': () => {
+        cards = [];
+        return { success: true };
+      },
       [subscribeRoute]: () => {
         tries += 1;
         if (tries === 1) throw declined();
@@ -60,12 +66,13 @@ describe('the subscription modal', () => {
       },
     });
     await hand.click(await button('4000 0000 0000 0002'));
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
-    expect(world.api.routes().filter((route) => route === 'POST /:provider/cards')).toHaveLength(1);
+    const aboutCards = world.api.routes().filter((route) => route.endsWith('/cards') || route.startsWith('DELETE'));
+    expect(aboutCards).toEqual(['POST /:provider/cards', 'DELETE /payment-cards/:id', 'POST /:provider/cards']);
     expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(2);
   });
 
@@ -79,7 +86,7 @@ describe('the subscription modal', () => {
       },
     });
     await hand.click(await screen.findByLabelText(/Yearly/));
-    await hand.click(await button('Subscribe for $99.00 a year'));
+    await hand.click(await button('Subscribe for $99.00'));
     expect(await screen.findByText(/\$99\.00 for a year of Lena/)).toBeTruthy();
     await hand.click(await button('Confirm payment'));
     await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
@@ -94,7 +101,7 @@ describe('the subscription modal', () => {
         throw body.challengeAnswer ? declined() : problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
       },
     });
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     await hand.click(await button('Refuse'));
     expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.');
   });
@@ -109,9 +116,9 @@ describe('the subscription modal', () => {
         return subscribed();
       },
     });
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     await screen.findByRole('alert');
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     await waitFor(() => expect(tries).toBe(2));
     expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(1);
   });
@@ -121,7 +128,7 @@ describe('the card form', () => {
   it('names what is wrong with which field, takes focus there and sends nothing', async () => {
     const { hand, world } = await open({});
     await hand.type(await screen.findByLabelText('Card number'), '4242424242424241');
-    await hand.click(await button('Subscribe for $9.99 a month'));
+    await hand.click(await button('Subscribe for $9.99'));
     const number = screen.getByLabelText('Card number');
     expect(number.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(number);

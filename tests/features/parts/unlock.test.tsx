@@ -40,7 +40,7 @@ describe('unlocking a post', () => {
       },
     });
     await hand.click(await button(/^Unlock for/));
-    expect(await screen.findByText(/You need 100 tokens \(\$5\.00\) more/)).toBeTruthy();
+    expect(await screen.findByText(/Top up 100 tokens \(\$5\.00\) or more/)).toBeTruthy();
     await hand.click(await button('Pay $5.00'));
     expect(await screen.findByText(/100 tokens \(\$5\.00\) added/)).toBeTruthy();
     const again = await button(/^Unlock for/);
@@ -55,7 +55,7 @@ describe('unlocking a post', () => {
 
   it('offers what is missing at once where the balance is known to be too small, at least the smallest top-up', async () => {
     const { world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, { user: { balance: 100 }, answers: { ...noPackages, ...oneCard } });
-    expect(await screen.findByText(/You need 20 tokens \(\$1\.00\) more/)).toBeTruthy();
+    expect(await screen.findByText(/Top up 20 tokens \(\$1\.00\) or more/)).toBeTruthy();
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('2.95');
     expect(screen.getByText('Between $2.95 and $300.00')).toBeTruthy();
     expect(keysOf(world.api.calls, unlockRoute)).toEqual([]);
