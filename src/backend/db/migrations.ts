@@ -158,4 +158,13 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"feeds_teaser\" ON \"feeds\" USING btree (\"teaser_id\") WHERE teaser_id IS NOT NULL;",
     ],
   },
+  {
+    tag: "0006_performer_orders",
+    statements: [
+      "ALTER TABLE \"performers\" ADD COLUMN \"shuffle\" double precision DEFAULT random() NOT NULL;",
+      "CREATE INDEX \"performers_newest\" ON \"performers\" USING btree (\"created_at\",\"account_id\");",
+      "CREATE INDEX \"performers_entry_price\" ON \"performers\" USING btree ((CASE WHEN is_free_subscription THEN 0 ELSE monthly_price END),\"account_id\");",
+      "CREATE INDEX \"performers_shuffle\" ON \"performers\" USING btree (\"shuffle\");",
+    ],
+  },
 ];

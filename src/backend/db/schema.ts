@@ -56,9 +56,17 @@ export const performers = pgTable('performers', {
   subscribers: integer('subscribers').notNull().default(0),
   followers: integer('followers').notNull().default(0),
   likes: integer('likes').notNull().default(0),
+  /** Drawn once: a few in a row from a random place on are a random few, without looking at all of them. */
+  shuffle: doublePrecision('shuffle').notNull().default(sql`random()`),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-}, (t) => [index('performers_followers').on(t.followers, t.accountId)]);
+}, (t) => [
+  index('performers_followers').on(t.followers, t.accountId),
+  index('performers_newest').on(t.createdAt, t.accountId),
+  // Written as the query writes it, or it isn't used.
+  index('performers_entry_price').on(sql`(CASE WHEN is_free_subscription THEN 0 ELSE monthly_price END)`, t.accountId),
+  index('performers_shuffle').on(t.shuffle),
+]);
 
 export const sessions = pgTable('sessions', {
   id: id(),
