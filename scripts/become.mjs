@@ -22,7 +22,16 @@ export function become(program, args, env) {
   const child = launch(program, args, env);
   // Ctrl-C reaches the child too; whoever signals only us means it as well. It ends in its own time, then we do.
   for (const signal of endings) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('exit', (code) => {
     process.exitCode = code ?? 1;
   });
+}
+
+/** npm, told to end by SIGTERM, ends alone and tells nobody: then whoever started us is gone, and so shall we be. */
+function endWithNpm(child) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event || parent === 1) return;
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
+  child.on('exit', () => clearInterval(watch));
 }
