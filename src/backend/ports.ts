@@ -81,6 +81,8 @@ export interface PaymentGateway {
   removeCard(gatewayId: string): Promise<void>;
   /** Charges once per `idempotencyKey`, however often it is called. `amount` in cents. */
   charge(input: { idempotencyKey: string; card: string; amount: number; currency: string; description: string; challengeAnswer?: string }): Promise<ChargeOutcome>;
+  /** Gives a charge back to its card, once per `idempotencyKey`. `amount` in cents. */
+  refund(input: { idempotencyKey: string; chargeId: string; amount: number }): Promise<void>;
 }
 
 /** A picture as processed: renditions by width, and what the locked view may show. */

@@ -57,8 +57,9 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
   let readAt = 0;
   let reading: Promise<SettingsValues> | null = null;
   const read = async () => {
-    const rows = await db.select().from(table);
-    cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+    // As text: drizzle would read a JSON string once more, and make of the word "true" the value true.
+    const rows = await db.select({ key: table.key, value: sql<string>`${table.value}::text` }).from(table);
+    cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown])));
     readAt = clock();
     return cached;
   };

@@ -19,6 +19,16 @@ test('a change shows within two seconds elsewhere, at once where it was made', a
   await here.set('tokenRate', 20);
 });
 
+test('a text that reads like a number or a truth value stays a text', async () => {
+  for (const name of ['2026', 'true', 'null', '"quoted"', '{"a":1}']) {
+    await world.settings.set('siteName', name);
+    expect((await createSettings(world.db).all()).siteName).toBe(name);
+  }
+  await world.settings.set('passwordHashing', 'true');
+  expect((await createSettings(world.db).all()).passwordHashing).toBe('true');
+  await world.settings.set('siteName', 'Limelight');
+});
+
 test('unknown names and values out of bounds are refused with a sentence', async () => {
   await expect(world.settings.set('tokenrate', 5)).rejects.toMatchObject({ status: 422, message: 'There is no setting called tokenrate.' });
   await expect(world.settings.set('tokenRate', 0)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/^tokenRate: /) });

@@ -36,6 +36,8 @@ export interface Posted {
   readonly createdAt: Date;
   /** Balance after, of an account that the transaction touched. */
   balanceOf(kind: OwnedKind, ownerId: string): number;
+  /** What the transaction moved on an account; 0 where it touched it not at all. */
+  amountOf(kind: OwnedKind, ownerId: string): number;
 }
 
 const isSite = (leg: Leg): leg is SiteLeg => 'site' in leg;
@@ -120,7 +122,12 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   const missing = Math.max(...written.map((row) => Number(row.missing)), 0);
   if (missing > 0) throw new AppError(402, 'insufficient_balance', `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`, { details: { missing } });
   const balances = new Map(written.map((row) => [keyOf(row.kind, row.owner_id), Number(row.balance)]));
-  return { transactionId, createdAt, balanceOf: (ownedKind, ownerId) => balances.get(keyOf(ownedKind, ownerId)) ?? 0 };
+  return {
+    transactionId,
+    createdAt,
+    balanceOf: (ownedKind, ownerId) => balances.get(keyOf(ownedKind, ownerId)) ?? 0,
+    amountOf: (ownedKind, ownerId) => legs.find((leg) => !isSite(leg) && leg.kind === ownedKind && leg.ownerId === ownerId)?.amount ?? 0,
+  };
 }
 
 /** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */

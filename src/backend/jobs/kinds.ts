@@ -3,6 +3,7 @@ import { sendAccountLink } from '../domain/auth-links.ts';
 import { removeObjects } from '../domain/files.ts';
 import { sendMail } from '../domain/mails.ts';
 import { reconcilePayment } from '../domain/payments-settle.ts';
+import { refundToCard } from '../domain/payments-refund.ts';
 import { queueDueSubscriptions, renewSubscription } from '../domain/subscription-renewal.ts';
 import { dropUnusedFile } from '../domain/uploads.ts';
 import type { JobKind, JobPayloads } from './payloads.ts';
@@ -18,6 +19,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'account-link': (ctx, { email, purpose }) => sendAccountLink(ctx, email, purpose),
   'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
   'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
+  'payment-refund': (ctx, { paymentId }) => refundToCard(ctx, paymentId),
   'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId),
   'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
   'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),

@@ -2,6 +2,8 @@
 export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
   'payment-reconcile': { paymentId: string };
+  /** Gives a refunded payment back to its card. */
+  'payment-refund': { paymentId: string };
   /** Queues the subscriptions whose period runs out. Repeats itself. */
   'subscriptions-due': Record<string, never>;
   'subscription-renew': { subscriptionId: string };

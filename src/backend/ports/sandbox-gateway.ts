@@ -96,5 +96,5 @@ export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock:
     return behaviour === 'challenge' ? succeed() : refuse('generic_decline');
   }
 
-  return { name: 'sandbox', isTest: true, saveCard, charge, removeCard: async () => {} };
+  return { name: 'sandbox', isTest: true, saveCard, charge, removeCard: async () => {}, refund: async () => {} };
 }

@@ -1,0 +1,54 @@
+import { AppError } from '../errors.ts';
+import { type SettingKey, SettingsSchema } from '../settings.ts';
+import { type OperatorCtx, audit } from './operator-audit.ts';
+
+export interface ShownSetting { key: SettingKey; value: unknown; default: unknown; unit: string }
+
+const units: Partial<Record<SettingKey, string>> = {
+  minimumSubscriptionPrice: 'cents', maximumSubscriptionPrice: 'cents', minimumWalletPrice: 'cents', maximumWalletPrice: 'cents', minimumPayoutAmount: 'cents',
+  minimumTipPrice: 'tokens', maximumTipPrice: 'tokens', tokenRate: 'tokens for 1.00', commissionBps: '1/100 %', payoutHoldDays: 'days', freeSubscriptionDuration: 'days',
+};
+
+/** Every setting, or one, with its default and unit. */
+export async function getSettings(ctx: OperatorCtx, key?: string): Promise<ShownSetting[]> {
+  const values = await ctx.settings.all();
+  const defaults = SettingsSchema.parse({});
+  const keys = (Object.keys(SettingsSchema.shape) as SettingKey[]).filter((one) => key === undefined || one === key);
+  if (keys.length === 0) throw new AppError(404, 'not_found', `There is no setting called ${key ?? ''}.`);
+  return keys.map((one) => ({ key: one, value: values[one], default: defaults[one], unit: units[one] ?? '' }));
+}
+
+/** Pairs of a lower and an upper bound, which must stay in order. */
+const bounds: readonly (readonly [SettingKey, SettingKey])[] = [
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'], ['minimumWalletPrice', 'maximumWalletPrice'], ['minimumTipPrice', 'maximumTipPrice'],
+];
+
+async function refuseCrossedBounds(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
+  const after: Record<string, unknown> = { ...(await ctx.settings.all()), [key]: value };
+  for (const [low, high] of bounds) {
+    if ((key === low || key === high) && Number(after[low]) > Number(after[high])) throw new AppError(422, 'invalid_input', `${low} can’t be above ${high}.`);
+  }
+}
+
+/** What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the text itself. */
+function readValue(key: string, text: string): unknown {
+  const schema = Object.hasOwn(SettingsSchema.shape, key) ? SettingsSchema.shape[key as SettingKey] : undefined;
+  if (schema?.safeParse(text).success) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Changes a setting; everybody sees it within two seconds. @throws AppError 422 with the bound that was missed. */
+export async function setSetting(ctx: OperatorCtx, key: string, text: string): Promise<ShownSetting> {
+  const before = (await ctx.settings.all())[key as SettingKey];
+  const value = readValue(key, text);
+  await refuseCrossedBounds(ctx, key, value);
+  await ctx.settings.set(key, value);
+  const [shown] = await getSettings(ctx, key);
+  if (!shown) throw new Error(`the setting ${key} vanished`);
+  await audit(ctx, { action: 'setting.changed', subject: key, facts: { before, after: shown.value } });
+  return shown;
+}

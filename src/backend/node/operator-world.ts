@@ -1,0 +1,34 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { readEnv } from '#config/env';
+import { makeContext } from '../http/api.ts';
+import { createHub } from '../hub.ts';
+import { migrate } from '../db/migrate.ts';
+import type { OperatorCtx } from '../domain/operator-audit.ts';
+import type { Log, Transport } from '../ports.ts';
+import { createSettings } from '../settings.ts';
+import { openDatabaseBeside } from './database-beside.ts';
+import { nodePorts } from './node-ports.ts';
+
+/** No sockets here: open tabs learn of a change when they next ask. */
+const nowhere: Transport = { emit: () => {}, disconnect: () => {}, join: () => {}, leave: () => {}, count: async () => 0 };
+const onStderr = (message: string, facts?: Record<string, unknown>) => void process.stderr.write(`${message}${facts ? ` ${JSON.stringify(facts)}` : ''}\n`);
+/** What a command prints may be read by a program: complaints go beside it, progress nowhere. */
+const log: Log = { info: () => {}, warn: onStderr, error: onStderr };
+
+/** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
+export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabaseBeside({ env, log });
+  try {
+    await migrate(database.db);
+    const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
+    const config = { publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: '', demo: false, monitoringDsn: null };
+    const parts = { db: database.db, ports, config, settings: createSettings(database.db), hub: createHub(nowhere) };
+    const ctx = makeContext(parts, null, { ip: '', country: null, userAgent: 'operator', idempotencyKey: null });
+    await work({ ...ctx, actor: userInfo().username });
+  } finally {
+    await database.close();
+  }
+}
