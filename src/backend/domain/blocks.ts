@@ -26,10 +26,10 @@ export function canMeet(ctx: Ctx, account: AnyPgColumn | SQL): SQL | undefined {
 export const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** How far a total is counted beyond the page asked for: nobody pages on to the end of more, and counting them all costs more than the page. */
-export const countedAhead = 1_000;
+const COUNTED_AHEAD = 1_000;
 
 /** The total of a list, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a SELECT without a limit. */
 export async function cappedTotal(ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${page.offset + page.limit + countedAhead}) AS counted`));
+  const [row] = await rowsOf<{ total: number }>(ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${page.offset + page.limit + COUNTED_AHEAD}) AS counted`));
   return row?.total ?? 0;
 }

@@ -1,10 +1,10 @@
-import { type SQL, and, asc, desc, eq, lte, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gte, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/performers';
 import { type Ctx, now } from '../context.ts';
-import { rowsOf } from '../db/db.ts';
+import { type Db, rowsOf } from '../db/db.ts';
 import { accounts, performers } from '../db/schema.ts';
-import { gatherFacts, ownerOpen } from './access.ts';
-import { countedAhead, likeAnywhere } from './blocks.ts';
+import { gatherFacts } from './access.ts';
+import { canMeet, cappedTotal, likeAnywhere } from './blocks.ts';
 import { rowColumns, rowView } from './performers-find.ts';
 
 export interface PerformerSearch {
@@ -20,22 +20,21 @@ export interface PerformerSearch {
   readonly limit: number;
 }
 
-const isOpen = ownerOpen(sql`${performers.accountId}`);
-/** The placeholders that the access rule's conditions take. */
-const valuesFor = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country, moment: now(ctx).toISOString() });
+/** Creators whom the viewer may meet, as the access rule says it of one. */
+const isOpen = (ctx: Ctx): SQL | undefined => and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId));
 
-/** What a month costs a newcomer, cents. */
+/** What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs the same among ten creators and a million. */
 const entryPrice = sql`(CASE WHEN ${performers.isFreeSubscription} THEN 0 ELSE ${performers.monthlyPrice} END)`;
 const orders: Record<PerformerSearch['sort'], SQL[]> = {
   popular: [desc(performers.followers), desc(performers.accountId)],
   newest: [desc(performers.createdAt), desc(performers.accountId)],
-  price: [asc(entryPrice), desc(performers.followers), desc(performers.accountId)],
+  price: [asc(entryPrice), asc(performers.accountId)],
 };
 
-function matching(search: PerformerSearch): SQL | undefined {
+function matching(ctx: Ctx, search: PerformerSearch): SQL | undefined {
   const pattern = search.q ? likeAnywhere(search.q) : null;
   return and(
-    isOpen,
+    isOpen(ctx),
     pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern} OR ${accounts.bio} ILIKE ${pattern})` : undefined,
     search.category ? sql`${search.category} = ANY (${performers.categories})` : undefined,
     search.country ? eq(accounts.country, search.country) : undefined,
@@ -55,24 +54,32 @@ async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
 
 /** Creators the viewer may meet, filtered and sorted. The total is exact up to a thousand beyond the page. */
 export async function searchPerformers(ctx: Ctx, search: PerformerSearch): Promise<{ data: PerformerRow[]; total: number }> {
-  const where = matching(search);
-  const page = select(ctx).where(where).orderBy(...orders[search.sort]).limit(search.limit).offset(search.offset);
-  const counted = ctx.db
-    .select({ one: sql`1` })
-    .from(performers)
-    .innerJoin(accounts, eq(accounts.id, performers.accountId))
-    .where(where)
-    .limit(search.offset + search.limit + countedAhead)
-    .as('counted');
-  const count = ctx.db.select({ total: sql<number>`count(*)::int` }).from(counted);
-  const [rows, [totals]] = await Promise.all([page.execute(valuesFor(ctx)), count.execute(valuesFor(ctx))]);
-  return { data: await views(ctx, rows), total: totals?.total ?? 0 };
+  const where = matching(ctx, search);
+  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${where}`;
+  const [rows, total] = await Promise.all([select(ctx).where(where).orderBy(...orders[search.sort]).limit(search.limit).offset(search.offset), cappedTotal(ctx, all, search)]);
+  return { data: await views(ctx, rows), total };
 }
 
 /** The creators most followed. */
 export async function topPerformers(ctx: Ctx, limit: number): Promise<{ data: PerformerRow[]; total: number }> {
-  const rows = await select(ctx).where(isOpen).orderBy(...orders.popular).limit(limit).execute(valuesFor(ctx));
+  const rows = await select(ctx).where(isOpen(ctx)).orderBy(...orders.popular).limit(limit);
   return { data: await views(ctx, rows), total: rows.length };
+}
+
+/** How many more are drawn than shown: neighbours in the drawing order then don't always come together. */
+const DRAWN = 4;
+
+/** Creators from a place in the drawing order on, going round at its end. */
+async function drawFrom(ctx: Ctx, place: number, draw: { where: SQL | undefined; count: number }): Promise<Row[]> {
+  const part = (side: SQL, count: number) => select(ctx).where(and(draw.where, side)).orderBy(asc(performers.shuffle)).limit(count);
+  const beyond = await part(gte(performers.shuffle, place), draw.count);
+  return beyond.length < draw.count ? [...beyond, ...(await part(lt(performers.shuffle, place), draw.count - beyond.length))] : beyond;
+}
+
+/** Any of `count` things, without repetition (Fisher and Yates). */
+function pick<T>(things: readonly T[], count: number): T[] {
+  const left = [...things];
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
 }
 
 /** A few creators at random, other ones each time; not the viewer, and not those already followed. */
@@ -81,16 +88,31 @@ export async function randomPerformers(ctx: Ctx, limit: number): Promise<{ data:
   const unknown = me
     ? and(ne(performers.accountId, me), sql`NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${me} AND f.performer_id = ${performers.accountId})`)
     : undefined;
-  const rows = await select(ctx).where(and(isOpen, unknown)).orderBy(sql`random()`).limit(limit).execute(valuesFor(ctx));
+  const drawn = await drawFrom(ctx, Math.random(), { where: and(isOpen(ctx), unknown), count: limit * DRAWN });
+  const rows = pick(drawn, limit);
   return { data: await views(ctx, rows), total: rows.length };
 }
 
-/** Categories in use by creators whom anybody can meet, most creators first. */
-export async function categoriesInUse(ctx: Ctx): Promise<{ data: { name: string; count: number }[]; total: number }> {
-  const data = await rowsOf<{ name: string; count: number }>(ctx.db.execute(sql`
+type Categories = { data: { name: string; count: number }[]; total: number };
+const CATEGORIES_MS = 60_000;
+const categoriesKept = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
+
+async function readCategories(db: Db): Promise<Categories> {
+  const data = await rowsOf<{ name: string; count: number }>(db.execute(sql`
     SELECT category AS name, count(*)::int AS count
     FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category
     WHERE p.verified = 'approved' AND a.suspended_at IS NULL
     GROUP BY category ORDER BY count DESC, category LIMIT 100`));
   return { data, total: data.length };
+}
+
+/** Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a minute. */
+export function categoriesInUse(ctx: Ctx): Promise<Categories> {
+  const moment = now(ctx).getTime();
+  const kept = categoriesKept.get(ctx.db);
+  if (kept && Math.abs(moment - kept.readAt) < CATEGORIES_MS) return kept.categories;
+  const categories = readCategories(ctx.db);
+  categoriesKept.set(ctx.db, { readAt: moment, categories });
+  categories.catch(() => categoriesKept.delete(ctx.db));
+  return categories;
 }

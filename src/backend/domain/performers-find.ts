@@ -2,6 +2,7 @@ import { type SQL, and, eq, gt, or, sql } from 'drizzle-orm';
 import type { IncludedMeter, OwnPerformer, Performer, PerformerRow } from '#contract/performers';
 import type { z } from 'zod';
 import { type Ctx, type UserCtx, now } from '../context.ts';
+import { prepared } from '../db/prepared.ts';
 import { accounts, feeds, files, performers } from '../db/schema.ts';
 import { notAllowed, notFound } from '../errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from './access.ts';
@@ -67,19 +68,32 @@ export function rowView(ctx: Ctx, row: SelectedRow, facts: Facts): PerformerRow 
 
 const METER_DAYS = 30;
 
+const isExtra = sql`${feeds.price} > 0 AND NOT ${feeds.includedInSubscription}`;
+const meterQuery = prepared((db) =>
+  db
+    .select({ extra: sql<number>`(count(*) FILTER (WHERE ${isExtra}))::int`, included: sql<number>`(count(*) FILTER (WHERE NOT (${isExtra})))::int` })
+    .from(feeds)
+    .where(and(eq(feeds.performerId, sql.placeholder('id')), eq(feeds.state, 'published'), gt(feeds.publishedAt, sql.placeholder('from'))))
+    .prepare('included_meter'),
+);
+
 /** Of the posts of the last thirty days: how many a subscription opens, how many cost extra. */
 async function includedMeter(ctx: Ctx, performerId: string): Promise<z.output<typeof IncludedMeter>> {
   const from = new Date(now(ctx).getTime() - METER_DAYS * 86_400_000);
-  const isExtra = sql`${feeds.price} > 0 AND NOT ${feeds.includedInSubscription}`;
-  const [row] = await ctx.db
-    .select({ extra: sql<number>`(count(*) FILTER (WHERE ${isExtra}))::int`, included: sql<number>`(count(*) FILTER (WHERE NOT (${isExtra})))::int` })
-    .from(feeds)
-    .where(and(eq(feeds.performerId, performerId), eq(feeds.state, 'published'), gt(feeds.publishedAt, from)));
+  const [row] = await meterQuery(ctx.db).execute({ id: performerId, from });
   return { days: METER_DAYS, included: row?.included ?? 0, extra: row?.extra ?? 0 };
 }
 
-const findProfile = async (ctx: Ctx, where: SQL | undefined) =>
-  (await ctx.db.select(profileColumns).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId)).where(where))[0];
+const profileQuery = prepared((db) =>
+  db
+    .select(profileColumns)
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(or(eq(accounts.username, sql.placeholder('name')), eq(accounts.id, sql.placeholder('id'))))
+    .prepare('performer_profile'),
+);
+const findProfile = async (ctx: Ctx, nameOrId: string) =>
+  (await profileQuery(ctx.db).execute({ name: nameOrId.toLowerCase(), id: isUuid(nameOrId) ? nameOrId : null }))[0];
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Performer> {
@@ -101,7 +115,7 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
  * all the same as nobody, except to the creator.
  */
 export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
-  const row = await findProfile(ctx, isNamed(nameOrId));
+  const row = await findProfile(ctx, nameOrId);
   if (!row) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
   const isOpen = row.verified === 'approved' && !row.suspendedAt && !ownerClosed(facts, row.id);
@@ -111,7 +125,7 @@ export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Perform
 
 /** The own profile, with what only its owner sees. */
 export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
-  const row = await findProfile(ctx, eq(performers.accountId, ctx.viewer.id));
+  const row = await findProfile(ctx, ctx.viewer.id);
   if (!row) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
   const [profile, documents] = await Promise.all([profileView(ctx, row, facts), ownDocuments(ctx)]);

@@ -1,28 +1,26 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/users';
 import type { UserCtx } from '../context.ts';
+import { prepared } from '../db/prepared.ts';
 import { accounts, conversationMembers } from '../db/schema.ts';
 import { notLoggedIn } from '../errors.ts';
 import { avatarUrl, coverUrl } from './cards.ts';
 import { balanceOf } from './ledger.ts';
 
+const accountQuery = prepared((db) => db.select().from(accounts).where(eq(accounts.id, sql.placeholder('id'))).prepare('current_user_account'));
 /** Messages not yet seen, over all conversations. */
-async function unreadOf(ctx: UserCtx): Promise<number> {
-  const [row] = await ctx.db
+const unreadQuery = prepared((db) =>
+  db
     .select({ total: sql<number>`coalesce(sum(${conversationMembers.unread}), 0)::int` })
     .from(conversationMembers)
-    .where(eq(conversationMembers.accountId, ctx.viewer.id));
-  return row?.total ?? 0;
-}
+    .where(eq(conversationMembers.accountId, sql.placeholder('id')))
+    .prepare('current_user_unread'),
+);
 
 /** The present account as the client keeps it: identity, tokens from the ledger, unread messages. */
 export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
   const { id } = ctx.viewer;
-  const [[row], balance, totalNotSeenMessages] = await Promise.all([
-    ctx.db.select().from(accounts).where(eq(accounts.id, id)),
-    balanceOf(ctx, 'wallet', id),
-    unreadOf(ctx),
-  ]);
+  const [[row], balance, [unread]] = await Promise.all([accountQuery(ctx.db).execute({ id }), balanceOf(ctx, 'wallet', id), unreadQuery(ctx.db).execute({ id })]);
   if (!row) throw notLoggedIn();
   return {
     _id: id,
@@ -36,7 +34,7 @@ export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
     username: row.username,
     bio: row.bio,
     country: row.country,
-    totalNotSeenMessages,
+    totalNotSeenMessages: unread?.total ?? 0,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
