@@ -52,11 +52,14 @@ async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
   return rows.map((row) => rowView(ctx, row, facts));
 }
 
+/** The query of one page; a test reads its plan. */
+export const pageOf = (ctx: Ctx, search: PerformerSearch) =>
+  select(ctx).where(matching(ctx, search)).orderBy(...orders[search.sort]).limit(search.limit).offset(search.offset);
+
 /** Creators the viewer may meet, filtered and sorted. The total is exact up to a thousand beyond the page. */
 export async function searchPerformers(ctx: Ctx, search: PerformerSearch): Promise<{ data: PerformerRow[]; total: number }> {
-  const where = matching(ctx, search);
-  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${where}`;
-  const [rows, total] = await Promise.all([select(ctx).where(where).orderBy(...orders[search.sort]).limit(search.limit).offset(search.offset), cappedTotal(ctx, all, search)]);
+  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${matching(ctx, search)}`;
+  const [rows, total] = await Promise.all([pageOf(ctx, search), cappedTotal(ctx, all, search)]);
   return { data: await views(ctx, rows), total };
 }
 
