@@ -1,8 +1,8 @@
 import { allowedTags, linkPieces } from './text.ts';
 import type { TextPiece } from './text.ts';
 
-/** Longest tag name looked at; no allowed one is longer. */
-const longestName = 12;
+/** How much of a tag is looked at for its name; no allowed one is longer. */
+const longestName = 16;
 const tagStart = /^<(\/?)([a-z][a-z0-9]*)/i;
 
 interface Tag {
@@ -23,15 +23,16 @@ function withoutComments(text: string): string {
   }
 }
 
-/** A kept character, or a kept tag. */
+/** Kept words, a kept `<` or `>`, or a kept tag. */
 type Part = string | Tag;
 
 /** The tag that starts at a part, or null where what follows the `<` makes it an ordinary sign. */
 function tagAt(parts: readonly Part[], at: number): Tag | null {
   let start = '';
-  for (const part of parts.slice(at, at + longestName + 3)) {
+  for (let next = at; start.length < longestName; next++) {
+    const part = parts[next];
     if (typeof part !== 'string') break;
-    start += part;
+    start += part.slice(0, longestName);
   }
   const [found, slash, name] = tagStart.exec(start) ?? [];
   return found === undefined || name === undefined ? null : { name: name.toLowerCase(), closes: slash === '/' };
@@ -44,13 +45,14 @@ function tagAt(parts: readonly Part[], at: number): Tag | null {
 function keptParts(text: string): Part[] {
   const parts: Part[] = [];
   const opens: number[] = [];
-  for (const char of text) {
-    const open = char === '>' ? opens.pop() : undefined;
+  for (const piece of text.split(/([<>])/)) {
+    if (piece === '') continue;
+    const open = piece === '>' ? opens.pop() : undefined;
     const tag = open === undefined ? null : tagAt(parts, open);
     // Not a tag, "2 < 3 > 1": both signs stay as text.
     if (open === undefined || tag === null) {
-      if (char === '<') opens.push(parts.length);
-      parts.push(char);
+      if (piece === '<') opens.push(parts.length);
+      parts.push(piece);
     } else {
       parts.length = open;
       if (allowedTags.has(tag.name)) parts.push(tag);

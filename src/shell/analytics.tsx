@@ -1,6 +1,6 @@
 import Router from 'next/router';
 import { useEffect } from 'react';
-import { withoutSecrets } from './recording-options.tsx';
+import { withoutSecrets } from '#lib/address';
 
 type Layer = { dataLayer?: unknown[][] };
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { cx } from '#ui/class-names';
 import styles from './frame.module.css';
+import { SkipLink } from './skip-link.tsx';
 import { Rail, type RailProps, TabBar, TopBar } from './rail.tsx';
 
 export interface AppFrameProps extends Omit<RailProps, 'user'> {
@@ -10,9 +11,6 @@ export interface AppFrameProps extends Omit<RailProps, 'user'> {
   readonly side?: ComponentType;
   readonly children: ReactNode;
 }
-
-/** The first stop of the Tab key. */
-export const SkipLink = () => <a className={styles.skip} href="#content">Skip to content</a>;
 
 /** The frame around every page of somebody with a session. */
 export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {

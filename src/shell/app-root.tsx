@@ -8,11 +8,9 @@ import { selectSettings } from '#state/settings';
 import { RateContext } from '#ui/money';
 import { SiteContext } from '#ui/page-head';
 import { AccessGate } from './access-gate.tsx';
-import { useAnalytics } from './analytics.tsx';
 import { makeAppStore } from './app-store.tsx';
 import { Boundary } from './boundary.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from './effects.tsx';
 import { Layout } from './layouts.tsx';
 import { maintenance, resolveLayout } from './layout-resolver.tsx';
 import { NonceContext } from './nonce.tsx';
@@ -22,6 +20,7 @@ import { SiteHead } from './site-head.tsx';
 import { ToastHost } from './toast-host.tsx';
 import { useGuard } from './use-guard.tsx';
 import { useCountryBlock, useOfflinePage, useStart } from './use-start.tsx';
+import { WhenUsable } from './when-usable.tsx';
 
 export interface AppRootProps {
   readonly flags: PageFlags;
@@ -37,10 +36,7 @@ export interface AppRootProps {
 /** What the session and the public settings decide for every page. */
 function Settled({ flags, path, origin, children }: Pick<AppRootProps, 'flags' | 'path' | 'children'> & { origin: string }) {
   useGuard(flags, path);
-  const { siteName, currency, tokenRate, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
-  useContextMenu(allowContextMenu);
-  useInstallPrompt(siteName);
-  useAnalytics(googleAnalyticsCode);
+  const { siteName, currency, tokenRate } = useAppSelector(selectSettings);
   const rate = useMemo(() => ({ currency, tokenRate }), [currency, tokenRate]);
   const site = useMemo(() => ({ siteName, origin }), [siteName, origin]);
   return (
@@ -69,8 +65,6 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   const [origin] = useState(shell?.origin ?? '');
   useStart(store, shell, flags);
   useOfflinePage();
-  useRouteFocus();
-  useRouteProgress();
   return (
     <Provider store={store}>
       <ThemeProvider attribute="data-theme" defaultTheme="light" enableSystem={false} disableTransitionOnChange nonce={use(NonceContext)}>
@@ -80,6 +74,7 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
           <PurchaseDialogs />
           <ToastHost />
+          <WhenUsable />
         </Settled>
       </ThemeProvider>
     </Provider>

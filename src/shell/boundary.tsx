@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#ui/states';
+import { Button } from '#ui/button';
+import { Stack } from '#ui/stack';
 
 interface BoundaryProps {
   /** A new address gets a new try. */
@@ -25,6 +26,14 @@ export class Boundary extends Component<BoundaryProps, { readonly brokenAt: stri
   override render(): ReactNode {
     const { brokenAt } = this.state;
     if (brokenAt === null || (brokenAt !== '' && brokenAt !== this.props.path)) return this.props.children;
-    return <ErrorState title="This page stopped working" text="It has been noted. Try again, or come back a little later." onRetry={() => this.setState({ brokenAt: null })} />;
+    return (
+      <div role="alert">
+        <Stack>
+          <h1>This page stopped working</h1>
+          <p>It has been noted. Try again, or come back a little later.</p>
+          <Button onClick={() => this.setState({ brokenAt: null })}>Try again</Button>
+        </Stack>
+      </div>
+    );
   }
 }

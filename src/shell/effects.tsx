@@ -1,6 +1,7 @@
 import Router from 'next/router';
 import { useEffect } from 'react';
 import { toast } from '#ui/toast';
+import { onInstallOffer } from './install-offer.tsx';
 
 const pathOf = (url: string) => url.split(/[?#]/)[0];
 
@@ -66,10 +67,6 @@ export function useContextMenu(allowed: boolean): void {
   }, [allowed]);
 }
 
-interface InstallEvent extends Event {
-  prompt(): Promise<unknown>;
-}
-
 const askedKey = 'limelight:install-asked';
 const month = 30 * 86_400_000;
 
@@ -84,14 +81,11 @@ function askedLately(now: number): boolean {
 /** Offers to put the site on the home screen where the browser can; at most once a month. */
 export function useInstallPrompt(siteName: string): void {
   useEffect(() => {
-    const offer = (event: Event) => {
-      event.preventDefault();
+    onInstallOffer((offer) => {
       const now = Date.now();
       if (askedLately(now)) return;
       localStorage.setItem(askedKey, String(now));
-      toast.info(`Keep ${siteName} on your home screen?`, { lasts: 20_000, action: { label: 'Add', run: () => void (event as InstallEvent).prompt() } });
-    };
-    window.addEventListener('beforeinstallprompt', offer);
-    return () => window.removeEventListener('beforeinstallprompt', offer);
+      toast.info(`Keep ${siteName} on your home screen?`, { lasts: 20_000, action: { label: 'Add', run: () => void offer.prompt() } });
+    });
   }, [siteName]);
 }

@@ -1,6 +1,7 @@
 import { addEventProcessor, captureException, getClient, init, replayIntegration } from '@sentry/nextjs';
 import Router from 'next/router';
-import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions, withoutSecrets } from './recording-options.tsx';
+import { withoutSecrets } from '#lib/address';
+import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions } from './recording-options.tsx';
 
 /** Addresses in what is sent: of the page, of the requests before it, of the pages a recording passed. */
 function hideSecrets(): void {

@@ -38,7 +38,7 @@ interface LineProps {
 
 const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
   <li>
-    <Link href={href} title={label} aria-current={current ? 'page' : undefined} className={cx(styles.link, strong && styles.strong)}>
+    <Link href={href} prefetch={false} title={label} aria-current={current ? 'page' : undefined} className={cx(styles.link, strong && styles.strong)}>
       <Icon size={20} />
       <span className={styles.word}>{label}</span>
       {counts ? <Unread count={unread} /> : null}
@@ -51,7 +51,7 @@ function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
   const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
   return (
-    <Link href={routes.wallet} className={bar ? styles.topBalance : styles.balance} title="Wallet">
+    <Link href={routes.wallet} prefetch={false} className={bar ? styles.topBalance : styles.balance} title="Wallet">
       <span className={styles.balanceTokens}>{formatTokens(tokens)}</span>
       <span className={styles.balanceMoney}>{bar ? money : `${money} in your wallet`}</span>
     </Link>
@@ -123,7 +123,7 @@ export function TabBar({ user, path, unread }: RailProps) {
       <ul>
         {tabs.map((link) => (
           <li key={link.href}>
-            <Link href={link.href} className={styles.tab} aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}>
+            <Link href={link.href} prefetch={false} className={styles.tab} aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}>
               <link.icon size={22} />
               {link.label}
               {link.counts ? <Unread count={unread} /> : null}

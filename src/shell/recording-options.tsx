@@ -33,9 +33,6 @@ export function reportingOptions(dsn: string, figures: typeof limits.replay = li
 /** Pages with private words: nothing of them is recorded, masked or not. */
 export const isPrivatePath = (path: string): boolean => /^\/messages(?:[/?#]|$)/.test(path);
 
-/** An address without its query's values: they may hold a token from a mail. */
-export const withoutSecrets = (address: string): string => address.replace(/([?&#][^=&#\s]+=)[^&#\s]*/g, '$1…');
-
 /** The part of the replay integration that we steer. */
 export interface Recorder {
   getRecordingMode(): 'session' | 'buffer' | undefined;

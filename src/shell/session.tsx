@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readToken } from '#lib/cookies';
 import { logoutRequested, selectAuth } from '#state/auth';
-import { selectUnreadTotal } from '#state/conversation';
+import { selectUnreadTotal } from '#state/unread';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectUi } from '#state/ui';
 import { selectCurrentUser } from '#state/user';

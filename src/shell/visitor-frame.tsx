@@ -4,7 +4,7 @@ import { routes } from '#config/routes';
 import { ButtonLink } from '#ui/button-link';
 import { cx } from '#ui/class-names';
 import { loginWithReturn } from './access-decision.tsx';
-import { SkipLink } from './app-frame.tsx';
+import { SkipLink } from './skip-link.tsx';
 import { Brand } from './brand.tsx';
 import { useSite } from './session.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -20,7 +20,7 @@ export function Footer() {
         {menus.map(({ title, path, isNewTab }) => (
           <a key={`${title}${path}`} href={path} {...(isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{title}</a>
         ))}
-        <Link href={routes.contact}>Contact</Link>
+        <Link href={routes.contact} prefetch={false}>Contact</Link>
         <span className={styles.footEnd}>
           <ThemeSwitch />
         </span>

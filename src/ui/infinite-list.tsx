@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
-import { WindowVirtualizer } from 'virtua';
 import { Button } from './button.tsx';
 import styles from './infinite-list.module.css';
+import { useNearness } from './use-nearness.tsx';
 
 export interface InfiniteListProps<Item> {
   readonly items: readonly Item[];
@@ -20,7 +20,7 @@ export interface InfiniteListProps<Item> {
   readonly end?: ReactNode;
   /** Pixels between items (16). */
   readonly gap?: number;
-  /** A rough height of an item, until it has been measured. */
+  /** A rough height of an item, until it has been drawn. */
   readonly estimate?: number;
   /** What the list holds, for those who listen. */
   readonly label: string;
@@ -41,18 +41,37 @@ function useEndWatch({ hasMore, loading, error, onMore }: Pick<InfiniteListProps
   return mark;
 }
 
-/** A list as long as it likes: only what is near the window is in the page, further pages come as the end nears. */
-export function InfiniteList<Item>({ items, keyOf, children, hasMore, loading, onMore, error, skeleton, end, gap = 16, estimate = 480, label }: InfiniteListProps<Item>) {
-  const mark = useEndWatch({ hasMore, loading, error, onMore });
+interface ListItemProps {
+  readonly position: number;
+  /** -1 while nobody knows how many there are. */
+  readonly count: number;
+  readonly children: () => ReactNode;
+}
+
+/** An item has content only near the window; further off, an empty box of its height holds its place. */
+function ListItem({ position, count, children }: ListItemProps) {
+  const { box, height } = useNearness();
   return (
-    <div role="list" aria-label={label} aria-busy={loading} style={{ '--gap': `${gap}px` } as CSSProperties}>
-      <WindowVirtualizer itemSize={estimate} ssrCount={Math.min(items.length, 5)} bufferSize={600}>
+    <div ref={box} role="listitem" aria-posinset={position} aria-setsize={count} className={styles.item} style={height === null ? undefined : { height }}>
+      {height === null ? children() : null}
+    </div>
+  );
+}
+
+/** A list as long as it likes: only what is near the window has content, further pages come as the end nears. */
+export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
+  const { items, keyOf, children, hasMore, loading, onMore, error, skeleton, end, gap = 16, estimate = 480, label } = props;
+  const mark = useEndWatch({ hasMore, loading, error, onMore });
+  const sizes = { '--gap': `${gap}px`, '--estimate': `${estimate}px` } as CSSProperties;
+  return (
+    <div style={sizes}>
+      <div role="list" aria-label={label} aria-busy={loading}>
         {items.map((item, index) => (
-          <div key={keyOf(item)} role="listitem" aria-posinset={index + 1} aria-setsize={hasMore ? -1 : items.length} className={styles.item}>
-            {children(item, index)}
-          </div>
+          <ListItem key={keyOf(item)} position={index + 1} count={hasMore ? -1 : items.length}>
+            {() => children(item, index)}
+          </ListItem>
         ))}
-      </WindowVirtualizer>
+      </div>
       <div ref={mark}>
         {loading ? skeleton : null}
         {error ? (

@@ -78,7 +78,7 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const className = cx(styles.item, item.danger && styles.danger);
   const words = <>{item.icon}{item.label}</>;
   if (item.href && !item.disabled) {
-    return <Link role="menuitem" tabIndex={-1} href={item.href} className={className} onClick={onClose}>{words}</Link>;
+    return <Link role="menuitem" tabIndex={-1} href={item.href} prefetch={false} className={className} onClick={onClose}>{words}</Link>;
   }
   const select = () => {
     if (item.disabled) return;

@@ -90,7 +90,7 @@ export interface LinkTabsProps {
 export const LinkTabs = ({ label, items, value, sticky, className }: LinkTabsProps) => (
   <nav aria-label={label} className={cx(styles.tabs, sticky && styles.sticky, className)}>
     {items.map((item) => (
-      <Link key={item.key} href={item.href} scroll={false} aria-current={item.key === value ? 'page' : undefined} className={styles.tab}>
+      <Link key={item.key} href={item.href} prefetch={false} scroll={false} aria-current={item.key === value ? 'page' : undefined} className={styles.tab}>
         <Words label={item.label} count={item.count} />
       </Link>
     ))}

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ThemeProvider } from 'next-themes';
 import { Provider } from 'react-redux';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { serverWorld } from '#state/server-world';
 import { logoutRequested } from '#state/auth';
 import { defaultSettings } from '#state/settings';
@@ -15,7 +15,7 @@ import { aUser } from '../state/setup/records.ts';
 const creator = aUser({ isPerformer: true, username: 'mara', name: 'Mara', balance: 1_380, totalNotSeenMessages: 3 });
 const fan = aUser({ totalNotSeenMessages: 0 });
 
-function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: PageFlags; path?: string; countryBlocked?: boolean } = {}) {
+async function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: PageFlags; path?: string; countryBlocked?: boolean } = {}) {
   const store = makeStore(serverWorld, preloaded);
   const sent: string[] = [];
   const dispatch = store.dispatch.bind(store);
@@ -30,13 +30,16 @@ function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: PageFlags;
       </ThemeProvider>
     </Provider>,
   );
+  // Frames and closed doors come as pieces of their own.
+  await vi.dynamicImportSettled();
+  await act(async () => {});
   return { sent };
 }
 const links = (within_: HTMLElement) => within(within_).getAllByRole('link').map((link) => link.getAttribute('href'));
 
 describe('one’s own frame', () => {
-  it('has the sections, the balance in tokens and money, and what is unread', () => {
-    draw('primary', { user: creator }, { path: '/creator/feeds/7' });
+  it('has the sections, the balance in tokens and money, and what is unread', async () => {
+    await draw('primary', { user: creator }, { path: '/creator/feeds/7' });
     const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
     expect(links(rail!)).toEqual(expect.arrayContaining(['/creator/feeds/new', '/home', '/search', '/messages', '/creator/feeds', '/creator/earnings']));
     expect(within(rail!).getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBe('page');
@@ -46,19 +49,19 @@ describe('one’s own frame', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
   });
 
-  it('has five tabs on a phone', () => {
-    draw('primary', { user: fan });
+  it('has five tabs on a phone', async () => {
+    await draw('primary', { user: fan });
     expect(links(screen.getAllByRole('navigation', { name: 'Main' }).at(-1)!)).toHaveLength(5);
   });
 
-  it('stands empty while the session is being checked', () => {
-    draw('primary', {});
+  it('stands empty while the session is being checked', async () => {
+    await draw('primary', {});
     expect(screen.queryAllByRole('navigation')).toEqual([]);
     expect(screen.getByRole('main').textContent).toBe('the page');
   });
 
   it('has a menu with the theme and the way out', async () => {
-    const { sent } = draw('primary', { user: fan });
+    const { sent } = await draw('primary', { user: fan });
     await userEvent.click(screen.getByRole('button', { name: /Mia/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Dark theme' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -68,51 +71,50 @@ describe('one’s own frame', () => {
     expect(sent).toContain(logoutRequested.type);
   });
 
-  it('has room at the side where a page fills it', () => {
-    draw('primary', { user: fan }, { flags: { rail: () => <p>live now</p>, width: 'feed' } });
+  it('has room at the side where a page fills it', async () => {
+    await draw('primary', { user: fan }, { flags: { rail: () => <p>live now</p>, width: 'feed' } });
     expect(screen.getByRole('complementary', { name: 'Suggestions' }).textContent).toBe('live now');
   });
 });
 
 describe('the visitors’ frame', () => {
-  it('shows the way in, which leads back here', () => {
-    draw('public', { user: null }, { path: '/mara' });
+  it('shows the way in, which leads back here', async () => {
+    await draw('public', { user: null }, { path: '/mara' });
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?from=%2Fmara');
     expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/auth/register');
   });
-  it('has the operator’s name, logo and links', () => {
+  it('has the operator’s name, logo and links', async () => {
     const settings = { ...defaultSettings, siteName: 'Greenroom', logo: '/media/logo.svg', menus: [{ title: 'Terms', path: '/posts/terms', isNewTab: true }] };
-    draw('home', { user: null, settings });
+    await draw('home', { user: null, settings });
     expect(screen.getByRole('link', { name: 'Greenroom' }).querySelector('img')?.getAttribute('src')).toBe('/media/logo.svg');
     const terms = screen.getByRole('link', { name: 'Terms' });
     expect([terms.getAttribute('href'), terms.getAttribute('target'), terms.getAttribute('rel')]).toEqual(['/posts/terms', '_blank', 'noopener noreferrer']);
   });
-  it('gives way to one’s own on public pages', () => {
-    draw('public', { user: fan });
+  it('gives way to one’s own on public pages', async () => {
+    await draw('public', { user: fan });
     expect(screen.queryByRole('link', { name: 'Join' })).toBeNull();
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(2);
   });
 });
 
 describe('closed doors', () => {
-  it('a blocked country sees why, and nothing of the page', () => {
-    draw('geoBlock', { user: null }, { countryBlocked: true });
-    expect(screen.getByRole('heading', { level: 1, name: 'Limelight isn’t available where you are' })).toBeTruthy();
+  it('a blocked country sees why, and nothing of the page', async () => {
+    await draw('geoBlock', { user: null }, { countryBlocked: true });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Limelight isn’t available where you are' })).toBeTruthy();
     expect(screen.queryByText('the page')).toBeNull();
   });
-  it('the same layout is open to everybody else', () => {
-    draw('geoBlock', { user: null });
+  it('the same layout is open to everybody else', async () => {
+    await draw('geoBlock', { user: null });
     expect(screen.getByText('the page')).toBeTruthy();
   });
-  it('maintenance says so', () => {
-    draw('maintenance', { user: fan });
+  it('maintenance says so', async () => {
+    await draw('maintenance', { user: fan });
     expect(screen.queryByText('the page')).toBeNull();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('being worked on');
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toContain('being worked on');
   });
-  it('a blank page has only its content', () => {
-    draw('blank', { user: null });
+  it('a blank page has only its content', async () => {
+    await draw('blank', { user: null });
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.getByRole('main').textContent).toBe('the page');
-    act(() => {});
   });
 });

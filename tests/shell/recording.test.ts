@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import { limits } from '#config/limits';
-import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions, withoutSecrets } from '#shell/recording-options';
+import { withoutSecrets } from '#lib/address';
+import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions } from '#shell/recording-options';
 import type { Recorder } from '#shell/recording-options';
 
 describe('the options of the recording', () => {

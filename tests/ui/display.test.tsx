@@ -94,6 +94,28 @@ describe('an endless list', () => {
   it('has its first items in the HTML', () => {
     expect(renderToString(list({}))).toContain('<article>b</article>');
   });
+  it('empties what is far from the window, keeps its height, and never what holds the focus', () => {
+    const watched = new Map<Element, (entry: object) => void>();
+    vi.stubGlobal('IntersectionObserver', class {
+      readonly tell: (entries: object[]) => void;
+      constructor(tell: (entries: object[]) => void) {
+        this.tell = tell;
+      }
+      observe = (target: Element) => void watched.set(target, (entry) => this.tell([{ target, ...entry }]));
+      unobserve = (target: Element) => void watched.delete(target);
+      disconnect = () => {};
+    });
+    render(list({}));
+    const [first, second] = screen.getAllByRole('listitem');
+    const far = { isIntersecting: false, boundingClientRect: { height: 321 } };
+    screen.getByText('b').tabIndex = -1;
+    screen.getByText('b').focus();
+    act(() => [first!, second!].forEach((item) => watched.get(item)?.(far)));
+    expect([first!.textContent, first!.style.height, second!.textContent]).toEqual(['', '321px', 'b']);
+    act(() => watched.get(first!)?.({ ...far, isIntersecting: true }));
+    expect([first!.textContent, first!.style.height]).toEqual(['a', '']);
+    vi.unstubAllGlobals();
+  });
   it('offers a retry after a page that didn’t come, and an end', async () => {
     const onMore = vi.fn();
     const { rerender } = render(list({ error: 'No answer.', onMore }));
