@@ -1,10 +1,8 @@
 import { makeCall } from './call.ts';
 import type { Call } from './call.ts';
-import { makeCloudUpload } from './cloud-upload.ts';
 import type { CloudUpload } from './cloud-upload.ts';
 import { makeHttp } from './http.ts';
 import type { HttpOptions } from './http.ts';
-import { makeUpload } from './upload.ts';
 import type { Upload } from './upload.ts';
 
 /** Every way to the server. A service function takes it first: `followPerformer(api, id)`. */
@@ -28,7 +26,8 @@ export function makeApi(options: ApiOptions): Api {
   const http = makeHttp(options);
   return {
     call: makeCall(http),
-    upload: makeUpload(options),
-    cloudUpload: makeCloudUpload({ http, now: options.now ?? Date.now, log: options.log ?? logToConsole }),
+    // Few pages send files: the code for it comes with the first one.
+    upload: async (route, input) => (await import('./upload.ts')).makeUpload(options)(route, input),
+    cloudUpload: async (file, more) => (await import('./cloud-upload.ts')).makeCloudUpload({ http, now: options.now ?? Date.now, log: options.log ?? logToConsole })(file, more),
   };
 }

@@ -1,4 +1,4 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import type { Middleware } from 'redux';
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { Problem } from '#services/problem';
 import { addToStore } from './additions.ts';
@@ -25,3 +25,4 @@ const staleness: Middleware = ({ dispatch }) => (next) => (action) => {
 };
 
 addToStore({ reducerPath: api.reducerPath, reducer: api.reducer, middlewares: [api.middleware as Middleware, staleness], reset: api.util.resetApiState });
+

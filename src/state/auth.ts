@@ -1,5 +1,5 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { CurrentUser } from '#contract/users';
 import type { Problem } from '#services/problem';
 

@@ -1,5 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import { loggedOut } from './auth.ts';
 
 /** The five of the specification's section 3. */

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits';
-import type { Message } from '#contract/messages';
+import type { Conversation, Message } from '#contract/messages';
 import { texts } from '#lib/problem';
 import { countUnread, createConversation, getConversation, listConversations, readAll } from '#services/messages';
 import { toProblem } from '#services/problem';
@@ -8,7 +8,7 @@ import { connectionRestored } from './connection.ts';
 import {
   conversationArrived, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRefreshed, conversationSeen,
   conversationsFailed, conversationsLoaded, conversationsRequested, conversationTouched, selectConversation, selectConversationList, selectConversationState,
-  typingEnded, typingNoticed, unreadCounted,
+  typingEnded, typingNoticed,
 } from './conversation.ts';
 import type { ConversationRef, ConversationState } from './conversation.ts';
 import { onEvery, onLatest, pause, read, send, wait } from './effects.ts';
@@ -16,7 +16,10 @@ import type { Saga } from './effects.ts';
 import { live } from './live-events.ts';
 import { messageSent, messagesRequested } from './message.ts';
 import { say } from './say.ts';
+import { unreadChanged, unreadCounted } from './unread.ts';
 import type { World } from './world.ts';
+
+type Rooted = { readonly conversation?: ConversationState };
 
 /** How long "is writing" stays after the last sign of it. */
 const typingMs = 5_000;
@@ -36,10 +39,17 @@ function* loadConversations(world: World, more: boolean): Saga {
   }
 }
 
+/** Its count goes, and with it as much of the total. */
+function* zero(id: string): Saga {
+  const known = yield* read((state: Rooted) => selectConversation(state, id));
+  yield* send(conversationRead(id));
+  yield* send(unreadChanged(-(known?.totalNotSeenMessages ?? 0)));
+}
+
 function* markRead(world: World, id: string): Saga {
   try {
     yield* wait(() => readAll(world.api, id));
-    yield* send(conversationRead(id));
+    yield* zero(id);
   } catch {
     // The count stays, which is the truth; the next look at the conversation tries again.
   }
@@ -47,7 +57,7 @@ function* markRead(world: World, id: string): Saga {
 
 function* openConversation(world: World, ref: ConversationRef): Saga {
   try {
-    const known = 'id' in ref ? yield* read((state: { conversation: ConversationState }) => selectConversation(state, ref.id)) : undefined;
+    const known = 'id' in ref ? yield* read((state: Rooted) => selectConversation(state, ref.id)) : undefined;
     const opened = known ?? (yield* wait(() => ('id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref))));
     yield* send(conversationOpened(opened));
     yield* send(messagesRequested({ conversationId: opened._id }));
@@ -78,28 +88,38 @@ function* fetchArrived(world: World, id: string): Saga {
   yield* recount(world);
 }
 
+/** The other side's message, in a conversation that may be open in front of the person. */
+function* noticeTheirs(world: World, known: Conversation, message: Message): Saga {
+  const { activeConversation } = yield* read(selectConversationState);
+  const looking = activeConversation === known._id && world.isVisible();
+  // A list loaded since may have counted it already.
+  const unread = !looking && message.seq > known.lastSeq;
+  yield* send(conversationTouched({ message, unread }));
+  if (unread) yield* send(unreadChanged(1));
+  if (looking) yield* send(conversationSeen(known._id));
+}
+
 function* noticeMessage(world: World, { conversationId, message }: { conversationId: string; message: Message }): Saga {
   const me = yield* read(selectAuthUser);
-  const { mapping, activeConversation } = yield* read(selectConversationState);
+  const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   const mine = message.senderId === me?._id;
-  const looking = activeConversation === conversationId && world.isVisible();
   if (!mine) yield* send(typingEnded(conversationId));
-  if (!mapping[conversationId]) yield* fetchArrived(world, conversationId);
-  else yield* send(conversationTouched({ message, unread: !mine && !looking }));
-  if (!mine && looking) yield* send(conversationSeen(conversationId));
+  if (!known) yield* fetchArrived(world, conversationId);
+  else if (mine) yield* send(conversationTouched({ message, unread: false }));
+  else yield* noticeTheirs(world, known, message);
 }
 
 function* noticeReading(world: World, { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number }): Saga {
   const me = yield* read(selectAuthUser);
   if (readerId !== me?._id) return yield* send(conversationReadByOther({ conversationId, seq }));
-  const known = yield* read((state: { conversation: ConversationState }) => selectConversation(state, conversationId));
-  if (known) yield* send(conversationRead(conversationId));
+  const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
+  if (known) yield* zero(conversationId);
   else yield* recount(world);
 }
 
 /** A message was taken back: what stood for it in the list, or counted as unread, is another now. */
 function* noticeDeletion(world: World, { conversationId, seq }: { conversationId: string; seq: number }): Saga {
-  const known = yield* read((state: { conversation: ConversationState }) => selectConversation(state, conversationId));
+  const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   if (!known || (known.lastMessage?.seq !== seq && known.totalNotSeenMessages === 0)) return;
   try {
     yield* send(conversationRefreshed(yield* wait(() => getConversation(world.api, conversationId))));

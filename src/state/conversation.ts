@@ -1,9 +1,10 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { ServerEvents } from '#contract/events';
 import type { Conversation } from '#contract/messages';
 import type { Problem } from '#services/problem';
-import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
+import { addToStore } from './additions.ts';
+import { loggedOut } from './auth.ts';
 import { live } from './live-events.ts';
 
 export interface ConversationList {
@@ -24,7 +25,6 @@ export interface ConversationState {
   readonly opening: { readonly requesting: boolean; readonly error: Problem | null };
   /** Who is writing where, until a moment (milliseconds). */
   readonly typing: Readonly<Record<string, number>>;
-  readonly unreadTotal: number;
   readonly showMassMessagingComponent: boolean;
 }
 export interface ConversationPage {
@@ -36,7 +36,7 @@ export interface ConversationPage {
 
 const emptyList: ConversationList = { requesting: false, error: null, data: [], total: 0, isMore: false, nextCursor: null, q: '' };
 const initialState: ConversationState = {
-  list: emptyList, mapping: {}, activeConversation: null, opening: { requesting: false, error: null }, typing: {}, unreadTotal: 0, showMassMessagingComponent: false,
+  list: emptyList, mapping: {}, activeConversation: null, opening: { requesting: false, error: null }, typing: {}, showMassMessagingComponent: false,
 };
 
 interface LoadedConversations {
@@ -69,17 +69,12 @@ function toFront(list: ConversationList, id: string): ConversationList {
 
 const inFrontIfAbsent = (list: ConversationList, id: string): ConversationList => (list.data.includes(id) ? list : toFront(list, id));
 
-const readUp = (state: ConversationState, id: string): ConversationState => {
-  const unread = state.mapping[id]?.totalNotSeenMessages ?? 0;
-  return { ...patched(state, id, () => ({ totalNotSeenMessages: 0 })), unreadTotal: Math.max(0, state.unreadTotal - unread) };
-};
-
 function withPresence(state: ConversationState, { accountId, isOnline }: ServerEvents['presence/changed']): ConversationState {
   const concerned = Object.values(state.mapping).filter((each) => each.recipient?._id === accountId);
   return concerned.reduce((next, { _id }) => patched(next, _id, ({ recipient }) => ({ recipient: recipient && { ...recipient, isOnline } })), state);
 }
 
-export const conversation = createSlice({
+export const conversation = addToStore(createSlice({
   name: 'conversation',
   initialState,
   reducers: {
@@ -104,24 +99,22 @@ export const conversation = createSlice({
     }),
     conversationOpenFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, opening: { requesting: false, error: payload } }),
     /** Everything in it has been marked read. */
-    conversationRead: (state, { payload }: PayloadAction<string>) => readUp(state, payload),
+    conversationRead: (state, { payload }: PayloadAction<string>) => patched(state, payload, () => ({ totalNotSeenMessages: 0 })),
     /** Clears the active conversation, and with it (in the message slice) its messages. A view that closes late takes nothing from the one that has opened since. */
     conversationClosed: (state, { payload }: PayloadAction<string>) =>
       state.activeConversation === null || state.activeConversation === payload ? { ...state, activeConversation: null, opening: { requesting: false, error: null } } : state,
     /** A conversation that was unknown: someone wrote for the first time. */
     conversationArrived: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]), list: toFront(state.list, payload._id) }),
-    /** A message came: its conversation moves to the front and, when it wasn't one's own, counts as unread. */
+    /** A message came: its conversation moves to the front. `unread`: nobody here has seen or counted it. */
     conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
       const { text, senderId, createdAt, seq, conversationId } = message;
-      // A list loaded since may have counted it already.
-      const more = unread && seq > (state.mapping[conversationId]?.lastSeq ?? 0) ? 1 : 0;
       const changed = patched(state, conversationId, (known) => ({
         lastMessage: { text, senderId, createdAt, seq },
         lastSeq: Math.max(known.lastSeq, seq),
-        totalNotSeenMessages: known.totalNotSeenMessages + more,
+        totalNotSeenMessages: known.totalNotSeenMessages + (unread ? 1 : 0),
         updatedAt: createdAt,
       }));
-      return { ...changed, list: toFront(changed.list, conversationId), unreadTotal: changed.unreadTotal + more };
+      return { ...changed, list: toFront(changed.list, conversationId) };
     },
     /** The record again, in its place. */
     conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]) }),
@@ -134,13 +127,10 @@ export const conversation = createSlice({
       const { [payload]: _ended, ...typing } = state.typing;
       return { ...state, typing };
     },
-    unreadCounted: (state, { payload }: PayloadAction<number>) => ({ ...state, unreadTotal: payload }),
     massMessagingToggled: (state, { payload }: PayloadAction<boolean>) => ({ ...state, showMassMessagingComponent: payload }),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(loginSucceeded, (state, { payload }) => ({ ...state, unreadTotal: payload.totalNotSeenMessages }))
-      .addCase(sessionChecked, (state, { payload }) => ({ ...state, unreadTotal: payload?.totalNotSeenMessages ?? 0 }))
       .addCase(live['presence/changed'], (state, { payload }) => withPresence(state, payload))
       .addCase(loggedOut, () => initialState),
   selectors: {
@@ -148,11 +138,10 @@ export const conversation = createSlice({
     selectConversationList: (state) => state.list,
     selectConversation: (state, id: string) => state.mapping[id],
     selectActiveConversation: (state) => (state.activeConversation === null ? undefined : state.mapping[state.activeConversation]),
-    selectUnreadTotal: (state) => state.unreadTotal,
     selectIsTyping: (state, id: string) => id in state.typing,
     selectShowMassMessaging: (state) => state.showMassMessagingComponent,
   },
-});
+}));
 
 /** A conversation by its id, or by the account on its other side. */
 export type ConversationRef = { readonly id: string } | { readonly source: 'user' | 'performer'; readonly sourceId: string };
@@ -166,8 +155,8 @@ export const conversationSeen = createAction<string>('conversation/conversationS
 
 export const {
   conversationsRequested, conversationsLoaded, conversationsFailed, conversationOpenRequested, conversationOpened, conversationOpenFailed,
-  conversationRead, conversationClosed, conversationArrived, conversationTouched, conversationRefreshed, conversationReadByOther, typingNoticed, typingEnded, unreadCounted, massMessagingToggled,
+  conversationRead, conversationClosed, conversationArrived, conversationTouched, conversationRefreshed, conversationReadByOther, typingNoticed, typingEnded, massMessagingToggled,
 } = conversation.actions;
 export const {
-  selectConversationState, selectConversationList, selectConversation, selectActiveConversation, selectUnreadTotal, selectIsTyping, selectShowMassMessaging,
+  selectConversationState, selectConversationList, selectConversation, selectActiveConversation, selectIsTyping, selectShowMassMessaging,
 } = conversation.selectors;

@@ -1,5 +1,6 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
+import { addToStore } from './additions.ts';
 import { loggedOut, loginSucceeded } from './auth.ts';
 
 export interface FollowState {
@@ -29,7 +30,7 @@ const removed = (state: FollowState, id: string): FollowState => ({
 const asked = (state: FollowState, id: string): FollowState => ({ ...state, pendingIds: [...without(state.pendingIds, id), id] });
 const answered = (state: FollowState, id: string): FollowState => ({ ...state, pendingIds: without(state.pendingIds, id) });
 
-export const follow = createSlice({
+export const follow = addToStore(createSlice({
   name: 'follow',
   initialState,
   reducers: {
@@ -58,7 +59,7 @@ export const follow = createSlice({
     /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
     selectIsFollowed: (state, id: string, fromServer = false) => state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
   },
-});
+}));
 
 export const { followRequested, followSucceeded, followFailed, unfollowRequested, unfollowSucceeded, unfollowFailed, followsLearned } = follow.actions;
 export const { selectFollowedIds, selectIsFollowed } = follow.selectors;

@@ -1,6 +1,6 @@
 import { buffers, eventChannel } from 'redux-saga';
 import type { EventChannel } from 'redux-saga';
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import type { ConnectionSignal } from './connection.ts';
 import { live, serverEvents } from './live-events.ts';
 import type { Listener, LiveSocket, ManagerEvent } from './live-socket.ts';

@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction } from './slice.ts';
 import type { ClientEvent, ClientEvents, ServerEvent, ServerEvents } from '#contract/events';
 
 const names = {

@@ -12,14 +12,14 @@ import { firstSeq } from './message-thread.ts';
 import type { Thread } from './message-thread.ts';
 import {
   messageDeleted, messageDeleteFailed, messageDeleteRequested, messageRetryRequested, messagesCaughtUp, messageSendFailed, messageSendRequested, messageSent,
-  messagesFailed, messagesFetchStarted, messagesLoaded, messagesRequested, messageWithdrawn, selectThread,
+  messagesFailed, messagesFetchStarted, messagesLoaded, messagesRequested, messageWithdrawn, selectMessages, selectThread,
 } from './message.ts';
 import type { LoadedPage, MessageState } from './message.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 
 function* threadOf(conversationId: string): Saga<Thread> {
-  return yield* read((state: { message: MessageState }) => selectThread(state, conversationId));
+  return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
 }
 
 /** What a list of the server says: own deleted messages aren't shown, those of the other side keep their place. */
@@ -74,7 +74,7 @@ function* refreshShown(world: World, conversationId: string): Saga {
 }
 
 function* catchUpAll(world: World, first: boolean): Saga {
-  const { conversationMap } = yield* read((state: { message: MessageState }) => state.message);
+  const { conversationMap } = yield* read((state: { message?: MessageState }) => selectMessages(state));
   for (const [conversationId, { upTo, fetching }] of Object.entries(conversationMap)) {
     // One that is being fetched just now, or was never, has nothing to catch up with.
     if (upTo === 0 || fetching) continue;

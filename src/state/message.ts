@@ -1,9 +1,10 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { Message } from '#contract/messages';
 import type { Problem } from '#services/problem';
 import { texts } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
+import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
 import { conversationClosed } from './conversation.ts';
 import { live } from './live-events.ts';
@@ -59,7 +60,7 @@ const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Threa
 const own = (clientId: string) => (each: ChatMessage) => each.clientId === clientId && each.status !== 'sent';
 const named = (id: string) => (each: ChatMessage) => each._id === id;
 
-export const message = createSlice({
+export const message = addToStore(createSlice({
   name: 'message',
   initialState,
   reducers: {
@@ -125,14 +126,15 @@ export const message = createSlice({
       })
       .addCase(loggedOut, () => initialState),
   selectors: {
+    selectMessages: (state) => state,
     selectThread: (state, conversationId: string): Thread => state.conversationMap[conversationId] ?? emptyThread,
     selectSendState: (state) => state.send,
     selectDeleteState: (state) => state.remove,
   },
-});
+}));
 
 export const {
   messagesRequested, messagesFetchStarted, messagesLoaded, messagesCaughtUp, messagesFailed, messageSendRequested, messageRetryRequested, messageDiscarded,
   messageSent, messageSendFailed, messageDeleteRequested, messageDeleted, messageDeleteFailed, messageWithdrawn,
 } = message.actions;
-export const { selectThread, selectSendState, selectDeleteState } = message.selectors;
+export const { selectMessages, selectThread, selectSendState, selectDeleteState } = message.selectors;

@@ -1,5 +1,6 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
 import type { ServerEvents } from '#contract/events';
+import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
 import { live } from './live-events.ts';
 
@@ -9,7 +10,7 @@ const initialState: { readonly requests: readonly PrivateStreamRequest[] } = { r
 const without = (requests: readonly PrivateStreamRequest[], conversationId: string) => requests.filter((each) => each.conversationId !== conversationId);
 
 /** Who asks a creator for a private stream, oldest first; an answered or ended request goes. */
-export const privateStream = createSlice({
+export const privateStream = addToStore(createSlice({
   name: 'privateStream',
   initialState,
   reducers: {},
@@ -23,6 +24,6 @@ export const privateStream = createSlice({
       .addCase(loggedOut, () => initialState);
   },
   selectors: { selectPrivateStreamRequests: (state) => state.requests },
-});
+}));
 
 export const { selectPrivateStreamRequests } = privateStream.selectors;

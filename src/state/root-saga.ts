@@ -1,5 +1,5 @@
 import { runSaga, stdChannel } from 'redux-saga';
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UnknownAction } from 'redux';
 import { all, call, race, spawn, take } from 'redux-saga/effects';
 import { authSaga } from './auth-saga.ts';
 import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './auth.ts';

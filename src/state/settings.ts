@@ -1,5 +1,5 @@
-import { createAction, createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createAction, createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import { limits } from '#config/limits';
 import type { PublicSettings } from '#contract/site';
 import type { Problem } from '#services/problem';

@@ -1,16 +1,24 @@
-import { configureStore, createDynamicMiddleware } from '@reduxjs/toolkit';
-import type { Middleware, Reducer, UnknownAction } from '@reduxjs/toolkit';
+import { applyMiddleware, combineReducers, compose, legacy_createStore as createStore } from 'redux';
+import type { Middleware, Store } from 'redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { limits } from '#config/limits';
 import type { PublicSettings } from '#contract/site';
 import type { CurrentUser } from '#contract/users';
 import { eachAddition } from './additions.ts';
 import type { Addition } from './additions.ts';
-import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
-import { makeRootReducer } from './root-reducer.ts';
+import { auth, loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
+import { connection } from './connection.ts';
+import type { runRootSaga } from './root-saga.ts';
+import type { RootState } from './root-state.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
-import { settingsLoaded } from './settings.ts';
+import { settings, settingsLoaded } from './settings.ts';
+import type { AnyReducer, Reducer } from './slice.ts';
+import { ui } from './ui.ts';
+import { unread } from './unread.ts';
+import { user } from './user.ts';
 import type { World } from './world.ts';
 
-export type { RootState } from './root-reducer.ts';
+export type { RootState } from './root-state.ts';
 
 /** What the server rendered the page with; the browser's store begins with the same, or hydration would not fit. */
 export interface Preloaded {
@@ -19,49 +27,51 @@ export interface Preloaded {
   readonly user?: CurrentUser | null | undefined;
 }
 
-type RootReducer = ReturnType<typeof makeRootReducer>;
-
-/** The state that a page is rendered and hydrated with. */
-function preloadedState(reducer: RootReducer, { settings, user }: Preloaded) {
-  let state = reducer(undefined, { type: 'preload' });
-  if (settings) state = reducer(state, settingsLoaded(settings));
-  if (user !== undefined) state = reducer(state, sessionChecked(user));
-  return state;
-}
+type Reducers = Record<string, AnyReducer>;
+const firstReducers: Reducers = Object.fromEntries([auth, user, settings, ui, connection, unread].map((slice) => [slice.reducerPath, slice.reducer]));
+const combined = (reducers: Reducers) => combineReducers(reducers as never) as unknown as Reducer<RootState>;
 
 /** Another person is at the screen: what was fetched for the one before is none of theirs. */
 const personChanged = (action: unknown): boolean => loggedOut.match(action) || loginSucceeded.match(action);
 
-function makeForgetting(additions: ReadonlySet<Addition>): Middleware {
-  return ({ dispatch }) => (next) => (action) => {
-    const result = next(action);
-    if (personChanged(action)) for (const addition of additions) dispatch(addition.reset());
+/** Queries are begun by thunks; they reach the world through the third argument. */
+const thunks = (world: World): Middleware => ({ dispatch, getState }) => (next) => (action) =>
+  typeof action === 'function' ? (action as (...values: unknown[]) => unknown)(dispatch, getState, world) : next(action);
+
+/** What each part brings along, the later part around the earlier, and forgetting for all of them. */
+const partsMiddleware = (parts: ReadonlySet<Addition>): Middleware => (api) => (next) => {
+  const taken = new Set<Addition>();
+  let handle = next;
+  return (action) => {
+    for (const part of parts) {
+      if (taken.has(part)) continue;
+      taken.add(part);
+      handle = (part.middlewares ?? []).reduceRight((inner, each) => each(api)(inner), handle);
+    }
+    const result = handle(action);
+    if (personChanged(action)) for (const part of parts) if (part.reset) api.dispatch(part.reset());
     return result;
   };
+};
+
+/** The browser extension that shows the state, while developing. */
+const withTools = (process.env.NODE_ENV !== 'production' && (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose }).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || compose;
+
+function begin(reducer: Reducer<RootState>, preloaded: Preloaded): RootState {
+  let state = reducer(undefined, { type: 'store/begun' });
+  if (preloaded.settings) state = reducer(state, settingsLoaded(preloaded.settings));
+  if (preloaded.user !== undefined) state = reducer(state, sessionChecked(preloaded.user));
+  return state;
 }
 
-function makeParts(world: World, preloaded: Preloaded) {
-  const reducer = makeRootReducer();
-  const added = new Set<Addition>();
-  const dynamic = createDynamicMiddleware();
-  const bridge = makeSagaBridge();
-  const forgetting = makeForgetting(added);
-  const takeUp = (addition: Addition): boolean => {
-    if (added.has(addition)) return false;
-    added.add(addition);
-    reducer.inject(addition as { reducerPath: string; reducer: Reducer });
-    dynamic.addMiddleware(...(addition.middlewares as Middleware[]));
-    return true;
-  };
-  // The parts announced so far belong to the first state already.
-  eachAddition(takeUp)();
-  const store = configureStore({
-    reducer,
-    preloadedState: preloadedState(reducer, preloaded),
-    devTools: process.env.NODE_ENV !== 'production',
-    middleware: (defaults) => defaults({ thunk: { extraArgument: world } }).concat(dynamic.middleware, forgetting, bridge.middleware),
-  });
-  return { store, bridge, takeUp };
+/** Their code comes over the network, which may fail; without them the page would take clicks and do nothing. */
+async function loadSagas(delay: number = limits.reconnection.initialDelayMs): Promise<typeof runRootSaga> {
+  try {
+    return (await import('./root-saga.ts')).runRootSaga;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return loadSagas(Math.min(delay * 2, limits.reconnection.maximumDelayMs));
+  }
 }
 
 /**
@@ -69,16 +79,30 @@ function makeParts(world: World, preloaded: Preloaded) {
  * usable, brings the sagas: what was dispatched before has waited for them.
  */
 export function makeStore(world: World, preloaded: Preloaded = {}) {
-  const { store, bridge, takeUp } = makeParts(world, preloaded);
-  const stopWatching = eachAddition((addition) => {
-    if (takeUp(addition)) store.dispatch({ type: 'store/added' });
+  const reducers = { ...firstReducers };
+  const parts = new Set<Addition>();
+  const bridge = makeSagaBridge();
+  const takeUp = (part: Addition) => {
+    parts.add(part);
+    reducers[part.reducerPath] = part.reducer;
+  };
+  // Those announced so far belong to the first state already.
+  eachAddition(takeUp)();
+  const reducer = combined(reducers);
+  const store = createStore(reducer as never, begin(reducer, preloaded) as never, withTools(applyMiddleware(thunks(world), partsMiddleware(parts), bridge.middleware))) as unknown as Store<RootState, UnknownAction>;
+  const stopWatching = eachAddition((part) => {
+    if (parts.has(part)) return;
+    takeUp(part);
+    store.replaceReducer(combined(reducers));
   });
   let running: Promise<() => void> | undefined;
   const run = async () => {
-    const { runRootSaga } = await import('./root-saga.ts');
-    return runRootSaga({ world, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
+    const runSagas = await loadSagas();
+    return runSagas({ world, dispatch: store.dispatch, getState: store.getState, open: bridge.open });
   };
-  return Object.assign(store, {
+  return {
+    ...store,
+    dispatch: store.dispatch as ThunkDispatch<RootState, World, UnknownAction>,
     world,
     /** Begins to act on what is dispatched; more than once does nothing more. */
     start: (): Promise<() => void> => (running ??= run()),
@@ -87,9 +111,8 @@ export function makeStore(world: World, preloaded: Preloaded = {}) {
       stopWatching();
       (await running)?.();
     },
-  });
+  };
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
 export type AppDispatch = AppStore['dispatch'];
-export type AppAction = UnknownAction;

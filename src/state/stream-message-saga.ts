@@ -20,7 +20,7 @@ interface Outgoing {
 }
 
 function* load(world: World, conversationId: string): Saga {
-  const thread = yield* read((state: { streamMessage: StreamMessageState }) => selectStreamThread(state, conversationId));
+  const thread = yield* read((state: { streamMessage?: StreamMessageState }) => selectStreamThread(state, conversationId));
   if (thread.fetching) return;
   yield* send(streamMessagesFetchStarted(conversationId));
   try {

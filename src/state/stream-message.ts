@@ -1,9 +1,10 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { StreamMessage } from '#contract/messages';
 import { texts } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
 import type { Problem } from '#services/problem';
+import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
 import { live } from './live-events.ts';
 
@@ -57,7 +58,7 @@ const markDeleted = (state: StreamMessageState, { payload }: PayloadAction<{ rea
 
 const shown = (message: StreamMessage): StreamChatMessage => ({ ...message, status: 'sent', text: message.isDeleted ? texts.messageDeleted : message.text });
 
-export const streamMessage = createSlice({
+export const streamMessage = addToStore(createSlice({
   name: 'streamMessage',
   initialState,
   reducers: {
@@ -109,7 +110,7 @@ export const streamMessage = createSlice({
     selectStreamMessages: (state) => state,
     selectStreamThread: (state, conversationId: string): StreamThread => state.conversationMap[conversationId] ?? emptyThread,
   },
-});
+}));
 
 export const {
   streamConversationActivated, streamConversationLeft, streamMessagesRequested, streamMessagesFetchStarted, streamMessagesLoaded, streamMessagesFailed,

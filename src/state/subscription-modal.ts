@@ -1,7 +1,8 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { SubscriptionType } from '#contract/payment';
 import type { Performer } from '#contract/performers';
+import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
 
 /** What the modal shows of a creator: every record that names prices has it. */
@@ -15,7 +16,7 @@ export interface SubscriptionModalState {
 
 const initialState: SubscriptionModalState = { showModal: false, performer: null, subscriptionType: 'monthly' };
 
-export const subscriptionModal = createSlice({
+export const subscriptionModal = addToStore(createSlice({
   name: 'subscriptionModal',
   initialState,
   reducers: {
@@ -24,7 +25,7 @@ export const subscriptionModal = createSlice({
   },
   extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
   selectors: { selectSubscriptionModal: (state) => state },
-});
+}));
 
 export const { subscriptionModalUpdated } = subscriptionModal.actions;
 export const { selectSubscriptionModal } = subscriptionModal.selectors;

@@ -1,5 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import { createSlice } from './slice.ts';
+import type { PayloadAction } from './slice.ts';
 import type { PublicSettings } from '#contract/site';
 import { defaultSettings, settingsLoaded } from './settings.ts';
 

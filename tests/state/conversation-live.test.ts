@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversationOpenRequested, conversationSeen, conversationsRequested, selectConversation, selectConversationList, selectIsTyping, selectUnreadTotal } from '#state/conversation';
+import { conversationOpenRequested, conversationSeen, conversationsRequested, selectConversation, selectConversationList, selectIsTyping } from '#state/conversation';
+import { selectUnreadTotal } from '#state/unread';
 import { live } from '#state/live-events';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/messages';
-import { conversationClosed, conversationOpenRequested, conversationsRequested, massMessagingToggled, selectActiveConversation, selectConversation, selectConversationList, selectConversationState, selectShowMassMessaging, selectUnreadTotal } from '#state/conversation';
+import { conversationClosed, conversationOpenRequested, conversationsRequested, massMessagingToggled, selectActiveConversation, selectConversation, selectConversationList, selectConversationState, selectShowMassMessaging } from '#state/conversation';
 import { selectThread } from '#state/message';
+import { selectUnreadTotal } from '#state/unread';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';

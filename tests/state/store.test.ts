@@ -58,13 +58,13 @@ it('takes up a part that comes later, with its middleware', async () => {
   const seen: string[] = [];
   addToStore({
     reducerPath: 'later',
-    reducer: (count: number = 0, action) => (action.type === 'later/counted' ? count + 1 : count),
+    reducer: (count: number | undefined = 0, action) => (action.type === 'later/counted' ? count + 1 : count),
     middlewares: [() => (next) => (action) => (seen.push((action as { type: string }).type), next(action))],
     reset: () => ({ type: 'later/reset' }),
   });
   expect(state()).toMatchObject({ later: 0 });
   store.dispatch({ type: 'later/counted' });
-  expect([(state() as unknown as { later: number }).later, seen]).toEqual([1, expect.arrayContaining(['store/added', 'later/counted'])]);
+  expect([(state() as unknown as { later: number }).later, seen]).toEqual([1, ['later/counted']]);
   expect(makeStore(serverWorld).getState()).toMatchObject({ later: 0 });
 });
 
