@@ -1,5 +1,5 @@
-import dynamic from 'next/dynamic';
-import { useContext } from 'react';
+import { lazy, useContext } from 'react';
+import { Later } from '#parts/later';
 import { PageHead, SiteContext } from '#ui/page-head';
 import { Hero, HowItWorks } from './hero.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
@@ -7,7 +7,7 @@ import type { LandingData } from './load.tsx';
 import styles from './landing.module.css';
 
 /** Without a server's data the lists load by themselves; nobody else pays for that. */
-const LoadedCreators = dynamic(async () => (await import('./loaded-creators.tsx')).LoadedCreators, { ssr: false, loading: CreatorsSkeleton });
+const LoadedCreators = lazy(async () => ({ default: (await import('./loaded-creators.tsx')).LoadedCreators }));
 
 const description = 'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
 
@@ -19,7 +19,7 @@ export function LandingView({ top, random, promos }: Partial<LandingData>) {
       <PageHead description={`${siteName}: ${description.charAt(0).toLowerCase()}${description.slice(1)}`} canonical="/" />
       <Hero creators={top ?? []} />
       <HowItWorks />
-      {top && random && promos ? <Creators top={top} random={random} promos={promos} /> : <LoadedCreators />}
+      {top && random && promos ? <Creators top={top} random={random} promos={promos} /> : <Later skeleton={<CreatorsSkeleton />}><LoadedCreators /></Later>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import dynamic from 'next/dynamic';
+import { lazy } from 'react';
+import { Later } from '#parts/later';
 import { PostSkeleton } from '#parts/post-list';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { ProfileContent } from './profile-content.tsx';
@@ -18,8 +19,11 @@ const ProfileSkeleton = () => (
 );
 
 /** Without a server's data the profile loads by itself; nobody else pays for that. */
-const LoadedProfile = dynamic(async () => (await import('./loaded-profile.tsx')).LoadedProfile, { ssr: false, loading: ProfileSkeleton });
+const LoadedProfile = lazy(async () => ({ default: (await import('./loaded-profile.tsx')).LoadedProfile }));
 
 /** `/[profileId]`: a creator by username, else by id. */
-export const ProfileView = ({ performer, feeds }: Partial<ProfileData>) =>
-  performer && feeds ? <ProfileContent key={performer._id} performer={performer} feeds={feeds} /> : <LoadedProfile skeleton={<ProfileSkeleton />} />;
+export function ProfileView({ performer, feeds }: Partial<ProfileData>) {
+  if (performer && feeds) return <ProfileContent key={performer._id} performer={performer} feeds={feeds} />;
+  const skeleton = <ProfileSkeleton />;
+  return <Later skeleton={skeleton}><LoadedProfile skeleton={skeleton} /></Later>;
+}

@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useHydrated } from '#ui/use-hydrated';
+
+export interface LaterProps {
+  /** On the server, and until the code is here. */
+  readonly skeleton: ReactNode;
+  /** A `lazy` component: only the browser draws it. */
+  readonly children: ReactNode;
+}
+
+/** What a page needs only where the server sent no data. `next/dynamic` does the same and weighs more than this. */
+export const Later = ({ skeleton, children }: LaterProps) => (useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton);
