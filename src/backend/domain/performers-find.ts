@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { prepared } from '../db/prepared.ts';
 import { accounts, feeds, files, performers } from '../db/schema.ts';
-import { notAllowed, notFound } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from './access.ts';
 import { cardColumns, cardOf, coverUrl } from './cards.ts';
 import { fileView } from './file-views.ts';
@@ -130,11 +130,4 @@ export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
   const [profile, documents] = await Promise.all([profileView(ctx, row, facts), ownDocuments(ctx)]);
   return { ...profile, email: row.email, verified: row.verified, verifiedReason: row.verifiedReason, documents };
-}
-
-/** Refuses creators whom the operator hasn't approved: they can prepare their profile, not publish. */
-export async function assertApproved(ctx: UserCtx): Promise<void> {
-  const [row] = await ctx.db.select({ verified: performers.verified }).from(performers).where(eq(performers.accountId, ctx.viewer.id));
-  if (row?.verified === 'approved') return;
-  throw notAllowed(row?.verified === 'rejected' ? 'Your profile was not approved. Look at the reason in your account and send new documents.' : 'Your profile is waiting for approval. You can publish once it’s approved.');
 }
