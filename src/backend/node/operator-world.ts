@@ -12,9 +12,8 @@ import { nodePorts } from './node-ports.ts';
 
 /** No sockets here: open tabs learn of a change when they next ask. */
 const nowhere: Transport = { emit: () => {}, disconnect: () => {}, join: () => {}, leave: () => {}, count: async () => 0 };
-const onStderr = (message: string, facts?: Record<string, unknown>) => void process.stderr.write(`${message}${facts ? ` ${JSON.stringify(facts)}` : ''}\n`);
-/** What a command prints may be read by a program: complaints go beside it, progress nowhere. */
-const log: Log = { info: () => {}, warn: onStderr, error: onStderr };
+/** What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails the command anyway). */
+const log: Log = { info: () => {}, warn: () => {}, error: (message, facts) => console.error(message, facts ?? '') };
 
 /** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
 export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {

@@ -1,0 +1,54 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '#backend/node/database';
+import { lockFolder } from '#backend/node/lock';
+import { createSettings } from '#backend/settings';
+import { fileOf, run } from '../setup/child.ts';
+import { quiet } from '../setup/quiet.ts';
+
+/* The operator's command line as a process, on the embedded database: alone, and beside a server that holds the folder. */
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-operator-'));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function operator(args: readonly string[], env: Record<string, string> = {}) {
+  const program = run(fileOf('#backend/node/operator'), { args, env: { DATA_DIR: folder, ...env } });
+  return { code: await program.ended, stdout: program.stdout().trimEnd(), stderr: program.stderr().trimEnd() };
+}
+const tokenRate = async () => (JSON.parse((await operator(['--json', 'settings', 'get', 'tokenRate'])).stdout) as { value: number }[])[0]?.value;
+
+test('without a server it makes, uses and ends the database by itself', async () => {
+  expect(await tokenRate()).toBe(20);
+  expect(await operator(['settings', 'set', 'tokenRate', '25'])).toEqual({ code: 0, stdout: 'tokenRate is now 25 (tokens for 1.00).', stderr: '' });
+  expect(await operator(['ledger', 'check'])).toEqual({ code: 0, stdout: 'Everything adds up.', stderr: '' });
+});
+
+test('beside a running server it works on the server’s database, which goes on', async () => {
+  const lock = await lockFolder(folder);
+  const server = await openDatabase({ url: undefined, folder: join(folder, 'postgres'), log: quiet });
+  expect(await operator(['settings', 'set', 'tokenRate', '30'])).toMatchObject({ code: 0 });
+  expect((await createSettings(server.db).all()).tokenRate).toBe(30);
+  await server.close();
+  await lock.release();
+  expect(await tokenRate()).toBe(30);
+});
+
+test.each([
+  [['performers', 'approve', 'nobody'], 'There is no creator with the username nobody.'],
+  [['settings', 'set', 'tokenrate', '1'], 'There is no setting called tokenrate.'],
+  [['mail', 'show', 'latest'], 'The outbox is empty.'],
+])('%j is answered with one sentence and a failure', async (args, sentence) => {
+  expect(await operator(args)).toEqual({ code: 1, stdout: '', stderr: sentence });
+});
+
+test('a database that can’t be reached is one sentence too', async () => {
+  const { code, stderr } = await operator(['jobs', 'list'], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^Can't connect to the PostgreSQL of DATABASE_URL \(127\.0\.0\.1:1\/none\): .*$/);
+  expect(stderr).not.toContain('hush');
+});
