@@ -16,48 +16,62 @@ export interface FormOptions<V extends Values> {
   readonly submit: (values: V) => Promise<void>;
 }
 
+/** What is wrong: with single fields, and altogether. */
+interface Wrong {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly general: string | null;
+}
+const nothingWrong: Wrong = { fields: {}, general: null };
+
 /** Answers of a server that speak of fields the form doesn't have stand above it, without a link. */
-function formErrors(id: string, known: Values, fields: Record<string, string>, general: string | null): FormError[] {
+function formErrors(id: string, known: Values, { fields, general }: Wrong): FormError[] {
   const own = Object.entries(fields).map(([name, message]): FormError => (name in known ? { fieldId: `${id}-${name}`, message } : { message }));
   return own.length > 0 || general === null ? own : [{ message: general }];
+}
+
+/** Sends one thing at a time, and says what came of it. */
+function useSending(say: (wrong: Wrong) => void) {
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const send = async (work: () => Promise<void>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (caught) {
+      say({ fields: problemFields(caught), general: problemMessage(caught) });
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, send };
 }
 
 /** State of a small form: values, what is wrong with which, and a sending that can't be doubled. */
 export function useForm<V extends Values>({ initial, check, submit }: FormOptions<V>) {
   const id = useId();
   const [values, setValues] = useState(initial);
-  const [fields, setFields] = useState<Record<string, string>>({});
-  const [general, setGeneral] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
+  const [wrong, setWrong] = useState(nothingWrong);
+  const { busy, send } = useSending(setWrong);
+  const { fields } = wrong;
 
   const set = <K extends keyof V & string>(name: K, value: V[K]) => {
     setValues((now) => ({ ...now, [name]: value }));
-    setFields(({ [name]: _mended, ...rest }) => rest);
+    setWrong(({ fields: { [name]: _mended, ...rest }, general }) => ({ fields: rest, general }));
   };
-  const send = async () => {
-    const wrong = check?.(values) ?? {};
-    setGeneral(null);
-    setFields(wrong as Record<string, string>);
-    if (Object.keys(wrong).length > 0 || sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    try {
-      await submit(values);
-    } catch (caught) {
-      setFields(problemFields(caught));
-      setGeneral(problemMessage(caught));
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
+  const trySending = () => {
+    const found = check?.(values) ?? {};
+    setWrong({ fields: found, general: null });
+    if (Object.keys(found).length === 0) void send(() => submit(values));
   };
   return {
     values,
     set,
     busy,
     /** For `FormErrors`. */
-    errors: formErrors(id, values, fields, general),
+    errors: formErrors(id, values, wrong),
     /** Spread on a text input, text area or select. */
     text: (name: TextName<V>) => ({
       id: `${id}-${name}`, name, value: values[name] as string, error: fields[name] ?? null,
@@ -71,7 +85,7 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
     /** On the `<form>`. */
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      void send();
+      trySending();
     },
   };
 }
