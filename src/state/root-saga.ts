@@ -10,6 +10,8 @@ import { read } from './effects.ts';
 import { followSaga } from './follow-saga.ts';
 import { messageSaga } from './message-saga.ts';
 import { notificationSaga } from './notification-saga.ts';
+// Fills by events alone: it has to be there when the first one comes.
+import './private-stream.ts';
 import type { SagaBridge } from './saga-bridge.ts';
 import { settingsSaga } from './settings-saga.ts';
 import { streamMessageSaga } from './stream-message-saga.ts';

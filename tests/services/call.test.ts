@@ -1,6 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { contract } from '#contract/registry';
 import type { ReplyOf } from '#contract/registry';
 import type { Api } from '#services/api';
 import { fillPath, makeCall } from '#services/call';
@@ -66,12 +65,6 @@ describe('types', () => {
 });
 
 describe('the services', () => {
-  it('name every operation that is served', () => {
-    const live = Object.entries(contract).filter(([, def]) => !('pending' in def && def.pending)).map(([route]) => route);
-    const missing = live.filter((route) => !sources.some(({ text }) => text.includes(`call('${route}'`) || text.includes(`upload('${route}'`)));
-    // Reached by way of the site's own /api/getsignedUrl.
-    expect(missing).toEqual(['POST /uploads/sign']);
-  });
   it('are the only fetch and the only XMLHttpRequest of the program', () => {
     const senders = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
     expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual(['http.ts']);

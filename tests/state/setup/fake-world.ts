@@ -27,7 +27,8 @@ function keyValue(): KeyValue {
   return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key) };
 }
 
-function fakeWorld(answers: Answers, onUnauthorized: () => void): FakeWorld {
+/** A world that only a test sees; `startStore` brings one with a store and running sagas. */
+export function makeFakeWorld(answers: Answers, onUnauthorized: () => void = () => {}): FakeWorld {
   const visited: string[] = [];
   const said: [string, string][] = [];
   const sockets: FakeWorld['sockets'] = [];
@@ -74,7 +75,7 @@ export const settle = async (milliseconds = 0): Promise<void> => void (await vi.
 
 /** The real store and the real sagas in a world of the test's own. Needs fake timers. */
 export async function startStore({ answers = {}, preloaded, token, path, before }: Started = {}) {
-  const world = fakeWorld(answers, () => store.dispatch(sessionRefused()));
+  const world = makeFakeWorld(answers, () => store.dispatch(sessionRefused()));
   if (token !== undefined) world.cookie.token = token;
   if (path !== undefined) world.screen.path = path;
   const store = makeStore(world, preloaded);
