@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '#backend/db/db';
 import { migrate } from '#backend/db/migrate';
 import * as schema from '#backend/db/schema';
+import { KeptFiles, createFlush } from './kept-files.ts';
 import { type Snapshot, fetchData } from './snapshot.ts';
 import { type Store, removeDatabase } from './store.ts';
 
@@ -17,15 +18,22 @@ interface Kept {
   readonly version: string;
   readonly name: string;
 }
-/** PGlite's own name for the IndexedDB database behind `idb://name`. */
+/** PGlite's own name for the IndexedDB database of its files. */
 const databaseOf = (name: string) => `/pglite/${name}`;
 
-async function open(dataDir: string | undefined, made: File | undefined): Promise<{ client: PGlite; db: Db }> {
-  // Written to IndexedDB a request at a time (`flush`), not a query at a time.
-  const client = await PGlite.create({ dataDir, relaxedDurability: true, loadDataDir: made });
+async function migrated(client: PGlite): Promise<Db> {
   const db: Db = drizzle(client, { schema });
   await migrate(db);
-  return { client, db };
+  return db;
+}
+
+async function openKept(name: string, made: File | undefined): Promise<BrowserDatabase> {
+  const files = new KeptFiles(name);
+  const client = await PGlite.create({ fs: files, loadDataDir: made });
+  const db = await migrated(client);
+  const flush = createFlush(client, files);
+  await flush();
+  return { db, flush };
 }
 
 /** Makes a new one and forgets the one before with everything that belonged to it. */
@@ -35,21 +43,15 @@ async function make(store: Store, snapshot: Snapshot | null, version: string): P
   // Removing waits until nobody has it open, which may be when this worker ends.
   if (before) void removeDatabase(databaseOf(before.name)).catch(() => {});
   const name = `limelight-${version}-${crypto.randomUUID().slice(0, 8)}`;
-  const { client, db } = await open(`idb://${name}`, snapshot ? await fetchData(snapshot) : undefined);
-  await client.syncToFs();
+  const database = await openKept(name, snapshot ? await fetchData(snapshot) : undefined);
   await store.put('facts', 'database', { version, name } satisfies Kept);
-  return { db, flush: () => client.syncToFs() };
-}
-
-async function reopen({ name }: Kept): Promise<BrowserDatabase> {
-  const { client, db } = await open(`idb://${name}`, undefined);
-  return { db, flush: () => client.syncToFs() };
+  return database;
 }
 
 /** In memory: where the kept one is in use by another worker, or nothing can be kept. */
 async function openTemporary(snapshot: Snapshot | null): Promise<BrowserDatabase> {
-  const { db } = await open(undefined, snapshot ? await fetchData(snapshot) : undefined);
-  return { db, flush: async () => {} };
+  const client = await PGlite.create({ loadDataDir: snapshot ? await fetchData(snapshot) : undefined });
+  return { db: await migrated(client), flush: async () => {} };
 }
 
 /**
@@ -60,6 +62,6 @@ export async function openDatabase(store: Store, snapshot: Snapshot | null): Pro
   if (!store.isKept) return openTemporary(snapshot);
   const version = snapshot?.version ?? 'empty';
   const kept = await store.get<Kept>('facts', 'database');
-  const reopened = kept?.version === version ? await reopen(kept).catch(() => null) : null;
+  const reopened = kept?.version === version ? await openKept(kept.name, undefined).catch(() => null) : null;
   return reopened ?? make(store, snapshot, version);
 }

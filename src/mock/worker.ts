@@ -50,7 +50,10 @@ async function start(): Promise<Host> {
   const keys = new Set(snapshot?.keys ?? []);
   const objects = createBrowserObjects(store, { has: (key) => keys.has(key), addressOf: (key) => `${snapshot?.objects}/${key}` });
   const world = createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
-  setInterval(() => void world.backend.runJobs().catch((error: unknown) => log.error('jobs failed', { error })), JOBS_EVERY_MS);
+  const runJobs = async () => {
+    if ((await world.backend.runJobs()) > 0) await database.flush();
+  };
+  setInterval(() => void runJobs().catch((error: unknown) => log.error('jobs failed', { error })), JOBS_EVERY_MS);
   return { ...world, database };
 }
 
