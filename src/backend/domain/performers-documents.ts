@@ -10,9 +10,6 @@ import { type FileRow, fileView } from './file-views.ts';
 import { removeObjects } from './files.ts';
 import { objectKey } from './media-addresses.ts';
 
-/** Sides of an identity document: the form fields they come in. Kept as the file's custom data. */
-export type DocumentSide = 'idFront' | 'idBack';
-
 const accepted = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const;
 type Format = keyof typeof accepted;
 
@@ -33,6 +30,7 @@ function sniffDocument({ field, bytes }: UploadedFile): Format {
   throw unreadable(field);
 }
 
+/** `side`: the form field it came in (`idFront`, `idBack`), kept as the file's custom data. */
 interface Prepared { readonly id: string; readonly side: string; readonly mime: string; readonly bytes: Uint8Array; readonly name: string }
 
 function prepare(ctx: Ctx, file: UploadedFile): Prepared {
