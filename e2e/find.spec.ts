@@ -1,0 +1,64 @@
+import { expect, serverReady, test } from './fixtures.ts';
+import { joinAsCreator, joinAsFan, publish } from './people.ts';
+
+test.beforeEach(async ({ page, target }) => {
+  await page.goto('/');
+  await serverReady(page, target);
+});
+
+test('search narrows, keeps its filters in the address, and says when nobody fits', async ({ page, target }) => {
+  const creator = await joinAsCreator(page);
+  await page.goto('/search');
+  await serverReady(page, target);
+  const box = page.getByRole('searchbox', { name: 'Search creators' });
+  await box.fill(creator.username);
+  await expect(page).toHaveURL(/q=/);
+  await expect(page.getByRole('link', { name: creator.name }).first()).toBeVisible();
+  await page.reload();
+  await expect(box).toHaveValue(creator.username);
+  await box.fill('nobody is called this');
+  await expect(page.getByText('Nobody found')).toBeVisible();
+});
+
+test('a profile opens by username and by id; an unknown one says so', async ({ page, target }) => {
+  const creator = await joinAsCreator(page);
+  for (const name of [creator.username, creator.username.toUpperCase(), creator.id]) {
+    await page.goto(`/${name}`);
+    await serverReady(page, target);
+    await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
+  }
+  await page.goto('/nobody-lives-here');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/find|isn’t|not/i);
+});
+
+test('what sharing needs is in the page before any script', async ({ page, request, target }) => {
+  test.skip(target === 'mock', 'the mock’s pages have no server behind them that could draw a profile');
+  const creator = await joinAsCreator(page);
+  const html = await (await request.get(`/${creator.username}`)).text();
+  expect(html).toContain(`<title>${creator.name}`);
+  expect(html).toMatch(/<meta property="og:title"/);
+  expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/${creator.username}"`));
+  expect((await request.get('/nobody-lives-here')).status()).toBe(404);
+});
+
+test('following fills the home feed, unfollowing empties it', async ({ page, newPerson, target }) => {
+  const studio = await newPerson();
+  await studio.goto('/');
+  await serverReady(studio, target);
+  const creator = await joinAsCreator(studio);
+  await publish(studio, { text: 'For everybody who follows', audience: 'followers' });
+  await joinAsFan(page);
+  await page.goto('/home');
+  await expect(page.getByText('Your home is empty')).toBeVisible();
+  await page.goto(`/${creator.username}`);
+  await page.getByRole('button', { name: /^Follow\b/ }).first().click();
+  await expect(page.getByText('For everybody who follows')).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByText('For everybody who follows')).toBeVisible();
+  await page.getByRole('button', { name: 'Polls' }).click();
+  await expect(page.getByText('For everybody who follows')).toHaveCount(0);
+  await page.goto('/user/following');
+  await page.getByRole('button', { name: /^Following/ }).first().click();
+  await page.goto('/home');
+  await expect(page.getByText('Your home is empty')).toBeVisible();
+});

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+
+/** An account made for one test; its name is new each time, so that specs don't depend on each other. */
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Reply<Data> { readonly status: number; readonly data: Data; readonly message: string; readonly code?: string }
+
+/** A call as the page would make it: in the mock nobody outside of it could. `files` makes it a multipart form of drawn pictures. */
+export async function call<Data = Record<string, unknown>>(page: Page, route: string, body?: object, files: readonly string[] = []): Promise<Reply<Data>> {
+  return page.evaluate(async ({ route, body, files }) => {
+    const [method = 'GET', path = '/'] = route.split(' ');
+    const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
+    const headers: Record<string, string> = token ? { authorization: decodeURIComponent(token) } : {};
+    const draw = async (hue: number) => {
+      const canvas = new OffscreenCanvas(960, 640);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      for (let y = 0; y < 640; y += 16) {
+        context.fillStyle = `hsl(${hue + y / 8} 45% ${40 + y / 32}%)`;
+        context.fillRect(0, y, 960, 16);
+      }
+      return canvas.convertToBlob({ type: 'image/png' });
+    };
+    let payload: BodyInit | undefined;
+    if (files.length > 0) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
+      for (const [at, field] of files.entries()) form.append(field, new File([await draw(at * 80)], `${field}.png`, { type: 'image/png' }));
+      payload = form;
+    } else if (body) {
+      payload = JSON.stringify(body);
+      headers['content-type'] = 'application/json';
+    }
+    const answer = await fetch(`/api/v1${path}`, { method, headers, body: payload });
+    const reply = (await answer.json().catch(() => ({}))) as { data?: unknown; message?: string; code?: string };
+    return { status: answer.status, data: reply.data, message: reply.message ?? '', code: reply.code };
+  }, { route, body, files }) as Promise<Reply<Data>>;
+}
+
+let made = 0;
+const fresh = (kind: string): Omit<Person, 'id'> => {
+  const tag = `${Date.now().toString(36)}${(made += 1)}`;
+  return { username: `${kind}-${tag}`, name: `${kind === 'fan' ? 'Fay' : 'Cleo'} ${tag}`, email: `${kind}-${tag}@example.com`, password: 'correct horse' };
+};
+
+async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
+  const person = fresh(kind);
+  const { username, name, email, password } = person;
+  const body = { username, name, email, password };
+  const reply = kind === 'fan'
+    ? await call<{ token: string }>(page, 'POST /auth/users/register', body)
+    : await call<{ token: string }>(page, 'POST /auth/performers/register', body, ['idFront']);
+  if (reply.status !== 201) throw new Error(`joining answered ${reply.status}: ${reply.message}`);
+  await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
+  const me = await call<{ _id: string }>(page, 'GET /users/me');
+  return { ...person, id: me.data._id };
+}
+
+/** Joins by a call and leaves the page logged in. The page must be on the site already. */
+export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
+export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
+
+/** Publishes a post with one drawn photo (or none) and answers its id. */
+export async function publish(page: Page, post: { text: string; audience?: string; price?: number; photo?: boolean; includedInSubscription?: boolean }): Promise<string> {
+  const { photo, ...body } = post;
+  const fileIds = photo ? [(await call<{ _id: string }>(page, 'POST /performer/feeds/photo/upload', {}, ['file'])).data._id] : [];
+  const reply = await call<{ _id: string }>(page, 'POST /performer/feeds', { ...body, type: photo ? 'photo' : 'text', fileIds });
+  if (reply.status !== 201) throw new Error(`publishing answered ${reply.status}: ${reply.message}`);
+  return reply.data._id;
+}
+
+/** Keeps a test card and tops the wallet up by an amount of cents. */
+export async function topUp(page: Page, cents: number): Promise<void> {
+  const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', { token: `4242424242424242|12/${new Date().getFullYear() % 100 + 3}|123` });
+  const reply = await call(page, 'POST /payment/wallet/top-up', { amount: cents, cardId: card.data._id });
+  if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
+}

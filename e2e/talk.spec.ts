@@ -1,0 +1,104 @@
+import { expect, serverReady, test } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+import { call, joinAsCreator, joinAsFan } from './people.ts';
+
+async function pair(page: Page, other: Page, target: 'server' | 'mock') {
+  for (const each of [page, other]) {
+    await each.goto('/');
+    await serverReady(each, target);
+  }
+  const creator = await joinAsCreator(other);
+  const fan = await joinAsFan(page);
+  await page.goto(`/${creator.username}`);
+  await page.getByRole('button', { name: `Write to ${creator.name}` }).click();
+  await page.waitForURL(/\/messages\/[0-9a-f-]{36}/);
+  return { creator, fan, conversationId: new URL(page.url()).pathname.split('/').at(-1) ?? '' };
+}
+
+const write = async (page: Page, text: string) => {
+  await page.getByPlaceholder('Write a message').fill(text);
+  await page.getByPlaceholder('Write a message').press('Enter');
+};
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('two people talk live: unread, typing, read, deleted', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { creator, fan } = await pair(page, other, target);
+  await other.goto('/messages');
+  await write(page, 'Hello from the fan');
+  await expect(thread(page).getByText('Hello from the fan')).toBeVisible();
+  // The creator's list learns of it without a reload.
+  const row = other.getByRole('link', { name: new RegExp(fan.name) });
+  await expect(row).toContainText('Hello from the fan');
+  await expect(row).toContainText('1');
+  await row.click();
+  await expect(thread(other).getByText('Hello from the fan')).toBeVisible();
+  await expect(thread(page).getByText('Read')).toBeVisible();
+
+  await other.getByPlaceholder('Write a message').pressSequentially('Hi', { delay: 30 });
+  await expect(page.getByText('is writing…')).toBeVisible();
+  await other.getByPlaceholder('Write a message').press('Enter');
+  await expect(thread(page).getByText('Hi', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Message options' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete message' }).click();
+  await expect(thread(page).getByText('Hello from the fan')).toHaveCount(0);
+  await expect(thread(other).getByText('Message deleted!')).toBeVisible();
+  expect(creator.id).not.toBe(fan.id);
+});
+
+test('a message that can’t be sent stays, says so, and goes on a second try', async ({ page, newPerson, target, expectedProblems }) => {
+  expectedProblems.push(/Failed to fetch/);
+  const other = await newPerson();
+  const { conversationId } = await pair(page, other, target);
+  await page.evaluate(() => {
+    const real = window.fetch;
+    Object.assign(window, { mend: () => { window.fetch = real; } });
+    window.fetch = (input, init) => (init?.method === 'POST' && String(input).includes('/messages/conversations/') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init));
+  });
+  await write(page, 'Is anybody there');
+  await expect(thread(page).getByText(/Not sent/)).toBeVisible();
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+  await thread(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(thread(page).getByText(/Not sent/)).toHaveCount(0);
+  const stored = await call<{ total: number }>(other, `GET /messages/conversations/${conversationId}`);
+  expect(stored.data.total).toBe(1);
+});
+
+test('what was written during a cut is there afterwards, once and in order', async ({ page, newPerson, target }) => {
+  test.skip(target === 'mock', 'the mock’s socket lives in the browser: there is no network to cut');
+  const other = await newPerson();
+  const { conversationId } = await pair(page, other, target);
+  await write(page, 'before');
+  await expect(thread(page).getByText('before')).toBeVisible();
+  await page.context().setOffline(true);
+  for (const text of ['one', 'two', 'three']) await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
+  await page.context().setOffline(false);
+  for (const text of ['one', 'two', 'three']) await expect(thread(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 20_000 });
+  const shown = await thread(page).locator('li').allInnerTexts();
+  expect(shown.map((text) => text.split('\n')[0])).toEqual(['before', 'one', 'two', 'three']);
+});
+
+test('a long conversation is paged by 25', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { conversationId } = await pair(page, other, target);
+  for (let at = 1; at <= 28; at += 1) await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text: `line ${at}` } });
+  await page.reload();
+  await serverReady(page, target);
+  await expect(thread(page).getByText('line 28', { exact: true })).toBeVisible();
+  await expect(thread(page).getByText('line 3', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Older messages' }).click();
+  await expect(thread(page).getByText('line 1', { exact: true })).toHaveCount(1);
+});
+
+test('an unsent text is there again after a reload; markup is shown as text', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  await pair(page, other, target);
+  await page.getByPlaceholder('Write a message').fill('half a thought');
+  await page.reload();
+  await expect(page.getByPlaceholder('Write a message')).toHaveValue('half a thought');
+  await write(page, '<img src=x onerror="window.hit=1"><script>window.hit=1</script> www.example.com');
+  await expect(thread(page).getByRole('link', { name: 'www.example.com' })).toHaveAttribute('href', 'http://www.example.com');
+  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+});
