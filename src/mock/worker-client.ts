@@ -13,15 +13,17 @@ export interface WorkerClient {
 /** Replies without a body must be made without one. */
 const bodiless = new Set([204, 205, 304]);
 
-/** Starts (or joins) the worker. Rejects when its world can't be opened. */
-async function openChannel(): Promise<Channel<ToWorker, ToPage>> {
+/** Starts (or joins) the worker. */
+function openChannel(): Channel<ToWorker, ToPage> {
   if (typeof SharedWorker === 'undefined') return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
-  return channelOf(new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'limelight-mock' }).port);
+  // Where the browser can, it outlives a page for a moment, so that the next page finds it running. Not while its code is being changed.
+  const extendedLifetime = process.env.NODE_ENV === 'production';
+  return channelOf(new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'limelight-mock', extendedLifetime } as WorkerOptions).port);
 }
 
-/** Waits until the world in the worker is open. */
+/** Waits until the world in the worker is open. Rejects when it can't be. */
 export async function openWorkerClient(): Promise<WorkerClient> {
-  const channel = await openChannel();
+  const channel = openChannel();
   const links = new Map<string, Link>();
   const waiting = new Map<number, (message: ToPage) => void>();
   const ready = Promise.withResolvers<void>();

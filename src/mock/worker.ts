@@ -31,14 +31,24 @@ interface Host extends World {
   readonly database: BrowserDatabase;
 }
 
-/** Holds the lock on the kept database for the life of this worker; false where another one has it. */
+const pages = new Set<Channel<ToPage, ToWorker>>();
+const workers = new BroadcastChannel('limelight-mock-workers');
+
+/**
+ * Holds the lock on the kept database for the life of this worker; false where another one has it and serves pages. One of an
+ * earlier build that no page uses any more makes way.
+ */
 function lockKeptDatabase(): Promise<boolean> {
   return new Promise((resolve) => {
     const held = () => {
       resolve(true);
+      workers.onmessage = () => {
+        if (pages.size === 0) void host.then(({ database }) => database.flush()).finally(() => close());
+      };
       return new Promise<never>(() => {});
     };
     navigator.locks.request('limelight-mock', { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, held).catch(() => resolve(false));
+    workers.postMessage('make way');
   });
 }
 
@@ -84,6 +94,10 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     sockets.get(socket)?.closed();
     sockets.delete(socket);
   };
+  const leave = () => {
+    pages.delete(channel);
+    [...sockets.keys()].forEach(close);
+  };
   const respond = async (id: number, request: SentRequest) => {
     const response = await answer(host, request);
     channel.post({ kind: 'response', id, response }, response.body ? [response.body] : []);
@@ -94,8 +108,9 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     else if (message.kind === 'socket-frame') sockets.get(message.socket)?.receive(message.frame);
     else if (message.kind === 'socket-closed') close(message.socket);
     else if (message.kind === 'mails') void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
-    else [...sockets.keys()].forEach(close);
+    else leave();
   });
+  pages.add(channel);
   channel.post({ kind: 'ready' });
 }
 
