@@ -167,4 +167,13 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"performers_shuffle\" ON \"performers\" USING btree (\"shuffle\");",
     ],
   },
+  {
+    tag: "0007_earnings_shards",
+    statements: [
+      "ALTER TABLE \"ledger_accounts\" DROP CONSTRAINT \"ledger_accounts_identity\";",
+      "ALTER TABLE \"ledger_accounts\" ADD COLUMN \"shard\" integer DEFAULT 0 NOT NULL;",
+      "ALTER TABLE \"ledger_accounts\" ADD CONSTRAINT \"ledger_accounts_identity\" UNIQUE NULLS NOT DISTINCT(\"kind\",\"owner_id\",\"unit\",\"shard\");",
+      "ALTER TABLE \"ledger_accounts\" ADD CONSTRAINT \"ledger_accounts_shards\" CHECK (shard = 0 OR kind = 'earnings');",
+    ],
+  },
 ];

@@ -315,13 +315,16 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
   /** Null for the site's own accounts. */
   ownerId: uuid('owner_id').references(() => accounts.id),
   unit: text('unit', { enum: ['token', 'money'] }).notNull(),
+  /** A creator's earnings are several accounts: many pay into them at once, and each row lets one payment commit at a time. */
+  shard: integer('shard').notNull().default(0),
   /** Cached sum of the postings; null for the site's own accounts, whose rows every payment would otherwise queue for. */
   balance: amount('balance'),
   createdAt: createdAt(),
 }, (t) => [
-  unique('ledger_accounts_identity').on(t.kind, t.ownerId, t.unit).nullsNotDistinct(),
+  unique('ledger_accounts_identity').on(t.kind, t.ownerId, t.unit, t.shard).nullsNotDistinct(),
   check('ledger_accounts_fans_never_below_zero', sql`kind NOT IN ('wallet', 'wallet_held') OR balance >= 0`),
   check('ledger_accounts_cache', sql`(owner_id IS NULL) = (balance IS NULL)`),
+  check('ledger_accounts_shards', sql`shard = 0 OR kind = 'earnings'`),
 ]);
 
 export const ledgerTransactions = pgTable('ledger_transactions', {

@@ -13,7 +13,8 @@ export const site = {
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
 } as const;
 
-type OwnedKind = 'wallet' | 'wallet_held' | 'earnings';
+type WalletKind = 'wallet' | 'wallet_held';
+type OwnedKind = WalletKind | 'earnings';
 const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money' } as const;
 type SiteLeg = { site: keyof typeof site; amount: number };
 type OwnedLeg = { kind: OwnedKind; ownerId: string; amount: number };
@@ -34,8 +35,8 @@ export interface Entry {
 export interface Posted {
   readonly transactionId: string;
   readonly createdAt: Date;
-  /** Balance after, of an account that the transaction touched. */
-  balanceOf(kind: OwnedKind, ownerId: string): number;
+  /** Balance after, of a wallet that the transaction touched. */
+  balanceOf(kind: WalletKind, ownerId: string): number;
   /** What the transaction moved on an account; 0 where it touched it not at all. */
   amountOf(kind: OwnedKind, ownerId: string): number;
 }
@@ -63,17 +64,19 @@ function merged(legs: readonly Leg[]): Leg[] {
   return [...byAccount.values()].filter((leg) => leg.amount !== 0);
 }
 
+/** One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to reach the disk. */
+const shardOf = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
+
 interface Written { kind: string; owner_id: string; balance: string | null; missing: string | null }
 const given = { legs: sql.placeholder('legs'), facts: sql.placeholder('facts') };
 
 /**
- * Everything in one statement, so that a creator's row, which many fans pay into at once, is locked for as short as can be:
- * lock the wallets in the order of their ids (two payments can't wait for each other), refuse if one would go below zero, else write
- * the transaction, move the balances and write the postings with the balances after. Amounts are added to what stands there, never to
- * what was read before; accounts open by themselves.
+ * Everything in one statement: lock the wallets in the order of their ids (two payments can't wait for each other for ever), refuse if
+ * one would go below zero, else write the transaction, move the balances and write the postings with the balances after. Amounts are
+ * added to what stands there, never to what was read before; accounts open by themselves.
  */
 const writeEntry = statement<Written, { legs: string; facts: string }>('ledger_post', sql`
-  WITH leg AS (SELECT * FROM jsonb_to_recordset(${given.legs}::text::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, amount bigint)),
+  WITH leg AS (SELECT * FROM jsonb_to_recordset(${given.legs}::text::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, shard int, amount bigint)),
   fact AS (SELECT * FROM jsonb_to_record(${given.facts}::text::jsonb) AS fact (id uuid, kind text, subject text, subject_id uuid, actor_id uuid,
     performer_id uuid, description text, reverses_id uuid, provider_event_id text, created_at timestamptz)),
   wallet AS (
@@ -91,8 +94,8 @@ const writeEntry = statement<Written, { legs: string; facts: string }>('ledger_p
     WHERE leg.kind <> 'earnings' AND leg.amount < 0 AND account.kind = leg.kind AND account.owner_id = leg.owner_id
     RETURNING account.id, account.kind, account.owner_id, account.balance),
   got AS (
-    INSERT INTO ledger_accounts AS account (id, kind, owner_id, unit, balance, created_at)
-    SELECT leg.id, leg.kind, leg.owner_id, leg.unit, leg.amount, entry.created_at FROM leg, entry
+    INSERT INTO ledger_accounts AS account (id, kind, owner_id, unit, shard, balance, created_at)
+    SELECT leg.id, leg.kind, leg.owner_id, leg.unit, leg.shard, leg.amount, entry.created_at FROM leg, entry
     WHERE leg.owner_id IS NOT NULL AND (leg.kind = 'earnings' OR leg.amount > 0) ORDER BY leg.kind DESC, leg.owner_id
     ON CONFLICT ON CONSTRAINT ledger_accounts_identity DO UPDATE SET balance = account.balance + EXCLUDED.balance
     RETURNING account.id, account.kind, account.owner_id, account.balance),
@@ -117,7 +120,11 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
     id: transactionId, kind, subject, subject_id: entry.subjectId, actor_id: entry.actorId, performer_id: entry.performerId, description,
     reverses_id: entry.reversesId, provider_event_id: entry.providerEventId, created_at: createdAt,
   };
-  const rows = legs.map((leg) => ({ unit: unitOfLeg(leg), amount: leg.amount, ...(isSite(leg) ? { id: site[leg.site].id } : { id: tx.ports.ids(), kind: leg.kind, owner_id: leg.ownerId }) }));
+  const rows = legs.map((leg) => {
+    if (isSite(leg)) return { id: site[leg.site].id, unit: unitOfLeg(leg), amount: leg.amount };
+    const shard = leg.kind === 'earnings' ? shardOf(transactionId) : 0;
+    return { id: tx.ports.ids(), kind: leg.kind, owner_id: leg.ownerId, unit: unitOfLeg(leg), shard, amount: leg.amount };
+  });
   const written = await writeEntry(tx.db, { legs: JSON.stringify(rows), facts: JSON.stringify(facts) });
   const missing = Math.max(...written.map((row) => Number(row.missing)), 0);
   if (missing > 0) throw new AppError(402, 'insufficient_balance', `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`, { details: { missing } });
@@ -125,7 +132,7 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   return {
     transactionId,
     createdAt,
-    balanceOf: (ownedKind, ownerId) => balances.get(keyOf(ownedKind, ownerId)) ?? 0,
+    balanceOf: (walletKind, ownerId) => balances.get(keyOf(walletKind, ownerId)) ?? 0,
     amountOf: (ownedKind, ownerId) => legs.find((leg) => !isSite(leg) && leg.kind === ownedKind && leg.ownerId === ownerId)?.amount ?? 0,
   };
 }
@@ -153,6 +160,9 @@ export async function reverse(tx: Ctx, transactionId: string, description: strin
 
 /** Tokens (wallet) or cents (earnings) that an account holds; 0 before its first posting. */
 export async function balanceOf(ctx: Ctx, kind: OwnedKind, ownerId: string): Promise<number> {
-  const [row] = await ctx.db.select({ balance: ledgerAccounts.balance }).from(ledgerAccounts).where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.ownerId, ownerId)));
-  return row?.balance ?? 0;
+  const [row] = await ctx.db
+    .select({ balance: sql<string>`coalesce(sum(${ledgerAccounts.balance}), 0)` })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.ownerId, ownerId)));
+  return Number(row?.balance ?? 0);
 }
