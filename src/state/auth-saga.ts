@@ -143,5 +143,5 @@ export function* authSaga(world: World): Saga {
   });
   yield* onEvery(sessionRefused, () => (isLeaving() ? leave(world) : refuse(world)));
   yield* onEvery(loginNeeded, () => (isLeaving() ? leave(world) : wait(() => goToLogin(world, true))));
-  yield* onLeading(sessionCheckRequested, ({ payload }) => checkSession(world, payload.from));
+  yield* onLeading(sessionCheckRequested, ({ payload }) => checkSession(world, isLeaving() ? 'shell' : payload.from));
 }

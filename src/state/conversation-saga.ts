@@ -1,3 +1,4 @@
+import { call, race, spawn, take } from 'redux-saga/effects';
 import { limits } from '#config/limits';
 import type { Conversation, Message } from '#contract/messages';
 import { texts } from '#lib/problem';
@@ -6,7 +7,7 @@ import { toProblem } from '#services/problem';
 import { selectAuthUser } from './auth.ts';
 import { connectionRestored } from './connection.ts';
 import {
-  conversationArrived, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRefreshed, conversationSeen,
+  conversationArrived, conversationClosed, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRefreshed, conversationSeen,
   conversationsFailed, conversationsLoaded, conversationsRequested, conversationTouched, selectConversation, selectConversationList, selectConversationState,
   typingEnded, typingNoticed,
 } from './conversation.ts';
@@ -61,12 +62,19 @@ function* openConversation(world: World, ref: ConversationRef): Saga {
     const opened = known ?? (yield* wait(() => ('id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref))));
     yield* send(conversationOpened(opened));
     yield* send(messagesRequested({ conversationId: opened._id }));
-    yield* markRead(world, opened._id);
+    // By itself: reading on somewhere else doesn't undo that this was seen.
+    yield spawn(markRead, world, opened._id);
   } catch (caught) {
     const problem = toProblem(caught);
     yield* send(conversationOpenFailed(problem));
     say(world, problem, texts.errorOccurred);
   }
+}
+
+/** Somebody who leaves before it is open isn't in it: what comes later must not count as seen. */
+function* openUnlessClosed(world: World, ref: ConversationRef): Saga {
+  const closes = (action: unknown) => conversationClosed.match(action) && 'id' in ref && action.payload === ref.id;
+  yield race([call(openConversation, world, ref), take(closes)]);
 }
 
 function* recount(world: World): Saga {
@@ -152,7 +160,7 @@ function* catchUp(world: World, first: boolean): Saga {
 
 export function* conversationSaga(world: World): Saga {
   yield* onLatest(conversationsRequested, ({ payload }) => loadConversations(world, payload?.more === true));
-  yield* onLatest(conversationOpenRequested, ({ payload }) => openConversation(world, payload));
+  yield* onLatest(conversationOpenRequested, ({ payload }) => openUnlessClosed(world, payload));
   yield* onLatest(conversationSeen, function* ({ payload }) {
     yield* pause(readPauseMs);
     yield* markRead(world, payload);

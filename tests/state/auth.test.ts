@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   loginNeeded, loginRequested, logoutRequested, selectAuth, selectLogin, sessionCheckRequested, sessionRefused, tokenReceived,
 } from '#state/auth';
+import { followsLearned, selectFollowedIds } from '#state/follow';
 import { landingOf } from '#state/landing';
 import { selectCurrentUser } from '#state/user';
 import { onItsWay, problem } from './setup/fake-api.ts';
@@ -44,7 +45,7 @@ describe('login', () => {
     ['"Incorrect credentials!" where the server says nothing', () => { throw problem(422, { message: '' }); }, 'Incorrect credentials!'],
     ['"Incorrect credentials!" where no token comes', () => ({ token: '', expiresAt: '' }), 'Incorrect credentials!'],
   ])('fails with %s', async (_, login, message) => {
-    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': login } });
+    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': login, 'GET /users/me': () => aUser() } });
     dispatch(loginRequested(form));
     await settle();
     expect(selectLogin(state())).toMatchObject({ requesting: false, success: false, error: { message } });
@@ -157,6 +158,7 @@ describe('logout', () => {
     await settle();
     dispatch(sessionRefused());
     dispatch(loginNeeded());
+    dispatch(sessionCheckRequested({ from: 'page' }));
     await settle();
     expect([world.said, world.storage.session.read('returnTo')]).toEqual([[], null]);
     expect(new Set(world.visited)).toEqual(new Set(['/auth/login']));
@@ -224,10 +226,11 @@ describe('the session check', () => {
   });
 
   it('notices that another tab has logged in as somebody else', async () => {
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) } });
+    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) } });
+    dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
     dispatch(sessionCheckRequested({ from: 'shell' }));
     await settle();
-    expect(selectCurrentUser(state())?.name).toBe('You');
+    expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), world.sockets.length]).toEqual(['You', [], 2]);
   });
 });
 

@@ -154,6 +154,28 @@ describe('closing', () => {
     expect(selectThread(state(), 'c1').items).toEqual([]);
   });
 
+  it('before it is open keeps it from opening', async () => {
+    const slow = onItsWay<Conversation>();
+    const { dispatch, state } = await start({ 'GET /conversations/:id': () => slow.promise });
+    dispatch(conversationOpenRequested({ id: 'c1' }));
+    await settle();
+    dispatch(conversationClosed('c1'));
+    slow.resolve(aConversation('c1'));
+    await settle();
+    expect(selectActiveConversation(state())).toBeUndefined();
+  });
+
+  it('right after opening still marks it read', async () => {
+    const reading = onItsWay<{ success: true }>();
+    const { dispatch, state } = await start({ 'GET /conversations/:id': () => aConversation('c1', { totalNotSeenMessages: 2 }), 'POST /messages/read-all/:id': () => reading.promise });
+    dispatch(conversationOpenRequested({ id: 'c1' }));
+    await settle();
+    dispatch(conversationClosed('c1'));
+    reading.resolve({ success: true });
+    await settle();
+    expect(selectConversation(state(), 'c1')?.totalNotSeenMessages).toBe(0);
+  });
+
   it('takes nothing from one opened since', async () => {
     const { dispatch, state } = await start();
     dispatch(conversationOpenRequested({ id: 'c2' }));
