@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageHead } from '#ui/page-head';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
 import { decideAccess } from './access-decision.tsx';
@@ -7,13 +8,16 @@ import { useSession } from './session.tsx';
 
 /** The shape of a page in general, while nobody knows yet whether it may be shown. */
 const PageBones = () => (
-  <Skeleton>
-    <Stack gap={24}>
-      <Bone width="40%" height={32} />
-      <Bone width="100%" height={180} />
-      <BoneText lines={4} />
-    </Stack>
-  </Skeleton>
+  <>
+    <PageHead />
+    <Skeleton>
+      <Stack gap={24}>
+        <Bone width="40%" height={32} />
+        <Bone width="100%" height={180} />
+        <BoneText lines={4} />
+      </Stack>
+    </Skeleton>
+  </>
 );
 
 /** Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong. */

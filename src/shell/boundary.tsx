@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button';
+import { PageHead } from '#ui/page-head';
 import { Stack } from '#ui/stack';
 
 interface BoundaryProps {
@@ -28,6 +29,7 @@ export class Boundary extends Component<BoundaryProps, { readonly brokenAt: stri
     if (brokenAt === null || (brokenAt !== '' && brokenAt !== this.props.path)) return this.props.children;
     return (
       <div role="alert">
+        <PageHead title="Something went wrong" unlisted />
         <Stack>
           <h1>This page stopped working</h1>
           <p>It has been noted. Try again, or come back a little later.</p>

@@ -1,5 +1,6 @@
 import Globe from 'lucide-react/icons/globe';
 import Wrench from 'lucide-react/icons/wrench';
+import { PageHead } from '#ui/page-head';
 import { EmptyState, NotAllowed } from '#ui/states';
 import { useSite } from './session.tsx';
 
@@ -7,12 +8,15 @@ import { useSite } from './session.tsx';
 export function CountryBlocked() {
   const { siteName } = useSite();
   return (
-    <NotAllowed
-      level={1}
-      icon={<Globe size={28} />}
-      title={`${siteName} isn’t available where you are`}
-      text="The site is closed to visitors from your country. If you are travelling, try again when you are back."
-    />
+    <>
+      <PageHead title="Not available here" unlisted />
+      <NotAllowed
+        level={1}
+        icon={<Globe size={28} />}
+        title={`${siteName} isn’t available where you are`}
+        text="The site is closed to visitors from your country. If you are travelling, try again when you are back."
+      />
+    </>
   );
 }
 
@@ -20,11 +24,14 @@ export function CountryBlocked() {
 export function Maintenance() {
   const { siteName } = useSite();
   return (
-    <EmptyState
-      level={1}
-      icon={<Wrench size={28} />}
-      title={`${siteName} is being worked on`}
-      text="It will be back shortly. Nothing of yours is lost."
-    />
+    <>
+      <PageHead title="Back shortly" unlisted />
+      <EmptyState
+        level={1}
+        icon={<Wrench size={28} />}
+        title={`${siteName} is being worked on`}
+        text="It will be back shortly. Nothing of yours is lost."
+      />
+    </>
   );
 }

@@ -39,7 +39,7 @@ function originOf({ headers }: PageRequest): string {
 
 /** What the frame needs. A page that the browser fetches for a frame it has already drawn comes without it. */
 async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
-  if (req.headers['x-nextjs-data']) return undefined;
+  if (req.url?.startsWith('/_next/data/')) return undefined;
   const [settings, user, block] = await Promise.all([orNothing(getPublicSettings(api)), accountOf(api, req), orNothing(checkCountryBlock(api))]);
   return { settings, user, countryBlocked: block?.blocked, origin: originOf(req) };
 }
