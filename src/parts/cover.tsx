@@ -12,8 +12,11 @@ export function coverSources(address: string | null): PictureSource[] {
   return widths.map((width) => ({ url: `${sized[1]}${width}${sized[2]}`, width, height: Math.round(width / coverRatio) }));
 }
 
-/** A quiet colour of the creator's own where there is no cover: the same one each time. */
-const hueOf = (id: string) => Array.from(id).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
+/** A quiet pair of colours of the creator's own where there is no cover: the same ones each time. */
+function coloursOf(id: string): string {
+  const hue = Array.from(id).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
+  return `linear-gradient(120deg, hsl(${hue} 34% 66%), hsl(${(hue + 48) % 360} 38% 54%))`;
+}
 
 export interface CoverProps {
   readonly address: string | null;
@@ -26,7 +29,7 @@ export interface CoverProps {
 
 /** The wide picture on top of a profile or a creator's card. Decorative: the name stands beside it. */
 export const Cover = ({ address, id, sizes, priority, className }: CoverProps) => (
-  <div className={className} style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : `hsl(${hueOf(id)} 32% 62%)` }}>
+  <div className={className} style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : coloursOf(id) }}>
     {address ? <Picture sources={coverSources(address)} alt="" ratio={coverRatio} sizes={sizes} priority={priority} /> : null}
   </div>
 );

@@ -15,6 +15,7 @@ import { PostActions } from './post-actions.tsx';
 import { PostMedia } from './post-media.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostPoll } from './post-poll.tsx';
+import { useKeptFocus } from './use-kept-focus.tsx';
 import { usePurchases } from './use-purchases.tsx';
 import styles from './post-card.module.css';
 
@@ -73,8 +74,9 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
 
 /** One post as it stands in a feed, on a profile and on its own page. */
 export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
+  const kept = useKeptFocus<HTMLDivElement>(feed.access.allowed);
   return (
-    <Card as="article" padding="none" className={styles.card} aria-label={`Post by ${feed.performer.name}`}>
+    <Card as="article" padding="none" className={styles.card} aria-label={`Post by ${feed.performer.name}`} {...kept}>
       <Head feed={feed} priority={priority} showPinned={showPinned} />
       <Content feed={feed} priority={priority} whole={whole} />
       <PostActions feed={feed} />

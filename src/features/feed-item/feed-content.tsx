@@ -45,17 +45,19 @@ export function FeedContent({ feed: initial }: { feed: Feed }) {
     return () => clearTimeout(timer);
   }, [loggedIn]);
   return (
-    <Stack>
+    <>
       <Head feed={feed} />
       <h1><VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden></h1>
-      <PostCard feed={feed} priority whole />
-      <Card padding="tight">
-        <Row justify="between" gap={16}>
-          <Person person={feed.performer} />
-          <ButtonLink href={profileOf(feed.performer)}>All posts</ButtonLink>
-        </Row>
-      </Card>
+      <Stack>
+        <PostCard feed={feed} priority whole />
+        <Card padding="tight">
+          <Row justify="between" gap={16}>
+            <Person person={feed.performer} />
+            <ButtonLink href={profileOf(feed.performer)}>All posts</ButtonLink>
+          </Row>
+        </Card>
+      </Stack>
       {live ? <Suspense fallback={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Suspense> : null}
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { routes } from '#config/routes';
 import type { Performer } from '#contract/performers';
 import { formatMoney, plural } from '#lib/format';
+import { useKeptFocus } from '#parts/use-kept-focus';
 import { usePurchases } from '#parts/use-purchases';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
@@ -22,6 +23,8 @@ function Included({ included: { days, included, extra } }: Pick<Performer, 'incl
   );
 }
 
+const freeText = (days: number) => (days === 1 ? 'Free for the first day' : `Free for the first ${plural(days, 'day')}`);
+
 function Prices({ performer }: { performer: Performer }) {
   const settings = useAppSelector(selectSettings);
   const money = (cents: number) => formatMoney(cents, settings.currency);
@@ -30,7 +33,7 @@ function Prices({ performer }: { performer: Performer }) {
     <div>
       <p className={styles.price}>{money(performer.monthlyPrice)} <span>a month</span></p>
       <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
-      {isFree ? <p className={styles.free}>Free for the first {plural(Math.max(performer.freeDays, settings.freeSubscriptionDuration), 'day')}</p> : null}
+      {isFree && !performer.isSubscribed ? <p className={styles.free}>{freeText(Math.max(performer.freeDays, settings.freeSubscriptionDuration))}</p> : null}
     </div>
   );
 }
@@ -57,10 +60,13 @@ export interface PriceCardProps {
 }
 
 /** What subscribing costs and brings. */
-export const PriceCard = ({ performer, own }: PriceCardProps) => (
-  <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription">
-    <Prices performer={performer} />
-    <Act performer={performer} own={own} />
-    <Included included={performer.included} />
-  </Card>
-);
+export function PriceCard({ performer, own }: PriceCardProps) {
+  const kept = useKeptFocus<HTMLDivElement>(performer.isSubscribed);
+  return (
+    <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
+      <Prices performer={performer} />
+      <Act performer={performer} own={own} />
+      <Included included={performer.included} />
+    </Card>
+  );
+}

@@ -24,6 +24,7 @@ interface NothingProps {
 /** No posts: why, and the one thing to do. */
 function Nothing({ performer, own, type, onAll }: NothingProps) {
   if (type !== null) return <EmptyState compact level={3} title={`No ${typeLabels[type].toLowerCase()} yet`} action={<Button onClick={onAll}>Show all posts</Button>} />;
+  if (own && !performer.isVerified) return <EmptyState compact level={3} title="Nothing posted yet" text="You can post as soon as your profile is approved." />;
   if (own) return <EmptyState compact level={3} title="Nothing posted yet" text="Your first post shows people what they can expect." action={<ButtonLink variant="primary" href={routes.newFeed}>New post</ButtonLink>} />;
   return <EmptyState compact level={3} title="Nothing posted yet" text={`Follow ${performer.name} and the first post will be on your home page.`} />;
 }

@@ -29,7 +29,7 @@ export function filtersOf(address: Address): Filters {
     const value = address[name];
     return typeof value === 'string' ? value.trim().slice(0, longest) : '';
   };
-  const [country, price, sort] = [text('country', 2).toUpperCase(), Number(text('price', 4)), text('sort', 10)];
+  const [country, price, sort] = [text('country', 3).toUpperCase(), Number(text('price', 4)), text('sort', 10)];
   return {
     q: text('q', 100),
     category: text('category', 40).toLowerCase(),

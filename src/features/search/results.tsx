@@ -9,6 +9,7 @@ import { Button } from '#ui/button';
 import { cx } from '#ui/class-names';
 import { InfiniteList } from '#ui/infinite-list';
 import { EmptyState, ErrorState } from '#ui/states';
+import { VisuallyHidden } from '#ui/visually-hidden';
 import { type Filters, noFilters, searchQuery } from './filters.tsx';
 import { type SearchData, pageSize } from './load.tsx';
 import styles from './search.module.css';
@@ -54,6 +55,7 @@ export function Results(props: ResultsProps) {
   }
   return (
     <div className={cx(styles.results, stale && styles.stale)} aria-busy={stale}>
+      <h2><VisuallyHidden>Creators</VisuallyHidden></h2>
       <p className={styles.count} role="status">{stale ? 'Searching…' : found(total)}</p>
       <InfiniteList items={rowsOf(items)} keyOf={keyOf} hasMore={hasMore} loading={loading} onMore={more} error={error} skeleton={<CreatorGridSkeleton count={3} />} estimate={640} label="Creators">
         {(row, at) => <CreatorGrid creators={row} priority={at === 0 ? 3 : 0} />}

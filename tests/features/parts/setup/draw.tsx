@@ -1,29 +1,50 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { vi } from 'vitest';
 import type { PublicSettings } from '#contract/site';
 import type { CurrentUser } from '#contract/users';
 import { storeToken } from '#lib/cookies';
 import type { Answers } from '../../../state/setup/fake-api.ts';
-import { startLoggedIn } from '../../../state/setup/fake-world.ts';
+import { startLoggedIn, startStore } from '../../../state/setup/fake-world.ts';
 import { aUser, someSettings } from '../../../state/setup/records.ts';
+
+/** The router as far as our screens use it: where one is, and where one goes. */
+function TestRouter({ path, visited, children }: { path: string; visited: string[]; children: ReactNode }) {
+  const [here, setHere] = useState(path);
+  const url = new URL(here, 'http://localhost');
+  const go = (to: string) => {
+    visited.push(to);
+    act(() => setHere(to));
+    return Promise.resolve(true);
+  };
+  const router = { isReady: true, asPath: here, pathname: url.pathname, query: Object.fromEntries(url.searchParams), push: go, replace: go, prefetch: () => Promise.resolve() };
+  return <RouterContext value={router as unknown as NextRouter}>{children}</RouterContext>;
+}
 
 export interface Drawn {
   readonly answers?: Answers;
-  readonly user?: Partial<CurrentUser>;
+  /** Null for a visitor. */
+  readonly user?: Partial<CurrentUser> | null;
   readonly settings?: Partial<PublicSettings>;
+  /** The address, with its query. */
+  readonly path?: string;
 }
 
 /** Draws with the real store and sagas, as a fan who is logged in, over an API that lives in the test. */
-export async function draw(node: ReactElement, { answers = {}, user, settings }: Drawn = {}) {
+export async function draw(node: ReactElement, { answers = {}, user = {}, settings, path = '/' }: Drawn = {}) {
   vi.useFakeTimers();
-  const running = await startLoggedIn(aUser(user), { answers, preloaded: { settings: someSettings({ paymentGateway: 'sandbox', ...settings }) } });
+  const preloaded = { settings: someSettings({ paymentGateway: 'sandbox', ...settings }) };
+  const running = user ? await startLoggedIn(aUser(user), { answers, preloaded }) : await startStore({ answers, preloaded: { ...preloaded, user: null } });
   vi.useRealTimers();
-  storeToken('tok-1', 1);
-  const drawn = render(<Provider store={running.store}>{node}</Provider>);
-  return { ...drawn, ...running, hand: userEvent.setup() };
+  if (user) storeToken('tok-1', 1);
+  const went: string[] = [];
+  const drawn = render(<Provider store={running.store}><TestRouter path={path} visited={went}>{node}</TestRouter></Provider>);
+  return { ...drawn, ...running, hand: userEvent.setup(), went };
 }
 
 /** The keys that calls of a route were sent with. */
