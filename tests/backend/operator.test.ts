@@ -133,6 +133,13 @@ describe('jobs', () => {
     for (const which of ['x', newKey()]) expect((await run('jobs', 'retry', which)).failed).toBe(`There is no job ${which}.`);
   });
 
+  test('that repeat themselves show only when they fail', async () => {
+    await backend.runJobs();
+    expect((await run('jobs', 'list')).printed).not.toMatch(/subscriptions-due|tidy/);
+    await db.update(jobs).set({ lastError: 'Error: no disk' }).where(eq(jobs.kind, 'tidy'));
+    expect(await json('jobs', 'list')).toContainEqual(expect.objectContaining({ kind: 'tidy', lastError: 'Error: no disk' }));
+  });
+
   test('whose like waits already aren’t needed', async () => {
     const id = await failedJob('the-same');
     await db.insert(jobs).values({ id: ports.ids(), kind: 'mail-send', payload: {}, dedupeKey: 'the-same', runAt: new Date(ports.clock.now().getTime() + 60_000), createdAt: ports.clock.now() });

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notLike, or } from 'drizzle-orm';
 import { now, transaction } from '../context.ts';
 import { sqlState } from '../db/db.ts';
 import { jobs } from '../db/schema.ts';
 import { AppError, conflict } from '../errors.ts';
-import { recurring } from '../jobs/kinds.ts';
+import { everyPrefix } from '../jobs/queue.ts';
 import { type OperatorCtx, audit } from './operator-audit.ts';
 
 export type JobRow = typeof jobs.$inferSelect;
@@ -11,13 +11,13 @@ export type JobState = 'waiting' | 'failed';
 
 export const stateOf = (job: JobRow): JobState | 'done' => (job.doneAt ? 'done' : job.failedAt ? 'failed' : 'waiting');
 
-/** Jobs that aren't done, the next to run first; those that repeat themselves only when they fail. */
+/** Jobs that aren't done, the next to run first; of those that repeat themselves only what failed last time. */
 export function listJobs(ctx: OperatorCtx, filter: { state?: JobState; limit: number }): Promise<JobRow[]> {
   const failed = filter.state === undefined ? undefined : filter.state === 'failed' ? isNotNull(jobs.failedAt) : isNull(jobs.failedAt);
   return ctx.db
     .select()
     .from(jobs)
-    .where(and(isNull(jobs.doneAt), failed, notInArray(jobs.kind, Object.keys(recurring))))
+    .where(and(isNull(jobs.doneAt), failed, or(isNull(jobs.dedupeKey), notLike(jobs.dedupeKey, `${everyPrefix}%`), isNotNull(jobs.lastError))))
     .orderBy(asc(jobs.runAt), asc(jobs.id))
     .limit(filter.limit);
 }

@@ -3,6 +3,9 @@ import { now } from '../context.ts';
 import { jobs } from '../db/schema.ts';
 import type { JobKind, JobPayloads } from './payloads.ts';
 
+/** Of the key of a job that repeats itself; the rest is its kind. */
+export const everyPrefix = 'every:';
+
 export interface NewJob<K extends JobKind> {
   readonly kind: K;
   readonly payload: JobPayloads[K];

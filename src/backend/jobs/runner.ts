@@ -3,6 +3,7 @@ import { type Ctx, now } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { jobs } from '../db/schema.ts';
 import { type JobFunction, jobKinds, recurring } from './kinds.ts';
+import { everyPrefix } from './queue.ts';
 
 export interface JobRunner {
   /** Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for a job's own failure. */
@@ -79,7 +80,7 @@ async function runOne(runner: Runner, job: Claimed): Promise<void> {
 /** One waiting row a kind, for ever: finishing it moves its time on. */
 async function startRecurring({ ctx, known }: Runner): Promise<void> {
   const moment = now(ctx);
-  const rows = Object.keys(known.recurring).map((kind) => ({ id: ctx.ports.ids(), kind, payload: {}, dedupeKey: `every:${kind}`, runAt: moment, createdAt: moment }));
+  const rows = Object.keys(known.recurring).map((kind) => ({ id: ctx.ports.ids(), kind, payload: {}, dedupeKey: `${everyPrefix}${kind}`, runAt: moment, createdAt: moment }));
   if (rows.length > 0) await ctx.db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
