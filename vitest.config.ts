@@ -10,7 +10,8 @@ export default defineConfig({
     // `npm run test:deep` sets DEEP=1: the same suites with their long runs.
     testTimeout: process.env.DEEP ? 900_000 : 20_000,
     hookTimeout: 60_000,
-    reporters: process.env.VITEST_REPORT ? ['default', ['json', { outputFile: process.env.VITEST_REPORT }]] : ['default'],
+    // For `npm test`: what failed, and a count for its sum.
+    reporters: process.env.VITEST_REPORT ? ['dot', ['json', { outputFile: process.env.VITEST_REPORT }]] : ['default'],
     projects: [
       {
         test: {
