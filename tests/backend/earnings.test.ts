@@ -72,6 +72,7 @@ describe('figures', () => {
     const [last] = (await search()).data;
     expect(await stats({ from: first!.createdAt, to: last!.createdAt })).toMatchObject({ total: { count: 3, gross: 4_499 } });
     expect(await search({ from: last!.createdAt })).toMatchObject({ total: 1, data: [{ gross: 305 }] });
+    expect(await stats({ from: '0000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toMatchObject({ total: { count: 4 } });
   });
 
   test('stay the same sums whatever the commission is later, and hold at its extremes', async () => {

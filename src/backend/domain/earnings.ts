@@ -14,7 +14,8 @@ type SearchQuery = ParsedInput<'GET /performer/earning/search'>['query'];
 type Found = ReplySource<'GET /performer/earning/search'>;
 type Source = Found['data'][number]['source'];
 
-const instant = (iso: string) => sql`${iso}::timestamptz`;
+/** Nothing was sold before 1970, and a year 0, which may be asked for, is none to PostgreSQL. */
+const instant = (iso: string) => sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
 /**
  * The creator's sales and refunds, one row each, every figure a sum of ledger postings. The figures and the rows behind them both
