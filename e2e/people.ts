@@ -11,36 +11,42 @@ export interface Person {
 
 export interface Reply<Data> { readonly status: number; readonly data: Data; readonly message: string; readonly code?: string }
 
-/** A call as the page would make it: in the mock nobody outside of it could. `files` makes it a multipart form of drawn pictures. */
-export async function call<Data = Record<string, unknown>>(page: Page, route: string, body?: object, files: readonly string[] = []): Promise<Reply<Data>> {
-  return page.evaluate(async ({ route, body, files }) => {
-    const [method = 'GET', path = '/'] = route.split(' ');
+interface Sent {
+  readonly route: string;
+  readonly body?: object;
+  /** Form fields that get a drawn picture; with any, the call is a multipart form. */
+  readonly files?: readonly string[];
+}
+
+/** A call as the page itself would make it: in the mock nobody outside of it could. */
+export async function send<Data = Record<string, unknown>>(page: Page, sent: Sent): Promise<Reply<Data>> {
+  return page.evaluate(async ({ route, body = {}, files = [] }) => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
-    const headers: Record<string, string> = token ? { authorization: decodeURIComponent(token) } : {};
-    const draw = async (hue: number) => {
+    const authorization: Record<string, string> = token ? { authorization: decodeURIComponent(token) } : {};
+    const draw = async (name: string) => {
       const canvas = new OffscreenCanvas(960, 640);
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
       for (let y = 0; y < 640; y += 16) {
-        context.fillStyle = `hsl(${hue + y / 8} 45% ${40 + y / 32}%)`;
+        context.fillStyle = `hsl(${20 + y / 8} 45% ${40 + y / 32}%)`;
         context.fillRect(0, y, 960, 16);
       }
-      return canvas.convertToBlob({ type: 'image/png' });
+      return new File([await canvas.convertToBlob({ type: 'image/png' })], `${name}.png`, { type: 'image/png' });
     };
-    let payload: BodyInit | undefined;
-    if (files.length > 0) {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
-      for (const [at, field] of files.entries()) form.append(field, new File([await draw(at * 80)], `${field}.png`, { type: 'image/png' }));
-      payload = form;
-    } else if (body) {
-      payload = JSON.stringify(body);
-      headers['content-type'] = 'application/json';
-    }
-    const answer = await fetch(`/api/v1${path}`, { method, headers, body: payload });
+    const form = async () => {
+      const data = new FormData();
+      for (const [name, value] of Object.entries(body)) data.append(name, String(value));
+      for (const name of files) data.append(name, await draw(name));
+      return { body: data, headers: authorization };
+    };
+    const json = () => ({ body: JSON.stringify(body), headers: { ...authorization, 'content-type': 'application/json' } });
+    const [method = 'GET', path = '/'] = route.split(' ');
+    const content = files.length > 0 ? await form() : method === 'GET' || method === 'DELETE' ? { headers: authorization } : json();
+    const answer = await fetch(`/api/v1${path}`, { method, ...content });
     const reply = (await answer.json().catch(() => ({}))) as { data?: unknown; message?: string; code?: string };
     return { status: answer.status, data: reply.data, message: reply.message ?? '', code: reply.code };
-  }, { route, body, files }) as Promise<Reply<Data>>;
+  }, sent) as Promise<Reply<Data>>;
 }
+export const call = <Data = Record<string, unknown>>(page: Page, route: string, body?: object): Promise<Reply<Data>> => send<Data>(page, { route, body });
 
 let made = 0;
 const fresh = (kind: string): Omit<Person, 'id'> => {
@@ -54,7 +60,7 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
   const body = { username, name, email, password };
   const reply = kind === 'fan'
     ? await call<{ token: string }>(page, 'POST /auth/users/register', body)
-    : await call<{ token: string }>(page, 'POST /auth/performers/register', body, ['idFront']);
+    : await send<{ token: string }>(page, { route: 'POST /auth/performers/register', body, files: ['idFront'] });
   if (reply.status !== 201) throw new Error(`joining answered ${reply.status}: ${reply.message}`);
   await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
   const me = await call<{ _id: string }>(page, 'GET /users/me');
@@ -68,7 +74,7 @@ export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creato
 /** Publishes a post with one drawn photo (or none) and answers its id. */
 export async function publish(page: Page, post: { text: string; audience?: string; price?: number; photo?: boolean; includedInSubscription?: boolean }): Promise<string> {
   const { photo, ...body } = post;
-  const fileIds = photo ? [(await call<{ _id: string }>(page, 'POST /performer/feeds/photo/upload', {}, ['file'])).data._id] : [];
+  const fileIds = photo ? [(await send<{ _id: string }>(page, { route: 'POST /performer/feeds/photo/upload', files: ['file'] })).data._id] : [];
   const reply = await call<{ _id: string }>(page, 'POST /performer/feeds', { ...body, type: photo ? 'photo' : 'text', fileIds });
   if (reply.status !== 201) throw new Error(`publishing answered ${reply.status}: ${reply.message}`);
   return reply.data._id;

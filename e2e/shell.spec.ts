@@ -15,7 +15,7 @@ test('the theme is kept, and there before the first paint', async ({ page }) => 
     new MutationObserver((_, watch) => {
       if (!document.body) return;
       watch.disconnect();
-      void (window as unknown as { firstTheme: (theme: string | null) => void }).firstTheme(document.documentElement.dataset['theme'] ?? null);
+      (window as unknown as { firstTheme: (theme: string | null) => void }).firstTheme(document.documentElement.dataset['theme'] ?? null);
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();

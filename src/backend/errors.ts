@@ -18,6 +18,7 @@ export class AppError extends Error {
   /** More facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a challenge …). */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
+  // oxlint-disable-next-line max-params -- what an error is, in the order one says it
   constructor(status: number, code: ErrorCode, message: string, more: { errors?: readonly FieldError[]; details?: Record<string, unknown> } = {}) {
     super(message);
     this.name = 'AppError';

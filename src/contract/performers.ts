@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { CountryCode, FileView, Id, IdParams, Money, NameOrIdParams, OffsetPage, PerformerCard, QueryFlag, listOf } from './common.ts';
+import { CountryCode, FileView, IdParams, Money, NameOrIdParams, OffsetPage, PerformerCard, QueryFlag, listOf } from './common.ts';
 import { op, pending } from './op.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './users.ts';
 

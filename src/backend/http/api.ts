@@ -68,13 +68,21 @@ function checkAccess(def: OpDef, viewer: Viewer | null): void {
   if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
 }
 
-async function serve(parts: ApiParts, route: string, request: Request, peer: { ip: string }, params: Record<string, string>): Promise<Response> {
+interface Incoming {
+  readonly route: string;
+  readonly request: Request;
+  readonly peer: { readonly ip: string };
+  /** From the path, as text. */
+  readonly params: Record<string, string>;
+}
+
+async function serve(parts: ApiParts, { route, request, peer, params }: Incoming): Promise<Response> {
   const def = (contract as Record<string, OpDef>)[route] as OpDef;
   const viewer = await parts.resolveViewer(tokenOf(request.headers.get('authorization')));
   checkAccess(def, viewer);
   if (def.pending) throw new AppError(501, 'pending_operation', `${def.summary}: this isn’t available yet.`);
   const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
-  const input = await readInput(def, request, new URL(request.url), params);
+  const input = await readInput(def, request, params);
   const data = await (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input);
   const status = def.status ?? 200;
   return status === 204 ? new Response(null, { status }) : json(status, { status, data: def.reply.parse(data) });
@@ -88,7 +96,7 @@ export function createApi(parts: ApiParts): (request: Request, peer: { ip: strin
   const app = new Hono<{ Bindings: { peer: { ip: string } } }>().basePath('/api/v1');
   for (const route of Object.keys(contract).sort(bySpecificity)) {
     const [method = 'GET', path = '/'] = route.split(' ');
-    app.on(method, path, (c) => serve(parts, route, c.req.raw, c.env.peer, c.req.param() as Record<string, string>));
+    app.on(method, path, (c) => serve(parts, { route, request: c.req.raw, peer: c.env.peer, params: c.req.param() }));
   }
   app.get('/openapi.json', () => openApiResponse());
   app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'There is no such call.' }));

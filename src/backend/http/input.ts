@@ -49,16 +49,24 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
+/** What is wrong with the number of files in one field. */
+function countError(field: string, { max, required }: UploadRule['fields'][string], count: number): FieldError[] {
+  if (count > max) return [{ field, message: `Send at most ${max}.` }];
+  return required && count === 0 ? [{ field, message: 'Choose a file.' }] : [];
+}
+
 function checkUploads(rule: UploadRule, files: readonly UploadedFile[]): void {
-  const errors: FieldError[] = [];
-  for (const file of files) if (!Object.hasOwn(rule.fields, file.field)) errors.push({ field: file.field, message: 'This file isn’t expected here.' });
-  for (const [field, { max, required }] of Object.entries(rule.fields)) {
-    const count = files.filter((file) => file.field === field).length;
-    if (count > max) errors.push({ field, message: `Send at most ${max}.` });
-    if (required && count === 0) errors.push({ field, message: 'Choose a file.' });
-  }
-  if (files.some((file) => file.bytes.byteLength === 0)) errors.push({ field: files.find((file) => file.bytes.byteLength === 0)?.field ?? '', message: 'The file is empty.' });
+  const strange = files.filter((file) => !Object.hasOwn(rule.fields, file.field)).map(({ field }) => ({ field, message: 'This file isn’t expected here.' }));
+  const counts = Object.entries(rule.fields).flatMap(([field, one]) => countError(field, one, files.filter((file) => file.field === field).length));
+  const empty = files.filter((file) => file.bytes.byteLength === 0).map(({ field }) => ({ field, message: 'The file is empty.' }));
+  const errors: FieldError[] = [...strange, ...counts, ...empty];
   if (errors.length > 0) throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check the files.', { errors });
+}
+
+/** A body as an object: nothing sent is an empty one where the operation takes a body. */
+async function readBody(def: OpDef, request: Request): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  return (await readJson(request)) ?? (def.body ? {} : undefined);
 }
 
 async function readMultipart(request: Request, rule: UploadRule): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
@@ -109,14 +117,12 @@ function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefi
 }
 
 /** Reads and strictly parses everything an operation takes. Throws 404, 413 or 422. */
-export async function readInput(def: OpDef, request: Request, url: URL, params: Record<string, string>): Promise<RawInput> {
-  const parsedParams = parsePart('params', def.params, params);
-  const query = parsePart('query', def.query, readQuery(url));
+export async function readInput(def: OpDef, request: Request, pathParams: Record<string, string>): Promise<RawInput> {
+  const params = parsePart('params', def.params, pathParams);
+  const query = parsePart('query', def.query, readQuery(new URL(request.url)));
   if (def.upload) {
     const { body, files } = await readMultipart(request, def.upload);
-    return { params: parsedParams, query, body: parsePart('body', def.body, body), files };
+    return { params, query, body: parsePart('body', def.body, body), files };
   }
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = parsePart('body', def.body, hasBody ? ((await readJson(request)) ?? (def.body ? {} : undefined)) : undefined);
-  return { params: parsedParams, query, body, files: [] };
+  return { params, query, body: parsePart('body', def.body, await readBody(def, request)), files: [] };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { passwordUpdateRequested, selectPasswordUpdate } from '#state/user';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
 import { Button } from '#ui/button';
@@ -20,24 +20,23 @@ function check({ source, password }: typeof initial) {
 export function PasswordForm() {
   const dispatch = useAppDispatch();
   const { updating, success, error } = useAppSelector(selectPasswordUpdate);
-  const asked = useRef(false);
+  const [asked, setAsked] = useState(false);
   const form = useForm({
     initial,
     check,
     submit: async (values) => {
-      asked.current = true;
+      setAsked(true);
       dispatch(passwordUpdateRequested(values));
     },
   });
   const { set } = form;
   // What was typed stays until the server has taken it: a mistake in one field doesn't cost the other.
-  useEffect(() => {
-    if (!success || updating || !asked.current) return;
-    asked.current = false;
+  if (success && !updating && asked) {
+    setAsked(false);
     set('source', '');
     set('password', '');
-  }, [success, updating, set]);
-  const refused = error && !updating && asked.current ? [{ message: error.message }] : [];
+  }
+  const refused = error && !updating && asked ? [{ message: error.message }] : [];
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>

@@ -16,6 +16,8 @@ import { ResendVerification } from './resend-verification.tsx';
 
 type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
 
+const incomplete: Outcome = { kind: 'failed', message: 'Open the link from the mail again, whole.' };
+
 /** Uses the token once, though React may run the effect twice. */
 function useVerification(token: string | null, isReady: boolean): Outcome {
   const api = useApi();
@@ -23,9 +25,8 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'checking' });
   const used = useRef(false);
   useEffect(() => {
-    if (!isReady || used.current) return;
+    if (!isReady || used.current || token === null) return;
     used.current = true;
-    if (token === null) return setOutcome({ kind: 'failed', message: 'Open the link from the mail again, whole.' });
     verifyEmail(api, token).then(
       () => {
         dispatch(currentUserStale());
@@ -34,7 +35,7 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
       (caught: unknown) => setOutcome({ kind: 'failed', message: problemMessage(caught) }),
     );
   }, [api, dispatch, isReady, token]);
-  return outcome;
+  return isReady && token === null ? incomplete : outcome;
 }
 
 /** `/auth/verify-email?token=…`, from the mail. */

@@ -1,6 +1,6 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { ReplyOf } from '#contract/registry';
 import { problemMessage } from '#lib/problem';
 import { formatDay } from '#lib/format-time';
@@ -54,7 +54,8 @@ export function EarningsView() {
   const router = useRouter();
   const period = periodOf(router.query['period']);
   const source = sourceOf(router.query['source']);
-  const range = useMemo(() => rangeOf(period, new Date()), [period]);
+  const [today] = useState(() => new Date());
+  const range = rangeOf(period, today);
   const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(range);
   const choose = (change: { period?: Period; source?: Source | null }) => {
     const query = Object.fromEntries(Object.entries({ period, source, ...change }).filter(([, value]) => value)) as Record<string, string>;

@@ -1,5 +1,5 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits';
 import { useAppDispatch } from '#state/hooks';
@@ -20,8 +20,7 @@ export interface ComposerProps {
 /** Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload. */
 export function Composer({ conversationId, senderId, to, onTyping }: ComposerProps) {
   const dispatch = useAppDispatch();
-  const [text, setText] = useState('');
-  useEffect(() => setText(readDraft(conversationId)), [conversationId]);
+  const [text, setText] = useState(() => readDraft(conversationId));
   const change = (next: string) => {
     setText(next);
     writeDraft(conversationId, next);

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useEffect, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Conversation } from '#contract/messages';
-import { conversationsRequested, selectConversationList, selectConversationState } from '#state/conversation';
+import { type ConversationList as List, conversationsRequested, selectConversationList, selectConversationState } from '#state/conversation';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectCurrentUser } from '#state/user';
 import { Avatar } from '#ui/avatar';
@@ -18,6 +18,15 @@ import { TextInput } from '#ui/text-input';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import styles from './messages.module.css';
 
+/** The last message in a line, as the list shows it. */
+function preview({ lastMessage }: Conversation, ownId: string): string {
+  if (!lastMessage) return 'No messages yet';
+  return `${lastMessage.senderId === ownId ? 'You: ' : ''}${lastMessage.text || 'Message deleted!'}`;
+}
+
+const Count = ({ unread }: { unread: number }) =>
+  unread === 0 ? null : <span className={styles.count}>{unread > 99 ? '99+' : unread}<VisuallyHidden> unread</VisuallyHidden></span>;
+
 function Row({ conversation, active, ownId }: { conversation: Conversation; active: boolean; ownId: string }) {
   const { recipient, lastMessage, totalNotSeenMessages: unread } = conversation;
   const name = recipient?.name ?? 'Somebody who left';
@@ -31,10 +40,10 @@ function Row({ conversation, active, ownId }: { conversation: Conversation; acti
             {lastMessage ? <RelativeTime iso={lastMessage.createdAt} /> : null}
           </span>
           <span className={cx(styles.preview, unread > 0 && styles.unread)}>
-            {lastMessage ? `${lastMessage.senderId === ownId ? 'You: ' : ''}${lastMessage.text || 'Message deleted!'}` : 'No messages yet'}
+            {preview(conversation, ownId)}
           </span>
         </span>
-        {unread > 0 ? <span className={styles.count}>{unread > 99 ? '99+' : unread}<VisuallyHidden> unread</VisuallyHidden></span> : null}
+        <Count unread={unread} />
       </Link>
     </li>
   );
@@ -58,15 +67,12 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
   const list = useAppSelector(selectConversationList);
   const { mapping } = useAppSelector(selectConversationState);
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
-  const isEmpty = list.data.length === 0;
   return (
     <div className={styles.list}>
       <div className={styles.search}>
         <TextInput label="Search conversations" hideLabel placeholder="Search" type="search" prefix={<Search size={16} />} value={q} onChange={(event) => setQ(event.target.value)} />
       </div>
-      {isEmpty && list.requesting ? <Skeleton label="Loading conversations"><Stack gap={16} className={styles.bones}>{[1, 2, 3, 4].map((each) => <BonePerson key={each} />)}</Stack></Skeleton> : null}
-      {isEmpty && list.error ? <ErrorState compact text={list.error.message} onRetry={() => dispatch(conversationsRequested(q ? { q } : undefined))} /> : null}
-      {isEmpty && !list.requesting && !list.error ? <Nothing q={list.q} /> : null}
+      {list.data.length === 0 ? <NoRows list={list} onRetry={() => dispatch(conversationsRequested(q ? { q } : undefined))} /> : null}
       <ul className={styles.rows}>
         {list.data.map((id) => mapping[id]).filter((each) => each !== undefined).map((each) => (
           <Row key={each._id} conversation={each} active={each._id === activeId} ownId={ownId} />
@@ -75,6 +81,14 @@ export function ConversationList({ activeId }: { activeId: string | null }) {
       {list.isMore ? <Button variant="quiet" block busy={list.requesting} onClick={() => dispatch(conversationsRequested({ more: true }))}>Older conversations</Button> : null}
     </div>
   );
+}
+
+const bones = <Stack gap={16} className={styles.bones}>{[1, 2, 3, 4].map((each) => <BonePerson key={each} />)}</Stack>;
+
+/** Instead of rows: they are on their way, didn't come, or there are none. */
+function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
+  if (list.requesting) return <Skeleton label="Loading conversations">{bones}</Skeleton>;
+  return list.error ? <ErrorState compact text={list.error.message} onRetry={onRetry} /> : <Nothing q={list.q} />;
 }
 
 const Nothing = ({ q }: { q: string }) =>

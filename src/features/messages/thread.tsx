@@ -13,6 +13,7 @@ import { Avatar } from '#ui/avatar';
 import { Button, buttonClass } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { BoneText, Skeleton } from '#ui/skeleton';
+import { useNow } from '#ui/relative-time';
 import { EmptyState, ErrorState } from '#ui/states';
 import { VerifiedMark } from '#ui/verified-mark';
 import { VisuallyHidden } from '#ui/visually-hidden';
@@ -21,18 +22,31 @@ import { Composer } from './composer.tsx';
 import { byDay } from './days.tsx';
 import styles from './messages.module.css';
 
+/** What the other side is doing, as far as one may know. */
+function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
+  const typing = useAppSelector((state) => selectIsTyping(state, _id));
+  const online = recipient?.isOnline ? 'Online' : '';
+  return <p className={styles.presence} aria-live="polite">{typing ? 'is writing…' : online}</p>;
+}
+
+const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
+  if (!recipient) return <>Somebody who left</>;
+  return (
+    <>
+      {recipient.isPerformer ? <Link href={routes.profile(recipient.username)}>{recipient.name}</Link> : recipient.name} {recipient.isVerified ? <VerifiedMark /> : null}
+    </>
+  );
+};
+
 function Head({ conversation }: { conversation: Conversation }) {
   const { recipient } = conversation;
-  const typing = useAppSelector((state) => selectIsTyping(state, conversation._id));
-  const state = typing ? 'is writing…' : recipient?.isOnline ? 'Online' : '';
-  const name = recipient?.isPerformer ? <Link href={routes.profile(recipient.username)}>{recipient.name}</Link> : recipient?.name;
   return (
     <header className={styles.head}>
       <Link href={routes.messages} className={buttonClass({ variant: 'quiet' }, styles.back)} aria-label="All conversations"><ArrowLeft size={20} /></Link>
       <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
       <div>
-        <h1 className={styles.title}>{name ?? 'Somebody who left'} {recipient?.isVerified ? <VerifiedMark /> : null}</h1>
-        <p className={styles.presence} aria-live="polite">{state}</p>
+        <h1 className={styles.title}><Name recipient={recipient} /></h1>
+        <Presence conversation={conversation} />
       </div>
     </header>
   );
@@ -58,32 +72,56 @@ function useScroll({ items }: ThreadState) {
   return { box, onScroll };
 }
 
+/** Instead of messages: they are on their way, didn't come, or there are none yet. */
+function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: string; onRetry: () => void }) {
+  if (thread.error) return <ErrorState text={thread.error.message} onRetry={onRetry} />;
+  if (thread.fetching || thread.isMore) return <Skeleton label="Loading messages" className={styles.bones}><BoneText lines={5} /></Skeleton>;
+  return <EmptyState title="Say hello" text={`This is the beginning of your conversation with ${name}.`} />;
+}
+
+interface DaysProps {
+  readonly conversation: Conversation;
+  readonly thread: ThreadState;
+  readonly ownId: string;
+}
+
+function Days({ conversation, thread, ownId }: DaysProps) {
+  const now = useNow();
+  const days = useMemo(() => byDay(thread.items, new Date(now)), [thread.items, now]);
+  const lastOwn = thread.items.findLast((each) => each.senderId === ownId && each.status === 'sent');
+  return days.map((day) => (
+    <section key={day.key} aria-label={day.label}>
+      <p className={styles.day}>{day.label}</p>
+      <ol className={styles.lines}>
+        {day.messages.map((each) => (
+          <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** Says what the other side wrote to those who listen. */
+const Announcement = ({ message, name }: { message: ThreadState['items'][number] | undefined; name: string | null }) => (
+  <VisuallyHidden><span aria-live="polite">{name && message ? `${name}: ${message.text}` : ''}</span></VisuallyHidden>
+);
+
 function Messages({ conversation, ownId }: { conversation: Conversation; ownId: string }) {
   const dispatch = useAppDispatch();
-  const thread = useAppSelector((state) => selectThread(state, conversation._id));
+  const { _id: conversationId, recipient } = conversation;
+  const thread = useAppSelector((state) => selectThread(state, conversationId));
   const { box, onScroll } = useScroll(thread);
-  const days = useMemo(() => byDay(thread.items, new Date()), [thread.items]);
+  const name = recipient?.name ?? 'them';
   const newest = thread.items.at(-1);
-  const lastOwn = thread.items.findLast((each) => each.senderId === ownId && each.status === 'sent');
-  const retry = () => dispatch(messagesRequested({ conversationId: conversation._id }));
-  if (thread.items.length === 0 && thread.error) return <ErrorState text={thread.error.message} onRetry={retry} />;
-  if (thread.items.length === 0 && (thread.fetching || thread.isMore)) return <Skeleton label="Loading messages" className={styles.bones}><BoneText lines={5} /></Skeleton>;
-  if (thread.items.length === 0) return <EmptyState title="Say hello" text={`This is the beginning of your conversation with ${conversation.recipient?.name ?? 'them'}.`} />;
+  const retry = () => dispatch(messagesRequested({ conversationId }));
+  if (thread.items.length === 0) return <NoMessages thread={thread} name={name} onRetry={retry} />;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={styles.scroll} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
       {thread.error ? <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>{thread.error.message}</Notice> : null}
-      {thread.isMore ? <Button variant="quiet" block busy={thread.fetching} onClick={() => dispatch(messagesRequested({ conversationId: conversation._id, more: true }))}>Older messages</Button> : null}
-      {days.map((day) => (
-        <section key={day.key} aria-label={day.label}>
-          <p className={styles.day}>{day.label}</p>
-          <ol className={styles.lines}>
-            {day.messages.map((each) => (
-              <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
-            ))}
-          </ol>
-        </section>
-      ))}
-      <VisuallyHidden><span aria-live="polite">{newest && newest.senderId !== ownId ? `${conversation.recipient?.name}: ${newest.text}` : ''}</span></VisuallyHidden>
+      {thread.isMore ? <Button variant="quiet" block busy={thread.fetching} onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}>Older messages</Button> : null}
+      <Days conversation={conversation} thread={thread} ownId={ownId} />
+      <Announcement message={newest} name={newest?.senderId === ownId ? null : name} />
     </div>
   );
 }
@@ -119,7 +157,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
       <Head conversation={conversation} />
       <Messages conversation={conversation} ownId={ownId} />
       {conversation.canWrite ? (
-        <Composer conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={tellTyping} />
+        <Composer key={_id} conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={tellTyping} />
       ) : (
         <p className={styles.closed}>You can read this conversation, but not write in it now.</p>
       )}

@@ -3,7 +3,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { FeedCreate, OwnFeed } from '#contract/feeds';
-import { problemMessage } from '#lib/problem';
+import { problemCode, problemMessage } from '#lib/problem';
 import { useGetOwnFeedQuery, useUpdateFeedMutation } from '#state/api-studio';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
@@ -44,6 +44,13 @@ function Editing({ feed }: { feed: OwnFeed }) {
   );
 }
 
+/** Instead of the post: it is on its way, gone, or didn't come. */
+function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (!error) return <Skeleton label="Loading the post"><Stack><BoneText lines={2} /><Bone height={160} width="100%" /><Bone height={220} width="100%" /></Stack></Skeleton>;
+  if (problemCode(error) !== 'not_found') return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return <EmptyState title="This post isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorFeeds}>All posts</ButtonLink>} />;
+}
+
 /** `/creator/feeds/[id]`. */
 export function EditFeedView() {
   const { query, isReady } = useRouter();
@@ -53,11 +60,7 @@ export function EditFeedView() {
     <Stack gap={24}>
       <Head><title>Edit post</title></Head>
       {data ? <Editing key={data._id} feed={data} /> : null}
-      {!data && error && 'status' in error && error.status === 404 ? (
-        <EmptyState title="This post isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorFeeds}>All posts</ButtonLink>} />
-      ) : null}
-      {!data && error && !('status' in error && error.status === 404) ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
-      {!data && !error ? <Skeleton label="Loading the post"><Stack><BoneText lines={2} /><Bone height={160} width="100%" /><Bone height={220} width="100%" /></Stack></Skeleton> : null}
+      {data ? null : <NoPost error={error} onRetry={() => void refetch()} busy={isFetching} />}
     </Stack>
   );
 }

@@ -10,11 +10,11 @@ export function useLeaveWarning(active: boolean): void {
     if (!active) return undefined;
     const closing = (event: BeforeUnloadEvent) => event.preventDefault();
     const leaving = (to: string) => {
-      // oxlint-disable-next-line no-alert -- the router can only be held by an answer that comes at once
+      // The router can only be held by an answer that comes at once.
       if (to === asPath || window.confirm(question)) return;
       events.emit('routeChangeError', new Error('stayed'), to, { shallow: false });
       // The router has no other way to be stopped than by an exception; its own message handler takes it.
-      // oxlint-disable-next-line no-throw-literal -- an Error would be reported as a fault
+      // oxlint-disable-next-line typescript/only-throw-error -- an Error would be reported as a fault
       throw 'The person stayed on the page.';
     };
     window.addEventListener('beforeunload', closing);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { limits } from '#config/limits';
 import type { FileView } from '#contract/common';
 import { problemCode, problemMessage } from '#lib/problem';
@@ -31,6 +32,28 @@ const waiting = (file: File): Photo => ({
   key: newIntentKey(), name: file.name, bytes: file.size, state: 'uploading', percent: 0, reason: null, preview: URL.createObjectURL(file), fileId: null, file,
 });
 
+/** Ends what is under way and frees the local pictures, once the editor is gone. */
+function useTidyUp(stops: RefObject<Map<string, AbortController>>, photos: readonly Photo[]): void {
+  const latest = useRef(photos);
+  useEffect(() => {
+    latest.current = photos;
+  }, [photos]);
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const stop of running.values()) stop.abort();
+      for (const { file, preview } of latest.current) if (file && preview) URL.revokeObjectURL(preview);
+    };
+  }, [stops]);
+}
+
+/** Two neighbours change places; nothing happens at the ends. */
+function moved(photos: readonly Photo[], key: string, by: -1 | 1): readonly Photo[] {
+  const from = photos.findIndex((photo) => photo.key === key);
+  const [mine, other] = [photos[from], photos[from + by]];
+  return mine && other ? photos.with(from, other).with(from + by, mine) : photos;
+}
+
 /** Sends photos as they are picked, each with its progress; a failed one keeps its file for another try. */
 export function usePhotoUploads(initial: readonly Photo[]) {
   const api = useApi();
@@ -54,16 +77,7 @@ export function usePhotoUploads(initial: readonly Photo[]) {
       stops.current.delete(key);
     }
   };
-  // Leaving the editor ends what is under way, and lets the browser free the local pictures.
-  const latest = useRef(photos);
-  latest.current = photos;
-  useEffect(() => {
-    const running = stops.current;
-    return () => {
-      for (const stop of running.values()) stop.abort();
-      for (const { file, preview } of latest.current) if (file && preview) URL.revokeObjectURL(preview);
-    };
-  }, []);
+  useTidyUp(stops, photos);
   return {
     photos,
     add: (files: readonly File[]) => {
@@ -77,14 +91,7 @@ export function usePhotoUploads(initial: readonly Photo[]) {
       setPhotos((now) => now.filter((photo) => photo.key !== key));
     },
     /** One place earlier or later. */
-    move: ({ key }: Photo, by: -1 | 1) =>
-      setPhotos((now) => {
-        const from = now.findIndex((photo) => photo.key === key);
-        const to = from + by;
-        const [moved, other] = [now[from], now[to]];
-        return moved && other ? now.with(from, other).with(to, moved) : now;
-      }),
-    clear: () => setPhotos([]),
+    move: ({ key }: Photo, by: -1 | 1) => setPhotos((now) => moved(now, key, by)),
     busy: photos.some(({ state }) => state === 'uploading' || state === 'processing'),
     failed: photos.some(({ state }) => state === 'failed'),
   };
