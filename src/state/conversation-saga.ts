@@ -145,11 +145,16 @@ function* noticeTyping(world: World, conversationId: string): Saga {
   if ((typing[conversationId] ?? Infinity) <= world.now()) yield* send(typingEnded(conversationId));
 }
 
-/** What events would have told, had they been heard; what is shown stays until the answer is there, and if none comes. */
+/**
+ * What events would have told, had they been heard; what is shown stays until the answer is there, and if none comes. An empty list
+ * is caught up with too: the first message of all may have come between its loading and the connection.
+ */
 function* catchUp(world: World, first: boolean): Saga {
-  const { list } = yield* read(selectConversationState);
   if (!first) yield* recount(world);
-  if (list.requesting || (list.data.length === 0 && list.error === null)) return;
+  const { requesting } = yield* read(selectConversationList);
+  // What is loading now may have been read before events were heard.
+  if (requesting) yield take([conversationsLoaded.type, conversationsFailed.type]);
+  const list = yield* read(selectConversationList);
   try {
     const page = yield* wait(() => listConversations(world.api, { offset: 0, limit: limits.pageSize, q: list.q || undefined }));
     yield* send(conversationsLoaded({ page, place: 'over' }));
@@ -159,6 +164,10 @@ function* catchUp(world: World, first: boolean): Saga {
 }
 
 export function* conversationSaga(world: World): Saga {
+  let asked = false;
+  yield* onEvery(conversationsRequested, function* () {
+    yield* wait(() => void (asked = true));
+  });
   yield* onLatest(conversationsRequested, ({ payload }) => loadConversations(world, payload?.more === true));
   yield* onLatest(conversationOpenRequested, ({ payload }) => openUnlessClosed(world, payload));
   yield* onLatest(conversationSeen, function* ({ payload }) {
@@ -170,5 +179,8 @@ export function* conversationSaga(world: World): Saga {
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(world, payload));
   yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(world, payload));
   yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(world, payload.conversationId));
-  yield* onLatest(connectionRestored, ({ payload }) => catchUp(world, payload.first));
+  yield* onLatest(connectionRestored, function* ({ payload }) {
+    if (asked) yield* catchUp(world, payload.first);
+    else if (!payload.first) yield* recount(world);
+  });
 }

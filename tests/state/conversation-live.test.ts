@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationOpenRequested, conversationSeen, conversationsRequested, selectConversation, selectConversationList, selectIsTyping } from '#state/conversation';
 import { selectUnreadTotal } from '#state/unread';
+import { connectionRestored } from '#state/connection';
 import { live } from '#state/live-events';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
@@ -95,6 +96,27 @@ describe('a message that comes', () => {
     dispatch(live['message/deleted']({ conversationId: 'c2', messageId: 'm4', seq: 4 }));
     await settle();
     expect([selectConversation(state(), 'c2')?.lastMessage, selectUnreadTotal(state())]).toEqual([null, 3]);
+  });
+});
+
+describe('once events are heard', () => {
+  it('a list that was empty is loaded again: the first message of all may have come in between', async () => {
+    let ids: string[] = [];
+    const { dispatch, state } = await start({ 'GET /conversations': () => pageOf(ids) });
+    dispatch(conversationsRequested());
+    await settle();
+    ids = ['c9'];
+    dispatch(connectionRestored({ first: true }));
+    await settle();
+    expect(selectConversationList(state()).data).toEqual(['c9']);
+  });
+
+  it('a list that nobody asked for isn’t loaded', async () => {
+    const list = vi.fn(() => pageOf(['c1']));
+    const { dispatch } = await start({ 'GET /conversations': list });
+    dispatch(connectionRestored({ first: false }));
+    await settle();
+    expect(list).not.toHaveBeenCalled();
   });
 });
 
