@@ -40,8 +40,9 @@ export async function send<Data = Record<string, unknown>>(page: Page, sent: Sen
     };
     const json = () => ({ body: JSON.stringify(body), headers: { ...authorization, 'content-type': 'application/json' } });
     const [method = 'GET', path = '/'] = route.split(' ');
-    const content = files.length > 0 ? await form() : method === 'GET' || method === 'DELETE' ? { headers: authorization } : json();
-    const answer = await fetch(`/api/v1${path}`, { method, ...content });
+    const bare = method === 'GET' || method === 'DELETE';
+    const content = async () => (files.length > 0 ? form() : bare ? { headers: authorization } : json());
+    const answer = await fetch(`/api/v1${path}`, { method, ...(await content()) });
     const reply = (await answer.json().catch(() => ({}))) as { data?: unknown; message?: string; code?: string };
     return { status: answer.status, data: reply.data, message: reply.message ?? '', code: reply.code };
   }, sent) as Promise<Reply<Data>>;
