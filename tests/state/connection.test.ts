@@ -73,14 +73,26 @@ it('sends auth/login with the token again on a successful reconnect, once', asyn
   await settle();
   socket().sent.length = 0;
   world.cookie.token = 'tok-2';
-  socket().cutAndReconnect();
+  socket().fire('disconnect', 'transport close');
+  socket().io.fire('reconnect', 1);
   await settle();
   expect(logins(socket().sent)).toEqual([['auth/login', { token: 'tok-2' }]]);
+  socket().fire('connect');
+  await settle();
+  expect(logins(socket().sent)).toHaveLength(1);
 });
 
 it('brings events into the state, in order and none lost', async () => {
   const { socket, state } = await startLoggedIn(aUser(), { answers });
   for (const balance of [90, 80, 70]) socket().receive('balance/updated', { added: -10, balance });
+  await settle();
+  expect(selectBalance(state())).toBe(70);
+});
+
+it('keeps events that come while one is being dealt with', async () => {
+  const { socket, state, store } = await startLoggedIn(aUser(), { answers });
+  const stop = store.subscribe(() => (stop(), socket().receive('balance/updated', { added: -20, balance: 70 })));
+  socket().receive('balance/updated', { added: -10, balance: 90 });
   await settle();
   expect(selectBalance(state())).toBe(70);
 });

@@ -29,6 +29,7 @@ describe('following', () => {
     const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'POST /follows/:id': ({ params }) => followed(params.id) } });
     dispatch(followRequested('lena'));
     dispatch(followRequested('lena'));
+    expect(selectFollowedIds(state())).toEqual(['lena']);
     dispatch(followsLearned([{ _id: 'lena', isFollowed: true }, { _id: 'nico', isFollowed: true }]));
     dispatch(followsLearned([{ _id: 'nico', isFollowed: true }]));
     await settle();
