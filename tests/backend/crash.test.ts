@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ledgerTransactions, payments } from '#backend/db/schema';
+import { ledgerTransactions, payments, rateLimits } from '#backend/db/schema';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { type Program, fileOf, run } from '../setup/child.ts';
@@ -75,6 +75,8 @@ async function send(intent: Intent): Promise<boolean> {
   }).catch(() => null);
   const reply = (await response?.json().catch(() => null)) as { data?: { _id: string }; message?: string } | null | undefined;
   if (!reply) return false;
+  // Enough top-ups for an hour: nothing was done.
+  if (response?.status === 429) return true;
   if (response?.status !== 201) throw new Error(`${intent.path} answered ${response?.status}: ${reply.message ?? ''}`);
   appendFileSync(witness, `${JSON.stringify({ id: reply.data?._id, key: intent.key, payer: intent.payer, tokens: intent.tokens })}\n`);
   return true;
@@ -118,6 +120,7 @@ test(`kill -9 of the server ${kills} times while people pay: nothing acknowledge
     const unanswered = await hammering;
     await server.ended;
     expect(unanswered.length).toBeGreaterThan(0);
+    await db.delete(rateLimits);
     server = await startServer();
     // Who got no answer asks again with the same key: done or not, it's done once now.
     for (const intent of unanswered) expect(await send(intent)).toBe(true);

@@ -130,6 +130,15 @@ describe('topping up', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
+  test('there is an end to payments in an hour, and then there is again', async () => {
+    const poor = await addCard(fan, 'poor');
+    const answers = await Promise.all(Array.from({ length: 62 }, () => topUp({ amount: 500, cardId: poor }, newKey())));
+    expect(answers.filter((answer) => answer.status === 402)).toHaveLength(60);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(2);
+    ports.clock.move('61m');
+    expect((await topUp({ amount: 500 })).status).toBe(201);
+  });
+
   test('a key serves one call: what a tip used is no key for a top-up', async () => {
     const creator = await world.makeCreator();
     await topUp({ amount: 500 });

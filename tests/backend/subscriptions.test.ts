@@ -42,6 +42,8 @@ describe('subscribing by card', () => {
     expect(declined.problem).toMatchObject({ status: 402, code: 'card_declined' });
     expect([await hasAccess(), await countOf(), await paid()]).toEqual([false, 0, 0]);
     expect(await ok('GET /subscriptions/user/search', { token: fan.token })).toEqual({ data: [], total: 0 });
+    expect(await ok('GET /subscriptions/user/search', { token: fan.token, query: { state: 'incomplete' } })).toMatchObject({ total: 1, data: [{ state: 'incomplete', periodEnd: null, renews: false }] });
+    expect(await ok('GET /subscriptions/performer/search', { token: creator.token, query: { state: 'incomplete' } })).toEqual({ data: [], total: 0 });
     expect((await subscribe('yearly')).status).toBe(201);
     expect(await countOf()).toBe(1);
   });

@@ -4,6 +4,7 @@ import { type PaymentIntent, payments } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { ChargeOutcome } from '../ports.ts';
 import { type Intent, claimKey, fingerprintOf, keepReply, reusedKey } from './idempotency.ts';
+import { limitRate } from './rate-limit.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
@@ -26,6 +27,8 @@ export interface Effect {
   readonly reply: unknown;
 }
 
+/** Far more than anybody pays for by hand; whoever tries stolen cards tries more. */
+const perHour = { max: 60, seconds: 3600 };
 /** By then a payment that nobody finished is asked about again. */
 const reconcileAfterMs = 2 * 60_000;
 
@@ -66,6 +69,7 @@ export async function startPayment<T>(ctx: UserCtx, call: Intent & { challengeAn
     if (earlier && earlier.fingerprint !== fingerprint) throw reusedKey();
     if (earlier) return { payment: await withAnswer(tx, earlier, challengeAnswer) };
     const prepared = await prepare(tx);
+    if ('pay' in prepared) await limitRate(tx, `payments:${ctx.viewer.id}`, perHour);
     if ('pay' in prepared) return { payment: await insertPayment(tx, prepared.pay, { idempotencyKey, fingerprint, challengeAnswer }) };
     await keepReply(tx, prepared.reply);
     return { reply: prepared.reply };

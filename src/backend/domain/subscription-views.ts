@@ -29,13 +29,18 @@ export async function subscriptionView(ctx: Ctx, row: SubscriptionRow): Promise<
 
 type Search = ParsedInput<'GET /subscriptions/user/search'>['query'];
 
-/** What never came about (`incomplete`) shows only when asked for. */
-async function search(ctx: UserCtx, mine: SQL, query: Search): Promise<ReplySource<'GET /subscriptions/user/search'>> {
-  const where = and(mine, query.state ? eq(subscriptions.state, query.state) : ne(subscriptions.state, 'incomplete'));
+async function search(ctx: UserCtx, mine: SQL | undefined, query: Search): Promise<ReplySource<'GET /subscriptions/user/search'>> {
+  const where = query.state ? and(mine, eq(subscriptions.state, query.state)) : mine;
   const rows = await ctx.db.select().from(subscriptions).where(where).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)).limit(query.limit).offset(query.offset);
   const [counted] = await ctx.db.select({ total: count() }).from(subscriptions).where(where);
   return { data: await subscriptionViews(ctx, rows), total: counted?.total ?? 0 };
 }
 
-export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => search(ctx, eq(subscriptions.userId, ctx.viewer.id), query);
-export const searchSubscribers = (ctx: UserCtx, query: Search) => search(ctx, eq(subscriptions.performerId, ctx.viewer.id), query);
+const begun = ne(subscriptions.state, 'incomplete');
+
+/** What was never paid for shows only to who tried, and only when asked for. */
+export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
+  const own = eq(subscriptions.userId, ctx.viewer.id);
+  return search(ctx, query.state === 'incomplete' ? own : and(own, begun), query);
+};
+export const searchSubscribers = (ctx: UserCtx, query: Search) => search(ctx, and(eq(subscriptions.performerId, ctx.viewer.id), begun), query);
