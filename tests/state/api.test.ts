@@ -13,7 +13,7 @@ import { makeStore } from '#state/store';
 import { selectBalance } from '#state/user';
 import { problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aCard, aUser } from './setup/records.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -102,8 +102,10 @@ describe('what happens elsewhere', () => {
   });
 
   it('a cut is made up for; the first connection has nothing to make up', async () => {
-    const { dispatch, socket, world } = await start(feeds(['a']));
+    const { dispatch, socket, world } = await startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers: { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...feeds(['a']) } });
     void dispatch(timeline.initiate({}));
+    await settle();
+    socket().fire('connect');
     await settle();
     expect(calls(world, 'GET /user/feeds')).toBe(1);
     socket().cutAndReconnect();
