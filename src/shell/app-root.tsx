@@ -2,7 +2,6 @@ import { ThemeProvider } from 'next-themes';
 import { use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { PurchaseDialogs } from '#parts/purchase-dialogs';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 import { RateContext } from '#ui/money';
@@ -72,7 +71,6 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
           <SiteHead />
           <ConnectionBar />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
-          <PurchaseDialogs />
           <ToastHost />
           <WhenUsable />
         </Settled>

@@ -1,15 +1,17 @@
+import { PurchaseDialogs } from '#parts/purchase-dialogs';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 import { useAnalytics } from './analytics.tsx';
 import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from './effects.tsx';
 
 /** What goes on behind every page. Nobody misses it before the page is usable, so it comes after. */
-export function Background(): null {
+export function Background() {
   const { siteName, allowContextMenu, googleAnalyticsCode } = useAppSelector(selectSettings);
   useRouteFocus();
   useRouteProgress();
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
   useAnalytics(googleAnalyticsCode);
-  return null;
+  // A task asked for earlier waits in the store and opens now.
+  return <PurchaseDialogs />;
 }

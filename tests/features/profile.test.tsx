@@ -41,7 +41,7 @@ describe('a profile', () => {
 
   it('offers its owner to edit instead, and says that approval is pending', async () => {
     await draw(<ProfileView performer={aPerformer({ _id: 'me', isVerified: false })} feeds={{ data: [], nextCursor: null }} />, { user: { isPerformer: true }, path: '/lena' });
-    expect(screen.getByText('Your profile is waiting for approval')).toBeTruthy();
+    expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/creator/account');
     for (const name of ['Subscribe', 'Tip Lena', 'Write to Lena', 'Follow Lena']) expect(screen.queryByRole('button', { name })).toBeNull();
   });

@@ -1,12 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
 import { Person, profileOf } from '#parts/person';
 import { PostCard } from '#parts/post-card';
 import { shortText } from '#parts/short-text';
 import { closedText } from '#parts/ways-in';
-import { selectLoggedIn } from '#state/auth';
-import { useAppSelector } from '#state/hooks';
+import { useLive } from '#parts/use-live';
 import { ButtonLink } from '#ui/button-link';
 import { Card } from '#ui/card';
 import { PageHead } from '#ui/page-head';
@@ -36,14 +35,8 @@ function Head({ feed }: { feed: Feed }) {
 
 /** One post with a page to itself, and the way to the rest of its creator's. */
 export function FeedContent({ feed: initial }: { feed: Feed }) {
-  const loggedIn = useAppSelector(selectLoggedIn);
+  const [live] = useLive(false);
   const [feed, setFeed] = useState(initial);
-  const [live, setLive] = useState(false);
-  useEffect(() => {
-    if (!loggedIn) return undefined;
-    const timer = setTimeout(() => setLive(true), 1500);
-    return () => clearTimeout(timer);
-  }, [loggedIn]);
   return (
     <>
       <Head feed={feed} />

@@ -1,16 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
-import { routes } from '#config/routes';
-import type { PerformerRow } from '#contract/performers';
-import { CreatorRow } from '#parts/creator-card';
-import { PromoCard } from '#parts/promo-card';
-import { useRandomPerformersQuery } from '#state/api-performers';
-import { useListPromosQuery } from '#state/api-site';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Section } from '#ui/page-header';
-import { BonePerson, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import styles from './home.module.css';
+import { Suspense, lazy, useSyncExternalStore } from 'react';
+
+const RailLists = lazy(async () => ({ default: (await import('./rail-lists.tsx')).RailLists }));
 
 const wide = '(min-width: 1200px)';
 const subscribe = (changed: () => void) => {
@@ -18,44 +8,9 @@ const subscribe = (changed: () => void) => {
   media.addEventListener('change', changed);
   return () => media.removeEventListener('change', changed);
 };
-/** Is there room for the rail? Where there isn't, nothing is fetched for it. */
-const useWide = () => useSyncExternalStore(subscribe, () => matchMedia(wide).matches, () => false);
 
-const asked = 12;
-const shown = 5;
-
-/** Creators one doesn't follow yet. The first answer stays: a list that changes while one follows somebody in it can't be used. */
-function Suggestions() {
-  const { data } = useRandomPerformersQuery(asked);
-  const [kept, setKept] = useState<readonly PerformerRow[] | null>(null);
-  if (data && kept === null) setKept(data.data.filter((creator) => !creator.isFollowed && !creator.isSubscribed).slice(0, shown));
-  if (kept?.length === 0) return null;
-  return (
-    <Card as="section" padding="tight" aria-label="Suggestions">
-      <Section title="Worth a look">
-        {kept ? (
-          <ul className={styles.suggestions}>{kept.map((creator) => <li key={creator._id}><CreatorRow creator={creator} /></li>)}</ul>
-        ) : (
-          <Skeleton label="Loading suggestions"><Stack>{Array.from({ length: shown }, (_, at) => <BonePerson key={at} />)}</Stack></Skeleton>
-        )}
-        <ButtonLink href={routes.search} block>All creators</ButtonLink>
-      </Section>
-    </Card>
-  );
-}
-
-function Promos() {
-  const { data } = useListPromosQuery();
-  return (data?.data ?? []).slice(0, 2).map((promo) => <PromoCard key={promo._id} promo={promo} />);
-}
-
-/** Beside the timeline from 1200 px on. */
+/** Beside the timeline from 1200 px on. Where there is no room for it, nothing is fetched for it. */
 export function HomeRail() {
-  if (!useWide()) return null;
-  return (
-    <Stack>
-      <Suggestions />
-      <Promos />
-    </Stack>
-  );
+  const hasRoom = useSyncExternalStore(subscribe, () => matchMedia(wide).matches, () => false);
+  return hasRoom ? <Suspense fallback={null}><RailLists /></Suspense> : null;
 }

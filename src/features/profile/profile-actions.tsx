@@ -11,7 +11,6 @@ import { loginFirst } from '#parts/login-first';
 import { profileOf } from '#parts/person';
 import { share } from '#parts/share';
 import { usePurchases } from '#parts/use-purchases';
-import { createConversation } from '#services/messages';
 import { useApi } from '#state/hooks';
 import { IconButton } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
@@ -25,6 +24,7 @@ function useWriteTo({ _id }: Performer) {
     if (busy || !loginFirst()) return;
     setBusy(true);
     try {
+      const { createConversation } = await import('#services/messages');
       const conversation = await createConversation(api, { source: 'performer', sourceId: _id });
       await Router.push(routes.conversation(conversation._id));
     } catch (problem) {

@@ -1,16 +1,16 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
-import { routes } from '#config/routes';
 import { coverSources } from '#parts/cover';
+import { Later } from '#parts/later';
 import { profileOf } from '#parts/person';
 import { VideoPlayer } from '#parts/players';
 import { shortText } from '#parts/short-text';
-import { selectAuthUser, selectLoggedIn } from '#state/auth';
+import { useLive } from '#parts/use-live';
+import { selectAuthUser } from '#state/auth';
 import { useAppSelector } from '#state/hooks';
-import { ButtonLink } from '#ui/button-link';
-import { Notice } from '#ui/notice';
 import { PageHead } from '#ui/page-head';
+import { Bone } from '#ui/skeleton';
 import type { Posts } from './live-profile.tsx';
 import type { ProfileData } from './load.tsx';
 import { PriceCard } from './price-card.tsx';
@@ -19,6 +19,8 @@ import { ProfilePosts } from './profile-posts.tsx';
 import styles from './profile.module.css';
 
 const LiveProfile = lazy(async () => ({ default: (await import('./live-profile.tsx')).LiveProfile }));
+// One person of all who look at a profile may see it.
+const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
 
 function Head({ performer }: { performer: Performer }) {
   const picture = coverSources(performer.cover)[1]?.url ?? performer.avatar;
@@ -32,31 +34,18 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
-const Waiting = () => (
-  <Notice tone="warning" title="Your profile is waiting for approval" action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}>
-    Only you can see this page. Prepare it now; posts can be published once it’s approved.
-  </Notice>
-);
-
 /** What the page came with, until something newer is wanted: then the rest of the state loads and takes over in place. */
-function useLive(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
-  const loggedIn = useAppSelector(selectLoggedIn);
-  const [live, setLive] = useState(feeds === undefined);
+function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
+  const [live, begin] = useLive(feeds === undefined);
   const [performer, setPerformer] = useState(initial);
   const [type, setType] = useState<FeedType | null>(null);
   const [posts, setPosts] = useState<Posts | null>(null);
-  useEffect(() => {
-    if (!loggedIn || live) return undefined;
-    // Somebody with a session may buy here or in another tab; that can wait until the page is usable.
-    const timer = setTimeout(() => setLive(true), 1500);
-    return () => clearTimeout(timer);
-  }, [loggedIn, live]);
   const first: Posts = {
-    type: null, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: () => setLive(true),
+    type: null, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: begin,
   };
   const choose = (next: FeedType | null) => {
     setType(next);
-    setLive(true);
+    begin();
   };
   const shown = posts?.type === type ? posts : type === null ? first : { ...first, type, items: [], waiting: true };
   return { live, performer, setPerformer, type, choose, posts: shown, setPosts };
@@ -70,12 +59,12 @@ export interface ProfileContentProps {
 
 /** A creator's page. */
 export function ProfileContent({ performer: initial, feeds }: ProfileContentProps) {
-  const { live, performer, setPerformer, type, choose, posts, setPosts } = useLive(initial, feeds);
+  const { live, performer, setPerformer, type, choose, posts, setPosts } = useProfile(initial, feeds);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
   return (
     <div className={styles.page}>
       <Head performer={performer} />
-      {own && !performer.isVerified ? <Waiting /> : null}
+      {own && !performer.isVerified ? <Later skeleton={<Bone width="100%" height={66} />}><Waiting /></Later> : null}
       <ProfileHeader performer={performer} own={own} />
       <div className={styles.body}>
         <div className={styles.side}>
