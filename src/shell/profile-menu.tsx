@@ -6,16 +6,16 @@ import UserRound from 'lucide-react/icons/user-round';
 import { routes } from '#config/routes';
 import { Menu, type MenuItem, type MenuTriggerProps } from '#ui/menu';
 import type { ReactNode } from 'react';
-import { type FrameUser, railGroups } from './sections.tsx';
+import { type FrameUser, phoneTabs, railGroups } from './sections.tsx';
 import { useLogout } from './session.tsx';
 import { useOtherTheme } from './theme-switch.tsx';
 
 /** On a phone the rail's sections that have no tab stand in the menu. */
-const offTabs = (user: FrameUser): MenuItem[] =>
-  railGroups(user)
-    .flatMap((group) => group.links)
-    .filter((link) => !['Home', 'Explore', 'Messages', 'New post'].includes(link.label))
-    .map(({ label, href, icon: Icon }) => ({ label, href, icon: <Icon /> }));
+function offTabs(user: FrameUser): MenuItem[] {
+  const tabs = new Set(phoneTabs(user).map((tab) => tab.href));
+  const links = railGroups(user).flatMap((group) => group.links);
+  return links.filter((link) => !tabs.has(link.href)).map(({ label, href, icon: Icon }) => ({ label, href, icon: <Icon /> }));
+}
 
 export interface ProfileMenuProps {
   readonly user: FrameUser;

@@ -63,7 +63,7 @@ export function Rail({ user, path, unread }: RailProps) {
   const groups = railGroups(user);
   const all = groups.flatMap((group) => group.links);
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <Brand href={routes.home} />
       <nav aria-label="Main" style={{ display: 'contents' }}>
         {groups.map(({ title, links }) => (
@@ -89,7 +89,7 @@ export function Rail({ user, path, unread }: RailProps) {
           )}
         />
       </div>
-    </div>
+    </header>
   );
 }
 

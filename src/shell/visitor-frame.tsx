@@ -60,10 +60,14 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
 /** One thing in the middle: log in, join, a closed door. */
 export const BlankFrame = ({ children }: { children: ReactNode }) => (
   <div className={styles.blank}>
-    <Brand href={routes.landing} />
+    <header>
+      <Brand href={routes.landing} />
+    </header>
     <main id="content" tabIndex={-1} className={styles.blankContent}>
       {children}
     </main>
-    <ThemeSwitch />
+    <footer>
+      <ThemeSwitch />
+    </footer>
   </div>
 );
