@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './class-names.tsx';
@@ -77,22 +76,3 @@ export function Tabs<Key extends string>({ label, items, value, onChange, childr
     </>
   );
 }
-
-export interface LinkTabsProps {
-  readonly label: string;
-  readonly items: readonly (TabItem<string> & { readonly href: string })[];
-  readonly value: string;
-  readonly sticky?: boolean;
-  readonly className?: string;
-}
-
-/** Tabs that are addresses of their own: a navigation, not a tab list. */
-export const LinkTabs = ({ label, items, value, sticky, className }: LinkTabsProps) => (
-  <nav aria-label={label} className={cx(styles.tabs, sticky && styles.sticky, className)}>
-    {items.map((item) => (
-      <Link key={item.key} href={item.href} prefetch={false} scroll={false} aria-current={item.key === value ? 'page' : undefined} className={styles.tab}>
-        <Words label={item.label} count={item.count} />
-      </Link>
-    ))}
-  </nav>
-);
