@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { OwnFeed } from '#contract/feeds';
 import type { ParsedInput } from '#contract/registry';
 import type { UserCtx } from '../context.ts';
@@ -14,11 +14,11 @@ interface Sales { readonly sold: number; readonly earned: number }
 /** How often each post was sold, refunds aside, and what of it the ledger gave the creator, in cents. */
 async function salesOf(ctx: UserCtx, feedIds: readonly string[]): Promise<Map<string, Sales>> {
   const own = and(eq(ledgerAccounts.kind, 'earnings'), eq(ledgerAccounts.ownerId, ctx.viewer.id));
-  const account = ctx.db.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(own);
+  const ownAccounts = ctx.db.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(own);
   const rows = await ctx.db
     .select({ id: purchases.itemId, sold: sql<number>`count(*)::int`, earned: sql<string>`coalesce(sum(${ledgerPostings.amount}), 0)` })
     .from(purchases)
-    .leftJoin(ledgerPostings, and(eq(ledgerPostings.transactionId, purchases.transactionId), eq(ledgerPostings.accountId, account)))
+    .leftJoin(ledgerPostings, and(eq(ledgerPostings.transactionId, purchases.transactionId), inArray(ledgerPostings.accountId, ownAccounts)))
     .where(sql`${purchases.kind} = 'feed' AND ${purchases.itemId} = ANY (${idList(feedIds)}::text::uuid[]) AND ${purchases.reversedAt} IS NULL`)
     .groupBy(purchases.itemId);
   return new Map(rows.map((row) => [row.id, { sold: row.sold, earned: Number(row.earned) }]));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FileType } from '#contract/common';
 import { type Ctx, now } from '../context.ts';
-import { files } from '../db/schema.ts';
+import { type StoredRendition, files } from '../db/schema.ts';
 import type { ProcessedImage } from '../ports.ts';
 import { type FileRow, type PublicPicture, publicPictures } from './file-views.ts';
 import { blurName, objectKey, publicPrefix } from './media-addresses.ts';
@@ -42,28 +42,32 @@ export interface NewImage {
   readonly customData?: string | null;
 }
 
+/** The objects and the row of a picture under this id. */
+export function fileOf(ctx: Ctx, id: string, { picture, ...input }: Omit<NewImage, 'bytes'> & { readonly picture: ProcessedImage }) {
+  const renditions = distinct(picture.renditions);
+  const stored: StoredRendition[] = renditions.map(({ name, width, height, mime, bytes }) => ({ name, width, height, mime, bytes: bytes.byteLength }));
+  const moment = now(ctx);
+  return {
+    objects: renditions.map(({ name, bytes, mime }) => ({ key: objectKey(id, name), bytes, mime })),
+    row: {
+      id, ownerId: input.ownerId, type: input.type, mime: picture.mime, width: picture.width, height: picture.height, placeholder: picture.placeholder,
+      bytes: Math.max(...stored.map(({ bytes }) => bytes)), alt: input.alt || null, customData: input.customData ?? null, storageKey: `files/${id}`,
+      renditions: stored, state: 'ready' as const, percent: 100, createdAt: moment, updatedAt: moment,
+    },
+  };
+}
+
 /**
  * Processes a picture, stores its renditions and writes its row. Call it outside a transaction: processing takes a while.
  * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
  */
 export async function storeImage(ctx: Ctx, input: NewImage): Promise<FileRow> {
   const picture = await ctx.ports.media.image(input.bytes, { widths: photoWidths });
-  const id = ctx.ports.ids();
-  const renditions = distinct(picture.renditions);
-  const objects = renditions.map(({ name, bytes, mime }) => ({ key: objectKey(id, name), bytes, mime }));
+  const { objects, row } = fileOf(ctx, ctx.ports.ids(), { ...input, picture });
   await putAll(ctx, objects);
-  const moment = now(ctx);
-  const stored = renditions.map(({ name, width, height, mime, bytes }) => ({ name, width, height, mime, bytes: bytes.byteLength }));
   try {
-    const [row] = await ctx.db
-      .insert(files)
-      .values({
-        id, ownerId: input.ownerId, type: input.type, mime: picture.mime, width: picture.width, height: picture.height, placeholder: picture.placeholder,
-        bytes: Math.max(...stored.map(({ bytes }) => bytes)), alt: input.alt || null, customData: input.customData ?? null, storageKey: `files/${id}`,
-        renditions: sql`${JSON.stringify(stored)}::jsonb`, state: 'ready', percent: 100, createdAt: moment, updatedAt: moment,
-      })
-      .returning();
-    return row as FileRow;
+    const [written] = await ctx.db.insert(files).values({ ...row, renditions: sql`${JSON.stringify(row.renditions)}::jsonb` }).returning();
+    return written as FileRow;
   } catch (error) {
     await takeBack(ctx, objects.map(({ key }) => key));
     throw error;

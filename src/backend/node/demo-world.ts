@@ -15,10 +15,10 @@ export interface World {
 /** Fills an empty database with the demo world. Answers whether the demo accounts are there. */
 export async function furnish(world: World, tell: (step: string, state: string) => void): Promise<boolean> {
   if (await isEmpty(world.db)) {
-    const { seed } = await import('../db/seed.ts');
+    const [{ seed }, { createSeedPictures }] = await Promise.all([import('../db/seed/seed.ts'), import('./seed-pictures.ts')]);
     tell('demo world', 'making people, pictures and posts …');
     const started = performance.now();
-    await seed(world);
+    await seed(world, { pictures: createSeedPictures() });
     tell('demo world', `made (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   }
   return hasDemoAccounts(world.db);

@@ -1,0 +1,55 @@
+import { demoCreator } from './people/demo-creator.ts';
+import { kitchen } from './people/kitchen.ts';
+import { lookers } from './people/lookers.ts';
+import { makers } from './people/makers.ts';
+import { movers } from './people/movers.ts';
+import type { CreatorPlan } from './people/plan.ts';
+import { players } from './people/players.ts';
+import { type PaletteName, palettes } from './drawing/palettes.ts';
+import { idOf, randomOf } from './random.ts';
+
+export interface Creator extends CreatorPlan { readonly id: string }
+export interface Fan {
+  readonly id: string;
+  readonly username: string;
+  readonly name: string;
+  readonly bio: string;
+  readonly country: string;
+  readonly palette: PaletteName;
+}
+
+export const creators: readonly Creator[] = [demoCreator, ...makers, ...kitchen, ...movers, ...players, ...lookers].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
+
+const names = [
+  'Amelia Stone', 'Ben Carver', 'Chidi Obi', 'Dana Levin', 'Emre Kaya', 'Freya Holm', 'Gus Pereira', 'Hana Ito', 'Ivan Petrov', 'Jaya Menon', 'Karim Said', 'Lena Vogt',
+  'Marek Zeman', 'Nadia Rossi', 'Oskar Lund', 'Paula Reyes', 'Quentin Faure', 'Rania Aziz', 'Seb Clarke', 'Tove Berg', 'Uma Shah', 'Victor Hugo Dias', 'Wanda Kowal', 'Xavi Soler',
+  'Yara Costa', 'Zoe Lambert', 'Aidan Kelly', 'Birgit Haas', 'Carlos Mora', 'Dilnoza Karim', 'Ella Novak', 'Felix Braun', 'Grace Mwangi', 'Henrik Dahl', 'Isla Grant', 'Jun Park',
+  'Katya Orlova', 'Liam Byrne', 'Mina Farah', 'Noah Weiss', 'Olga Sokol', 'Pia Jensen', 'Rafael Cruz', 'Saoirse Doyle', 'Tariq Mahmood', 'Ursula Frei', 'Vera Lindgren', 'Will Hartley',
+] as const;
+const bios = ['Here for the kitchen and the sea.', 'Learning one thing at a time.', 'Quiet follower.', 'Two cats, one guitar.', 'Plants, mostly.', 'I read everything and comment rarely.', '', '', 'Night shift, day dreams.', 'Collecting small good things.'] as const;
+const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '.');
+
+/** The fan whose account the login page offers. */
+export const demoFan: Fan = {
+  id: idOf('account demo-fan'), username: 'demo-fan', name: 'Nora Field', country: 'GB', palette: 'sea', bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
+};
+
+export const fans: readonly Fan[] = [
+  demoFan,
+  ...names.map((name): Fan => {
+    const random = randomOf(`fan ${name}`);
+    const username = slug(name);
+    return { id: idOf(`account ${username}`), username, name, bio: random.pick(bios), country: random.pick(countries), palette: random.pick(Object.keys(palettes) as PaletteName[]) };
+  }),
+];
+
+/** Approved creators: everybody but who still waits. */
+export const openCreators: readonly Creator[] = creators.filter((creator) => !creator.pending);
+
+export function creatorNamed(username: string): Creator {
+  const found = creators.find((creator) => creator.username === username);
+  if (!found) throw new Error(`the demo world has no ${username}`);
+  return found;
+}

@@ -1,0 +1,54 @@
+/** A source of chance that is the same each time for the same name, so that the demo world is the same each time. */
+export interface Random {
+  /** 0 ≤ x < 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  /** Both ends included. */
+  int(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  /** Some of a list, each once, in an order of chance. */
+  some<T>(list: readonly T[], count: number): T[];
+}
+
+/** FNV-1a: any name to 32 bits. */
+function hash(name: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < name.length; at += 1) value = Math.imul(value ^ name.charCodeAt(at), 0x01000193);
+  return value >>> 0;
+}
+
+/** Mulberry32: small, quick, good enough for pictures and people. */
+export function randomOf(name: string): Random {
+  let state = hash(name);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    int,
+    between: (low, high) => low + next() * (high - low),
+    chance: (probability) => next() < probability,
+    pick: (list) => list[int(0, list.length - 1)] as (typeof list)[number],
+    some(list, count) {
+      const left = [...list];
+      for (let at = left.length - 1; at > 0; at -= 1) {
+        const other = int(0, at);
+        [left[at], left[other]] = [left[other] as (typeof left)[number], left[at] as (typeof left)[number]];
+      }
+      return left.slice(0, count);
+    },
+  };
+}
+
+/** A UUIDv7 of this name: the same each time, in no order that means anything. */
+export function idOf(name: string): string {
+  const hex = (part: string) => hash(`${part}:${name}`).toString(16).padStart(8, '0');
+  const [a, b, c, d] = [hex('a'), hex('b'), hex('c'), hex('d')];
+  // The time part is one fixed moment of 2025: the world is older than whatever happens in it later.
+  return `019400${a.slice(0, 2)}-${a.slice(2, 6)}-7${b.slice(0, 3)}-9${c.slice(0, 3)}-${b.slice(3, 7)}${d}`;
+}

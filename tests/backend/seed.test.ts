@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { rowsOf } from '#backend/db/db';
+import { creators, demoFan, openCreators } from '#backend/db/seed/cast';
+import { svg } from '#backend/db/seed/drawing/canvas';
+import { palettes } from '#backend/db/seed/drawing/palettes';
+import { scenes } from '#backend/db/seed/drawing/scenes';
+import type { SeedPictures } from '#backend/db/seed/pictures';
+import { randomOf } from '#backend/db/seed/random';
+import { seed } from '#backend/db/seed/seed';
+import { checkLedger } from '#backend/domain/ledger-check';
+import { demoAccounts } from '#backend/domain/site';
+import { createSeedPictures } from '#backend/node/seed-pictures';
+import { testBackend } from '../setup/backend.ts';
+import { askOf } from '../setup/media.ts';
+import { testWorld } from '../setup/world.ts';
+
+/** Draws nothing, at once: what is looked at here is the rest of the world. */
+const sketches: SeedPictures = {
+  async draw(drawing, widths) {
+    const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
+    const rendition = (name: string, width: number) => ({ name, width, height: width, mime: 'image/webp', bytes });
+    return { mime: 'image/webp', width: 1280, height: 960, placeholder: 'cGxhY2U=', renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)] };
+  },
+  clip: async (name) => ({ bytes: new TextEncoder().encode(name), mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4', duration: 5, poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]) }),
+};
+const now = '2026-11-20T12:00:00.000Z';
+const tables = [
+  'accounts', 'performers', 'follows', 'feeds', 'files', 'feed_files', 'polls', 'poll_options', 'poll_votes', 'subscriptions', 'cards', 'payments', 'provider_events', 'ledger_transactions',
+  'ledger_postings', 'purchases', 'conversations', 'conversation_members', 'messages', 'token_packages', 'promos',
+];
+
+const world = await testBackend();
+world.ports.clock.set(now);
+await seed(world, { pictures: sketches });
+const { db, ok, backend } = world;
+const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
+const login = async (who: 'fan' | 'creator') => (await ok('POST /auth/login', { body: { credentials: demoAccounts[who], password: demoAccounts.password } })).token;
+
+test('the same seed makes the same world, in which life goes on: subscriptions renew by themselves', async () => {
+  const other = await testBackend();
+  other.ports.clock.set(now);
+  await seed(other, { pictures: sketches });
+  for (const table of tables) {
+    // Hashes of passwords and a gateway's ids are made by chance; a posting's number is the database's own.
+    const content = async (database: typeof db) =>
+      (await rowsOf<{ row: string }>(database.execute(sql`SELECT (to_jsonb(t) - 'password_hash' - 'gateway_id' - 'seq')::text AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`))).map(({ row }) => row);
+    expect({ table, same: (await content(other.db)).join('\n') === (await content(db)).join('\n') }).toEqual({ table, same: true });
+  }
+  other.ports.clock.move('25d');
+  for (let round = 0; round < 6; round += 1) await other.backend.runJobs();
+  expect(await rowsOf(other.db.execute(sql`SELECT state FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly'`))).toEqual([{ state: 'active' }]);
+  expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due'`))).toEqual([]);
+  expect(await checkLedger(other.ctx)).toEqual([]);
+});
+
+describe('money', () => {
+  test('adds up: every transaction, every balance (I1, I2)', async () => {
+    expect(await checkLedger(world.ctx)).toEqual([]);
+  });
+  test('every credit from outside has one provider event, every payment its entry (I3)', async () => {
+    const [row] = await query<{ events: number; payments: number; credits: number }>(sql`SELECT
+      (SELECT count(*)::int FROM provider_events) AS events, (SELECT count(*)::int FROM payments WHERE state = 'succeeded' AND transaction_id IS NOT NULL) AS payments,
+      (SELECT count(*)::int FROM ledger_transactions WHERE kind IN ('top_up', 'subscription') AND provider_event_id IS NOT NULL) AS credits`);
+    expect(row!.events).toBeGreaterThan(200);
+    expect([row!.payments, row!.credits]).toEqual([row!.events, row!.events]);
+  });
+  test('lies in the past, a month of it, in order', async () => {
+    const [row] = await query<{ oldest: string; newest: string; unordered: number }>(sql`SELECT min(created_at)::text AS oldest, max(created_at)::text AS newest,
+      (SELECT count(*)::int FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS previous FROM ledger_postings) AS p WHERE created_at < previous) AS unordered FROM ledger_transactions`);
+    expect(new Date(row!.newest).getTime()).toBeLessThanOrEqual(Date.parse(now));
+    expect(Date.parse(now) - new Date(row!.oldest).getTime()).toBeGreaterThan(30 * 86_400_000);
+    expect(row!.unordered).toBe(0);
+  });
+});
+
+test('the counts beside creators are the rows there are', async () => {
+  const wrong = await query(sql`
+    SELECT a.username FROM performers p JOIN accounts a ON a.id = p.account_id WHERE
+      p.followers <> (SELECT count(*) FROM follows f WHERE f.performer_id = p.account_id)
+      OR p.subscribers <> (SELECT count(*) FROM subscriptions s WHERE s.performer_id = p.account_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${now}::timestamptz)
+      OR p.feeds <> (SELECT count(*) FROM feeds f WHERE f.performer_id = p.account_id AND f.state = 'published')
+      OR p.photos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id WHERE f.owner_id = p.account_id AND f.type = 'feed-photo')
+      OR p.videos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id WHERE f.owner_id = p.account_id AND f.type = 'feed-video')
+      OR p.likes <> (SELECT coalesce(sum(likes), 0) FROM feeds f WHERE f.performer_id = p.account_id)`);
+  expect(wrong).toEqual([]);
+  const polls = await query(sql`SELECT feed_id FROM polls p WHERE voters <> (SELECT count(DISTINCT account_id) FROM poll_votes v WHERE v.feed_id = p.feed_id)
+    OR EXISTS (SELECT 1 FROM poll_options o WHERE o.feed_id = p.feed_id AND o.votes <> (SELECT count(*) FROM poll_votes v WHERE v.option_id = o.id))`);
+  expect(polls).toEqual([]);
+});
+
+test('there are two dozen creators, posts of every type, audience and price, and one creator to approve', async () => {
+  expect(openCreators).toHaveLength(24);
+  expect(creators.filter(({ pending }) => pending)).toHaveLength(1);
+  const [row] = await query<{ types: string[]; audiences: string[]; sold: number; included: number }>(sql`
+    SELECT array_agg(DISTINCT type) AS types, array_agg(DISTINCT audience) AS audiences, count(*) FILTER (WHERE price > 0 AND NOT included_in_subscription)::int AS sold,
+      count(*) FILTER (WHERE included_in_subscription)::int AS included FROM feeds`);
+  expect(row!.types.toSorted((a, b) => a.localeCompare(b))).toEqual(['audio', 'photo', 'poll', 'teaser', 'text', 'video']);
+  expect(row!.audiences).toHaveLength(3);
+  expect([row!.sold > 8, row!.included > 5]).toEqual([true, true]);
+});
+
+describe('the demo fan', () => {
+  test('has tokens, people to read, things bought and messages to answer', async () => {
+    const token = await login('fan');
+    expect(await ok('GET /users/me', { token })).toMatchObject({ username: 'demo-fan', isPerformer: false, balance: 640, totalNotSeenMessages: 3, email: 'demo-fan@example.com' });
+    const first = await ok('GET /user/feeds', { token, query: {} });
+    expect(first.data).toHaveLength(25);
+    const reasons = new Set((await Promise.all([first.nextCursor!].map((cursor) => ok('GET /user/feeds', { token, query: { cursor, limit: 100 } })))).flatMap(({ data }) => [...first.data, ...data]).map(({ access }) => access.reason));
+    expect(reasons).toEqual(new Set(['free', 'follower', 'subscriber', 'purchased', 'locked', 'included']));
+    const conversations = await ok('GET /conversations', { token, query: {} });
+    expect(conversations.data.every(({ canWrite }) => canWrite)).toBe(true);
+    expect(conversations.total).toBe(4);
+  });
+
+  test('every picture and clip of what they see is really there', async () => {
+    const token = await login('fan');
+    const ask = askOf(backend);
+    const replies = await Promise.all([world.raw('GET /user/feeds', { token, query: { limit: 100 } }), world.raw('GET /performers/top', { query: { limit: 24 } }), world.raw('GET /site-promo/search')]);
+    const addresses = [...new Set(replies.flatMap(({ text }) => text.match(/\/media\/[^"]+/g) ?? []))];
+    expect(addresses.length).toBeGreaterThan(150);
+    for (const address of addresses) expect({ address, status: (await ask(address, { token })).status }).toEqual({ address, status: 200 });
+  });
+});
+
+test('the demo creator has posts, subscribers, earnings and unread messages', async () => {
+  const token = await login('creator');
+  const me = await ok('GET /performers/me', { token });
+  expect(me).toMatchObject({ username: 'demo-creator', verified: 'approved' });
+  expect(me.counts.feeds).toBe(12);
+  expect(me.counts.subscribers).toBeGreaterThan(10);
+  const { total, bySource, balance } = await ok('GET /performer/earning/stats', { token, query: {} });
+  expect(total.net).toBeGreaterThan(10_000);
+  expect(new Set(bySource.map(({ source }) => source))).toEqual(new Set(['subscription', 'tip', 'feed']));
+  expect(balance.available).toBeGreaterThan(0);
+  expect((await ok('GET /users/me', { token })).totalNotSeenMessages).toBeGreaterThan(5);
+  expect((await ok('GET /performer/feeds', { token, query: {} })).data.some(({ sold, earned }) => sold > 0 && earned > 0)).toBe(true);
+});
+
+test('nobody else can log in, nor be written a mail', async () => {
+  expect(await query(sql`SELECT username FROM accounts WHERE (password_hash IS NOT NULL OR email IS NOT NULL) AND username NOT IN ('demo-fan', 'demo-creator')`)).toEqual([]);
+});
+
+test('a seed that fails half way leaves the database empty', async () => {
+  const other = await testWorld();
+  const broken: SeedPictures = { ...sketches, clip: () => Promise.reject(new Error('no clips today')) };
+  await expect(seed(other, { pictures: broken })).rejects.toThrow('no clips today');
+  other.ports.passwords.hash = () => Promise.reject(new Error('no hash today'));
+  await expect(seed(other, { pictures: sketches })).rejects.toThrow('no hash today');
+  for (const table of tables) expect(await rowsOf(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(table.startsWith('ledger_acc') ? [{}] : []);
+});
+
+test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) => {
+  for (const [index, palette] of Object.values(palettes).entries()) {
+    const view = { w: 320, h: 240, random: randomOf(`${name} ${index}`), palette };
+    const drawing = svg(view, scenes[name as keyof typeof scenes](view));
+    expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
+    if (index > 0) continue;
+    const { dominant } = await sharp(Buffer.from(drawing)).stats();
+    expect(Object.values(dominant).every(Number.isFinite)).toBe(true);
+  }
+});
+
+test('the real pictures are drawn and the clips are there', async () => {
+  const pictures = createSeedPictures();
+  const drawn = await pictures.draw('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>', [320]);
+  expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([['320.webp', 320], ['blur.webp', 320]]);
+  expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 5 });
+  expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
+});
