@@ -6,7 +6,8 @@ import { movers } from './people/movers.ts';
 import type { CreatorPlan } from './people/plan.ts';
 import { players } from './people/players.ts';
 import { type PaletteName, palettes } from './drawing/palettes.ts';
-import { idOf, randomOf } from './random.ts';
+import type { Look } from './drawing/portrait.ts';
+import { type Random, idOf, randomOf } from './random.ts';
 
 export interface Creator extends CreatorPlan { readonly id: string }
 export interface Fan {
@@ -16,6 +17,7 @@ export interface Fan {
   readonly bio: string;
   readonly country: string;
   readonly palette: PaletteName;
+  readonly look: Look;
 }
 
 export const creators: readonly Creator[] = [demoCreator, ...makers, ...kitchen, ...movers, ...players, ...lookers].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
@@ -29,11 +31,18 @@ const names = [
 const bios = ['Here for the kitchen and the sea.', 'Learning one thing at a time.', 'Quiet follower.', 'Two cats, one guitar.', 'Plants, mostly.', 'I read everything and comment rarely.', '', '', 'Night shift, day dreams.', 'Collecting small good things.'] as const;
 const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
 
+/** First names of men among the fans, who get their hair cut short and now and then a beard. */
+const men = new Set(['Ben', 'Chidi', 'Emre', 'Gus', 'Ivan', 'Karim', 'Marek', 'Oskar', 'Quentin', 'Seb', 'Victor', 'Xavi', 'Aidan', 'Carlos', 'Felix', 'Henrik', 'Jun', 'Liam', 'Noah', 'Rafael', 'Tariq', 'Will']);
+function lookOf(name: string, random: Random): Look {
+  if (!men.has(name.split(' ')[0] ?? '')) return { cut: random.pick(['long', 'bun', 'curls', 'bob', 'tail']) };
+  return { cut: random.pick(['short', 'crop', 'curls', 'bald', 'short']), beard: random.chance(0.35) };
+}
+
 const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '.');
 
 /** The fan whose account the login page offers. */
 export const demoFan: Fan = {
-  id: idOf('account demo-fan'), username: 'demo-fan', name: 'Nora Field', country: 'GB', palette: 'sea', bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
+  id: idOf('account demo-fan'), username: 'demo-fan', name: 'Nora Field', country: 'GB', palette: 'sea', look: { cut: 'tail', skin: 1, hair: 'chestnut', glasses: true }, bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
 };
 
 export const fans: readonly Fan[] = [
@@ -41,7 +50,7 @@ export const fans: readonly Fan[] = [
   ...names.map((name): Fan => {
     const random = randomOf(`fan ${name}`);
     const username = slug(name);
-    return { id: idOf(`account ${username}`), username, name, bio: random.pick(bios), country: random.pick(countries), palette: random.pick(Object.keys(palettes) as PaletteName[]) };
+    return { id: idOf(`account ${username}`), username, name, bio: random.pick(bios), country: random.pick(countries), palette: random.pick(Object.keys(palettes) as PaletteName[]), look: lookOf(name, random) };
   }),
 ];
 

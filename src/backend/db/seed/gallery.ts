@@ -81,7 +81,7 @@ async function keepClip(ctx: Ctx, pictures: SeedPictures, { id, owner, name, isT
 async function keepPublic(ctx: Ctx, pictures: SeedPictures, [person, use]: readonly [Creator | Fan, PublicPicture]): Promise<void> {
   const [w, h] = use === 'avatar' ? [256, 256] : [1280, 427];
   const view = { w, h, random: randomOf(`${use} ${person.username}`), palette: palettes[person.palette] };
-  const drawn = use === 'cover' && 'cover' in person ? scenes[person.cover](view) : portrait(view);
+  const drawn = use === 'cover' && 'cover' in person ? scenes[person.cover](view) : portrait(view, person.look);
   const picture = await pictures.draw(svg(view, drawn), publicPictures[use].widths);
   const shown = picture.renditions.filter(({ name }) => name !== 'blur.webp');
   await put(ctx, shown.map(({ name, bytes, mime }) => ({ key: `${pictureKey(person, use)}/${name}`, bytes, mime })));

@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscr
 
 /** The creator whose account the login page offers. */
 export const demoCreator: CreatorPlan = {
-  username: 'demo-creator', name: 'Mara Lindqvist', country: 'SE', languages: ['sv', 'en'], monthly: 999, palette: 'dusk', cover: 'sea', appeal: 1, categories: ['film photography', 'art'],
+  username: 'demo-creator', name: 'Mara Lindqvist', country: 'SE', languages: ['sv', 'en'], monthly: 999, palette: 'dusk', cover: 'sea', look: { cut: 'bun', skin: 0, hair: 'blond', glasses: true }, appeal: 1, categories: ['film photography', 'art'],
   bio: 'Film photographer on the west coast of Sweden. Two cameras, one darkroom, a lot of fog. Subscribers get the contact sheets and the why.',
   posts: [
     photo('Last light at the point. Portra, one stop over, because I never trust the meter at that hour.', ['sea'], { pinned: true }),

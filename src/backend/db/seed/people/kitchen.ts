@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscr
 
 export const kitchen: readonly CreatorPlan[] = [
   {
-    username: 'saltandsorrel', name: 'Priya Nair', country: 'IN', languages: ['en', 'ml'], monthly: 699, palette: 'citrus', cover: 'table', appeal: 0.95, categories: ['cooking', 'food'],
+    username: 'saltandsorrel', name: 'Priya Nair', country: 'IN', languages: ['en', 'ml'], monthly: 699, palette: 'citrus', cover: 'table', look: { cut: 'tail', skin: 3, hair: 'black', glasses: false }, appeal: 0.95, categories: ['cooking', 'food'],
     bio: 'Weeknight food from Kochi with too much coconut. One tested recipe a week, and what went wrong the first time.',
     posts: [
       photo('Roasted pumpkin soup, finished with tamarind. It tastes like the week the rain stops.', ['table'], { pinned: true }),
@@ -16,7 +16,7 @@ export const kitchen: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'crumb.and.crust', name: 'Matteo Ricci', country: 'IT', languages: ['it', 'en'], monthly: 499, palette: 'sand', cover: 'table', appeal: 0.6, categories: ['baking', 'food'],
+    username: 'crumb.and.crust', name: 'Matteo Ricci', country: 'IT', languages: ['it', 'en'], monthly: 499, palette: 'sand', cover: 'table', look: { cut: 'bald', skin: 1, hair: 'brown', beard: true, glasses: true }, appeal: 0.6, categories: ['baking', 'food'],
     bio: 'Baker in Bologna, awake at three. Sourdough without mysticism: flour, water, time, a thermometer.',
     posts: [
       photo('Seventy per cent hydration, a cold night in the fridge, scored with a razor that should have been changed.', ['table']),
@@ -28,7 +28,7 @@ export const kitchen: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'thirdwave.notes', name: 'Lucía Fernández', country: 'CO', languages: ['es', 'en'], monthly: 399, free: true, palette: 'terracotta', cover: 'cups', appeal: 0.5, categories: ['coffee', 'food'],
+    username: 'thirdwave.notes', name: 'Lucía Fernández', country: 'CO', languages: ['es', 'en'], monthly: 399, free: true, palette: 'terracotta', cover: 'cups', look: { cut: 'long', skin: 3, hair: 'brown', glasses: false }, appeal: 0.5, categories: ['coffee', 'food'],
     bio: 'Coffee from the farm’s side of the cup. Free to follow along; the roast logs are for the curious.',
     posts: [
       photo('First pour of the new harvest. Panela, orange peel, a little smoke.', ['cups']),
@@ -40,7 +40,7 @@ export const kitchen: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'greenhouse.nine', name: 'Noor Haddad', country: 'JO', languages: ['ar', 'en'], monthly: 549, palette: 'forest', cover: 'leaves', appeal: 0.66, categories: ['plants', 'garden'],
+    username: 'greenhouse.nine', name: 'Noor Haddad', country: 'JO', languages: ['ar', 'en'], monthly: 549, palette: 'forest', cover: 'leaves', look: { cut: 'curls', skin: 2, hair: 'brown', glasses: true }, appeal: 0.66, categories: ['plants', 'garden'],
     bio: 'Ninth floor, no garden, three hundred plants. What survives a dry balcony, and how to tell the others gently.',
     posts: [
       photo('The big one unrolled a new leaf overnight. I have measured it twice and told the neighbours.', ['leaves'], { pinned: true }),

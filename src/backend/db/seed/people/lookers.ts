@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscr
 
 export const lookers: readonly CreatorPlan[] = [
   {
-    username: 'darksky.diary', name: 'Jonas Weber', country: 'DE', languages: ['de', 'en'], monthly: 599, palette: 'night', cover: 'stars', appeal: 0.76, categories: ['astronomy', 'science'],
+    username: 'darksky.diary', name: 'Jonas Weber', country: 'DE', languages: ['de', 'en'], monthly: 599, palette: 'night', cover: 'stars', look: { cut: 'short', skin: 1, hair: 'blond', beard: true, glasses: false }, appeal: 0.76, categories: ['astronomy', 'science'],
     bio: 'A small telescope, a cold field, a thermos. What is up tonight and how to find it with bare eyes.',
     posts: [
       photo('Four hours on the meadow. The Milky Way rose behind the wood like somebody opening a door.', ['stars'], { pinned: true }),
@@ -14,7 +14,7 @@ export const lookers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'wingbeat', name: 'Harriet Moss', country: 'IE', languages: ['en', 'ga'], monthly: 449, palette: 'forest', cover: 'bird', appeal: 0.57, categories: ['birds', 'nature'],
+    username: 'wingbeat', name: 'Harriet Moss', country: 'IE', languages: ['en', 'ga'], monthly: 449, palette: 'forest', cover: 'bird', look: { cut: 'bun', skin: 0, hair: 'grey', glasses: true }, appeal: 0.57, categories: ['birds', 'nature'],
     bio: 'Birds by ear, coffee by hand. I sit still in Kerry so you don’t have to.',
     posts: [
       photo('He sang from that branch for eleven minutes and then looked at me as if I should clap.', ['bird']),
@@ -26,7 +26,7 @@ export const lookers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'isometric.town', name: 'Leo Marchetti', country: 'AR', languages: ['es', 'it', 'en'], monthly: 699, palette: 'rose', cover: 'blocks', appeal: 0.54, categories: ['architecture', 'drawing'],
+    username: 'isometric.town', name: 'Leo Marchetti', country: 'AR', languages: ['es', 'it', 'en'], monthly: 699, palette: 'rose', cover: 'blocks', look: { cut: 'curls', skin: 2, hair: 'brown', beard: true, glasses: false }, appeal: 0.54, categories: ['architecture', 'drawing'],
     bio: 'I draw towns that could exist. Thirty degrees, no vanishing points, lots of stairs.',
     posts: [
       photo('Upper town, with the laundry left out.', ['blocks'], { pinned: true }),
@@ -38,7 +38,7 @@ export const lookers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'parlons.peu', name: 'Camille Aubert', country: 'FR', languages: ['fr', 'en'], monthly: 1299, palette: 'rose', cover: 'desk', appeal: 0.74, categories: ['languages', 'teaching'],
+    username: 'parlons.peu', name: 'Camille Aubert', country: 'FR', languages: ['fr', 'en'], monthly: 1299, palette: 'rose', cover: 'desk', look: { cut: 'bob', skin: 1, hair: 'chestnut', glasses: false }, appeal: 0.74, categories: ['languages', 'teaching'],
     bio: 'French in small doses: one phrase, one story, one mistake worth making. Ten minutes a day, spoken from the first.',
     posts: [
       words('Phrase of the day: « Ça ne mange pas de pain. » It doesn’t eat bread: it can’t hurt, so do it.', { pinned: true }),
@@ -51,7 +51,7 @@ export const lookers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'margin.notes', name: 'Theo Papadakis', country: 'GR', languages: ['el', 'en'], monthly: 499, palette: 'plum', cover: 'books', appeal: 0.46, categories: ['books', 'writing'],
+    username: 'margin.notes', name: 'Theo Papadakis', country: 'GR', languages: ['el', 'en'], monthly: 499, palette: 'plum', cover: 'books', look: { cut: 'short', skin: 2, hair: 'grey', beard: true, glasses: true }, appeal: 0.46, categories: ['books', 'writing'],
     bio: 'One book a fortnight, read together, with a pencil. We finish what we start, mostly.',
     posts: [
       photo('The shelf we are reading from this spring.', ['books']),
@@ -63,7 +63,7 @@ export const lookers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'presswork', name: 'Milan Horvat', country: 'HR', languages: ['hr', 'en'], monthly: 599, palette: 'graphite', cover: 'desk', appeal: 0, categories: ['letterpress', 'craft'], pending: true,
+    username: 'presswork', name: 'Milan Horvat', country: 'HR', languages: ['hr', 'en'], monthly: 599, palette: 'graphite', cover: 'desk', look: { cut: 'short', skin: 1, hair: 'black', glasses: true }, appeal: 0, categories: ['letterpress', 'craft'], pending: true,
     bio: 'Lead type, slow posters. Setting up shop.',
     posts: [],
   },

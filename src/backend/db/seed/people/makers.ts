@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscr
 
 export const makers: readonly CreatorPlan[] = [
   {
-    username: 'clay.and.ash', name: 'Tomas Okafor', country: 'GB', languages: ['en'], monthly: 799, palette: 'terracotta', cover: 'pots', appeal: 0.86, categories: ['ceramics', 'craft'],
+    username: 'clay.and.ash', name: 'Tomas Okafor', country: 'GB', languages: ['en'], monthly: 799, palette: 'terracotta', cover: 'pots', look: { cut: 'short', skin: 4, hair: 'black', beard: true, glasses: false }, appeal: 0.86, categories: ['ceramics', 'craft'],
     bio: 'Wood-fired pots from a shed in Devon. I throw, I glaze, I break a fifth of it. Subscribers get the glaze recipes and the kiln diary.',
     posts: [
       video('A vase in five seconds. It took eleven minutes and two attempts, and the first one is still on the floor.', 'wheel'),
@@ -16,7 +16,7 @@ export const makers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'halfblind.joinery', name: 'Owen Price', country: 'GB', languages: ['en', 'cy'], monthly: 999, palette: 'sand', cover: 'wood', appeal: 0.62, categories: ['woodwork', 'craft'],
+    username: 'halfblind.joinery', name: 'Owen Price', country: 'GB', languages: ['en', 'cy'], monthly: 999, palette: 'sand', cover: 'wood', look: { cut: 'short', skin: 0, hair: 'red', beard: true, glasses: false }, appeal: 0.62, categories: ['woodwork', 'craft'],
     bio: 'Hand tools, honest joints. I build one piece of furniture a month and show every mistake on the way.',
     posts: [
       photo('Half-blind dovetails in ash and walnut. The gap on the left one is why I practise on offcuts.', ['wood']),
@@ -29,7 +29,7 @@ export const makers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'quiltology', name: 'Ruth Abernathy', country: 'CA', languages: ['en', 'fr'], monthly: 599, palette: 'plum', cover: 'quilt', appeal: 0.55, categories: ['textiles', 'craft'],
+    username: 'quiltology', name: 'Ruth Abernathy', country: 'CA', languages: ['en', 'fr'], monthly: 599, palette: 'plum', cover: 'quilt', look: { cut: 'bob', skin: 1, hair: 'grey', glasses: true }, appeal: 0.55, categories: ['textiles', 'craft'],
     bio: 'Quilts as maps, quilts as letters. Pattern every month, gossip about thread every day.',
     posts: [
       photo('Number 41 is finished. Nine shirts of my grandfather’s, one tablecloth, two winters.', ['quilt'], { pinned: true }),
@@ -41,7 +41,7 @@ export const makers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'northlight', name: 'Elif Demir', country: 'TR', languages: ['tr', 'en'], monthly: 899, palette: 'rose', cover: 'paint', appeal: 0.7, categories: ['painting', 'art'],
+    username: 'northlight', name: 'Elif Demir', country: 'TR', languages: ['tr', 'en'], monthly: 899, palette: 'rose', cover: 'paint', look: { cut: 'long', skin: 2, hair: 'black', glasses: false }, appeal: 0.7, categories: ['painting', 'art'],
     bio: 'Watercolour, mostly weeds. Istanbul rooftop studio. I teach how to leave the paper alone.',
     posts: [
       photo('Poppies, twenty minutes, one brush. The wet edge did the petals and I only watched.', ['paint']),

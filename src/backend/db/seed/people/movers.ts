@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscr
 
 export const movers: readonly CreatorPlan[] = [
   {
-    username: 'runwithines', name: 'Inés Calder', country: 'ES', languages: ['es', 'en'], monthly: 1499, palette: 'sea', cover: 'trail', appeal: 0.9, categories: ['running', 'fitness'],
+    username: 'runwithines', name: 'Inés Calder', country: 'ES', languages: ['es', 'en'], monthly: 1499, palette: 'sea', cover: 'trail', look: { cut: 'tail', skin: 2, hair: 'chestnut', glasses: false }, appeal: 0.9, categories: ['running', 'fitness'],
     bio: 'Running coach, slow on purpose. Plans for people with jobs, knees and children. Twelve weeks to a calm ten kilometres.',
     posts: [
       photo('Saturday’s long one: eleven kilometres, two climbs, one very confident goat.', ['trail'], { pinned: true }),
@@ -15,7 +15,7 @@ export const movers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'sunlit.practice', name: 'Anika de Vries', country: 'NL', languages: ['nl', 'en'], monthly: 899, palette: 'dusk', cover: 'poised', appeal: 0.72, categories: ['yoga', 'fitness'],
+    username: 'sunlit.practice', name: 'Anika de Vries', country: 'NL', languages: ['nl', 'en'], monthly: 899, palette: 'dusk', cover: 'poised', look: { cut: 'bun', skin: 0, hair: 'blond', glasses: false }, appeal: 0.72, categories: ['yoga', 'fitness'],
     bio: 'Twenty quiet minutes a day. No mirrors, no music, no talk of toxins.',
     posts: [
       photo('Today’s shape. Stay for eight breaths, then stay for two more.', ['poised']),
@@ -27,7 +27,7 @@ export const movers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'beta.notes', name: 'Sam Whitlock', country: 'US', languages: ['en'], monthly: 649, palette: 'citrus', cover: 'climb', appeal: 0.48, categories: ['climbing', 'outdoors'],
+    username: 'beta.notes', name: 'Sam Whitlock', country: 'US', languages: ['en'], monthly: 649, palette: 'citrus', cover: 'climb', look: { cut: 'curls', skin: 4, hair: 'black', glasses: false }, appeal: 0.48, categories: ['climbing', 'outdoors'],
     bio: 'Route setter and professional faller-off. Problems, beta, and how to keep your fingers.',
     posts: [
       photo('New set on the short wall. The yellow one is meaner than it looks.', ['climb']),
@@ -39,7 +39,7 @@ export const movers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'chainline', name: 'Femke Jansen', country: 'NL', languages: ['nl', 'en', 'de'], monthly: 449, palette: 'sea', cover: 'bike', appeal: 0.52, categories: ['cycling', 'outdoors'],
+    username: 'chainline', name: 'Femke Jansen', country: 'NL', languages: ['nl', 'en', 'de'], monthly: 449, palette: 'sea', cover: 'bike', look: { cut: 'bob', skin: 0, hair: 'copper', glasses: false }, appeal: 0.52, categories: ['cycling', 'outdoors'],
     bio: 'Old steel bikes, new legs. I restore one frame a month and ride it to the sea.',
     posts: [
       photo('Finished on Friday, ridden on Saturday, rained on by Sunday. She is perfect.', ['bike']),
@@ -51,7 +51,7 @@ export const movers: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'tide.tables', name: 'Ailsa Munro', country: 'GB', languages: ['en', 'gd'], monthly: 1199, palette: 'sea', cover: 'sea', appeal: 0.64, categories: ['sailing', 'outdoors'],
+    username: 'tide.tables', name: 'Ailsa Munro', country: 'GB', languages: ['en', 'gd'], monthly: 1199, palette: 'sea', cover: 'sea', look: { cut: 'long', skin: 0, hair: 'red', glasses: false }, appeal: 0.64, categories: ['sailing', 'outdoors'],
     bio: 'Seven metres of boat, two hundred islands. Sailing Scotland slowly and writing it down.',
     posts: [
       video('Out of the sound at sunset, wind on the quarter, nobody else for ten miles.', 'waves', { pinned: true }),

@@ -1,5 +1,6 @@
 import type { Audience } from '#contract/feeds';
 import type { PaletteName } from '../drawing/palettes.ts';
+import type { Look } from '../drawing/portrait.ts';
 import type { SceneName } from '../drawing/scenes.ts';
 
 /** Short clips that come with the seed; the first three have a picture of their own. */
@@ -43,6 +44,7 @@ export interface CreatorPlan {
   readonly free?: boolean;
   readonly palette: PaletteName;
   readonly cover: SceneName;
+  readonly look: Look;
   /** How much of the demo's audience finds them, 0 to 1. */
   readonly appeal: number;
   readonly posts: readonly PostPlan[];

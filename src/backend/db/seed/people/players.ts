@@ -2,7 +2,7 @@ import { type CreatorPlan, ask, audio, followers, photo, sold, soldOrSubscribed,
 
 export const players: readonly CreatorPlan[] = [
   {
-    username: 'blue.hour.trio', name: 'Desmond Hale', country: 'US', languages: ['en'], monthly: 999, palette: 'plum', cover: 'keys', appeal: 0.82, categories: ['jazz', 'music'],
+    username: 'blue.hour.trio', name: 'Desmond Hale', country: 'US', languages: ['en'], monthly: 999, palette: 'plum', cover: 'keys', look: { cut: 'bald', skin: 5, hair: 'grey', beard: true, glasses: true }, appeal: 0.82, categories: ['jazz', 'music'],
     bio: 'Piano, and two friends who are better than me. Late sets from a small room in New Orleans, charts and all.',
     posts: [
       audio('The first half-minute of Thursday’s opener. Brushes a little loud; I like it that way.', 'piano', { cover: 'keys', pinned: true }),
@@ -15,7 +15,7 @@ export const players: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'slowstrings', name: 'Kofi Mensah', country: 'GH', languages: ['en'], monthly: 749, palette: 'sand', cover: 'strings', appeal: 0.68, categories: ['guitar', 'music'],
+    username: 'slowstrings', name: 'Kofi Mensah', country: 'GH', languages: ['en'], monthly: 749, palette: 'sand', cover: 'strings', look: { cut: 'crop', skin: 5, hair: 'black', glasses: false }, appeal: 0.68, categories: ['guitar', 'music'],
     bio: 'Fingerstyle guitar for patient people. A lesson every week at the speed you can really play.',
     posts: [
       audio('This week’s piece at half speed. Play along three times before you look at the tab.', 'guitar', { cover: 'strings' }),
@@ -28,7 +28,7 @@ export const players: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'crate.digger', name: 'Rosa Villanueva', country: 'MX', languages: ['es', 'en'], monthly: 399, free: true, palette: 'citrus', cover: 'vinyl', appeal: 0.58, categories: ['vinyl', 'music'],
+    username: 'crate.digger', name: 'Rosa Villanueva', country: 'MX', languages: ['es', 'en'], monthly: 399, free: true, palette: 'citrus', cover: 'vinyl', look: { cut: 'bob', skin: 3, hair: 'blue', glasses: true }, appeal: 0.58, categories: ['vinyl', 'music'],
     bio: 'Records nobody asked for, played in full. Free to subscribe; the Sunday list is worth getting up for.',
     posts: [
       video('Side B, track one. You can smell the shop.', 'record'),
@@ -40,7 +40,7 @@ export const players: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'tiny.islands', name: 'Yuki Tanabe', country: 'JP', languages: ['ja', 'en'], monthly: 649, palette: 'night', cover: 'pixels', appeal: 0.78, categories: ['game art', 'pixel art'],
+    username: 'tiny.islands', name: 'Yuki Tanabe', country: 'JP', languages: ['ja', 'en'], monthly: 649, palette: 'night', cover: 'pixels', look: { cut: 'bob', skin: 1, hair: 'black', glasses: true }, appeal: 0.78, categories: ['game art', 'pixel art'],
     bio: 'Making a very small game about a very large sea. One island a week, sixty-four pixels high.',
     posts: [
       photo('Island 27: lighthouse, two trees, somebody waiting.', ['pixels'], { pinned: true }),
@@ -53,7 +53,7 @@ export const players: readonly CreatorPlan[] = [
     ],
   },
   {
-    username: 'openfile', name: 'Viktor Novák', country: 'CZ', languages: ['cs', 'en'], monthly: 549, palette: 'graphite', cover: 'chess', appeal: 0.44, categories: ['chess', 'games'],
+    username: 'openfile', name: 'Viktor Novák', country: 'CZ', languages: ['cs', 'en'], monthly: 549, palette: 'graphite', cover: 'chess', look: { cut: 'crop', skin: 0, hair: 'brown', glasses: true }, appeal: 0.44, categories: ['chess', 'games'],
     bio: 'Candidate master, patient explainer. One position a day, no engine until dinner.',
     posts: [
       photo('White to move. The quiet move wins; the loud one loses a rook.', ['chess']),
