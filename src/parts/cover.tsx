@@ -2,7 +2,7 @@ import { Picture, type PictureSource } from '#ui/picture';
 
 /** Width to height of every cover. */
 export const coverRatio = 3;
-const widths = [640, 1280, 1920];
+const widths = [640, 1280];
 
 /** A public picture's address ends in its width, and every width is there: one address names all. */
 export function coverSources(address: string | null): PictureSource[] {

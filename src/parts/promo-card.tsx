@@ -1,6 +1,8 @@
 import Link from 'next/link';
 import type { ReplyOf } from '#contract/registry';
 import { Card } from '#ui/card';
+import { Picture } from '#ui/picture';
+import { coverSources } from './cover.tsx';
 import styles from './promo-card.module.css';
 
 export type Promo = ReplyOf<'GET /site-promo/search'>['data'][number];
@@ -10,7 +12,7 @@ export function PromoCard({ promo }: { promo: Promo }) {
   const inside = promo.href.startsWith('/');
   return (
     <Card as="article" padding="tight" className={styles.card} aria-label={promo.title}>
-      {promo.image ? <img className={styles.image} src={promo.image} alt="" width={64} height={64} loading="lazy" decoding="async" /> : null}
+      {promo.image ? <span className={styles.image}><Picture sources={coverSources(promo.image)} alt="" ratio={1} sizes="192px" /></span> : null}
       <div className={styles.words}>
         <h3 className={styles.title}>
           {inside ? <Link href={promo.href} className={styles.link}>{promo.title}</Link> : <a href={promo.href} className={styles.link} target="_blank" rel="noopener noreferrer">{promo.title}</a>}
