@@ -64,7 +64,7 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
       {feed.text ? <Text text={feed.text} className={styles.text} /> : null}
       {feed.poll ? <PostPoll poll={feed.poll} /> : null}
       {feed.access.allowed ? (
-        <PostMedia files={feed.files} priority={priority} />
+        <PostMedia files={feed.files.length === 0 && feed.teaser ? [feed.teaser] : feed.files} priority={priority} />
       ) : (
         <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
       )}

@@ -8,7 +8,7 @@ import styles from './post-card.module.css';
 
 type Poll = NonNullable<Feed['poll']>;
 
-const hiddenText = { always: '', afterVote: 'Results show after voting', afterEnd: 'Results show when the poll ends' } as const;
+const hiddenText = { always: '', afterVote: 'Results aren’t shown yet', afterEnd: 'Results show when the poll ends' } as const;
 
 /** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
 const percentOf = (votes: number | null, total: number | null): number | null =>

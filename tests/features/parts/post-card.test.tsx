@@ -31,6 +31,12 @@ describe('a post', () => {
     expect(container.querySelector('audio')?.getAttribute('src')).toBe('/a.mp3');
   });
 
+  it('of nothing but a teaser plays that', async () => {
+    const teaser = aFile({ _id: 't', type: 'feed-teaser', mime: 'video/mp4', url: '/t.mp4', duration: 30, sizes: [] });
+    const { container } = await draw(<PostCard feed={aFeed({ type: 'teaser', files: [], teaser })} />);
+    expect(container.querySelector('video')?.getAttribute('src')).toBe('/t.mp4');
+  });
+
   it('shows a poll’s results as far as they may be seen, without a way to vote', async () => {
     const poll = {
       question: 'Which glaze?', multiple: false, expiresAt: null, resultsVisible: 'always' as const, ownVotes: ['o1'], total: 4,
