@@ -1,6 +1,7 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
+import { Later } from '#parts/later';
 import { Person, profileOf } from '#parts/person';
 import { PostCard } from '#parts/post-card';
 import { shortText } from '#parts/short-text';
@@ -50,7 +51,7 @@ export function FeedContent({ feed: initial }: { feed: Feed }) {
           </Row>
         </Card>
       </Stack>
-      {live ? <Suspense fallback={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Suspense> : null}
+      {live ? <Later skeleton={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Later> : null}
     </>
   );
 }

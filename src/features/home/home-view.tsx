@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { Suspense, lazy } from 'react';
+import { lazy } from 'react';
 import { routes } from '#config/routes';
 import type { FeedType } from '#contract/feeds';
 import { Later } from '#parts/later';
@@ -65,7 +65,7 @@ export function HomeView({ feeds }: Partial<HomeData>) {
       <Composer />
       <TypeFilter value={type} onChange={choose} className={styles.filter} />
       <Posts timeline={timeline} onAll={() => choose(null)} />
-      {live ? <Suspense fallback={null}><LiveTimeline type={type} onTimeline={setKnown} /></Suspense> : null}
+      {live ? <Later skeleton={null}><LiveTimeline type={type} onTimeline={setKnown} /></Later> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
 import { coverSources } from '#parts/cover';
@@ -75,7 +75,7 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
           <ProfilePosts performer={performer} own={own} type={type} posts={posts} onType={choose} onAll={() => choose(null)} />
         </div>
       </div>
-      {live ? <Suspense fallback={null}><LiveProfile id={performer._id} type={type} onPerformer={setPerformer} onPosts={setPosts} /></Suspense> : null}
+      {live ? <Later skeleton={null}><LiveProfile id={performer._id} type={type} onPerformer={setPerformer} onPosts={setPosts} /></Later> : null}
     </div>
   );
 }
