@@ -1,8 +1,21 @@
+import { lazy } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { readToken } from '#lib/cookies';
 import { cx } from '#ui/class-names';
 import styles from './frame.module.css';
+import { InBrowser } from './in-browser.tsx';
+import type { RailProps } from './rail.tsx';
 import { SkipLink } from './skip-link.tsx';
-import { Rail, type RailProps, TabBar, TopBar } from './rail.tsx';
+// What is drawn later is drawn in place: its style sheets come with the page.
+import '../ui/avatar.module.css';
+
+// Visitors' pages go without what only people with a session need.
+const load = () => import('./rail.tsx');
+const TopBar = lazy(async () => ({ default: (await load()).TopBar }));
+const Rail = lazy(async () => ({ default: (await load()).Rail }));
+const TabBar = lazy(async () => ({ default: (await load()).TabBar }));
+// With a session they come together with the page's own code, not after it.
+if (typeof document !== 'undefined' && readToken() !== null) void load();
 
 export interface AppFrameProps extends Omit<RailProps, 'user'> {
   /** Null while the session is being checked: the frame stands, its rails are empty. */
@@ -12,14 +25,14 @@ export interface AppFrameProps extends Omit<RailProps, 'user'> {
   readonly children: ReactNode;
 }
 
-/** The frame around every page of somebody with a session. */
+/** The frame around every page of somebody with a session. Its places have their size before they are filled. */
 export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {
   return (
     <>
       <SkipLink />
-      {user ? <TopBar user={user} /> : <div className={styles.top} />}
+      <header className={styles.top}>{user ? <InBrowser><TopBar user={user} /></InBrowser> : null}</header>
       <div className={styles.frame}>
-        {user ? <Rail {...{ user, path, unread }} /> : <div className={styles.rail} />}
+        <header className={styles.rail}>{user ? <InBrowser><Rail {...{ user, path, unread }} /></InBrowser> : null}</header>
         <div className={styles.content}>
           <div className={cx(styles.columns, Side && styles.withSide)}>
             <main id="content" tabIndex={-1} className={cx(styles.main, width !== 'full' && styles[width])}>
@@ -33,7 +46,7 @@ export function AppFrame({ user, path, unread, width = 'wide', side: Side, child
           </div>
         </div>
       </div>
-      {user ? <TabBar {...{ user, path, unread }} /> : <div className={styles.tabs} />}
+      <nav className={styles.tabs} aria-label="Main">{user ? <InBrowser><TabBar {...{ user, path, unread }} /></InBrowser> : null}</nav>
     </>
   );
 }

@@ -1,32 +1,17 @@
-import { Suspense, lazy } from 'react';
+import { lazy } from 'react';
 import type { ReactNode } from 'react';
-import { readToken } from '#lib/cookies';
-import type { AppFrameProps } from './app-frame.tsx';
+import { AppFrame } from './app-frame.tsx';
+import { InBrowser } from './in-browser.tsx';
 import type { LayoutName, PageFlags } from './page-flags.tsx';
 import { useSession, useUnread } from './session.tsx';
 import { BlankFrame, VisitorFrame } from './visitor-frame.tsx';
 
-// Visitors' pages go without what only people with a session need. Its style sheets stay with the first load: a page
-// that the server has drawn must never stand there bare.
-import './frame.module.css';
-import '../ui/avatar.module.css';
-import '../ui/states.module.css';
-
-const loadFrame = () => import('./app-frame.tsx');
-const LazyFrame = lazy(async () => ({ default: (await loadFrame()).AppFrame }));
 const CountryBlocked = lazy(async () => ({ default: (await import('./closed.tsx')).CountryBlocked }));
 const Maintenance = lazy(async () => ({ default: (await import('./closed.tsx')).Maintenance }));
-// With a session the frame is needed at once: it comes together with the page's own code, not after it.
-if (typeof document !== 'undefined' && readToken() !== null) void loadFrame();
 
-const AppFrame = (props: AppFrameProps) => (
-  <Suspense fallback={null}>
-    <LazyFrame {...props} />
-  </Suspense>
-);
 const Closed = ({ children }: { children: ReactNode }) => (
   <BlankFrame>
-    <Suspense fallback={null}>{children}</Suspense>
+    <InBrowser>{children}</InBrowser>
   </BlankFrame>
 );
 

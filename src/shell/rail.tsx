@@ -58,12 +58,12 @@ function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
   );
 }
 
-/** The left rail: sections with icon and word from 1200 px, icons from 768, away on a phone. */
+/** What stands in the left rail: sections with icon and word from 1200 px, icons from 768; on a phone it is away. */
 export function Rail({ user, path, unread }: RailProps) {
   const groups = railGroups(user);
   const all = groups.flatMap((group) => group.links);
   return (
-    <header className={styles.rail}>
+    <>
       <Brand href={routes.home} />
       <nav aria-label="Main" style={{ display: 'contents' }}>
         {groups.map(({ title, links }) => (
@@ -89,14 +89,14 @@ export function Rail({ user, path, unread }: RailProps) {
           )}
         />
       </div>
-    </header>
+    </>
   );
 }
 
-/** A phone's bar at the top: where one is, what one has, who one is. */
+/** What stands in a phone's bar at the top: where one is, what one has, who one is. */
 export function TopBar({ user }: Pick<RailProps, 'user'>) {
   return (
-    <header className={styles.top}>
+    <>
       <Brand href={routes.home} />
       <span className={styles.topEnd}>
         <Balance tokens={user.balance} bar />
@@ -111,7 +111,7 @@ export function TopBar({ user }: Pick<RailProps, 'user'>) {
           )}
         />
       </span>
-    </header>
+    </>
   );
 }
 
@@ -119,18 +119,16 @@ export function TopBar({ user }: Pick<RailProps, 'user'>) {
 export function TabBar({ user, path, unread }: RailProps) {
   const tabs = phoneTabs(user);
   return (
-    <nav className={styles.tabs} aria-label="Main">
-      <ul>
-        {tabs.map((link) => (
-          <li key={link.href}>
-            <Link href={link.href} prefetch={false} className={styles.tab} aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}>
-              <link.icon size={22} />
-              {link.label}
-              {link.counts ? <Unread count={unread} /> : null}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <ul>
+      {tabs.map((link) => (
+        <li key={link.href}>
+          <Link href={link.href} prefetch={false} className={styles.tab} aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}>
+            <link.icon size={22} />
+            {link.label}
+            {link.counts ? <Unread count={unread} /> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ThemeProvider } from 'next-themes';
+import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
 import { serverWorld } from '#state/server-world';
@@ -49,6 +50,13 @@ describe('one’s own frame', () => {
     expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content');
   });
 
+  it('is sent by the server without a boundary, which an inline script would have to put in place', () => {
+    const store = makeStore(serverWorld, { user: fan });
+    const html = renderToString(<Provider store={store}><Layout name="primary" flags={{}} path="/home" countryBlocked={false}>{'the page '.repeat(5_000)}</Layout></Provider>);
+    expect(html).toContain('the page the page');
+    expect(html).not.toContain('<!--$');
+  });
+
   it('has five tabs on a phone', async () => {
     await draw('primary', { user: fan });
     expect(links(screen.getAllByRole('navigation', { name: 'Main' }).at(-1)!)).toHaveLength(5);
@@ -56,7 +64,7 @@ describe('one’s own frame', () => {
 
   it('stands empty while the session is being checked', async () => {
     await draw('primary', {});
-    expect(screen.queryAllByRole('navigation')).toEqual([]);
+    expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([]);
     expect(screen.getByRole('main').textContent).toBe('the page');
   });
 
