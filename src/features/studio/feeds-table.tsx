@@ -48,7 +48,7 @@ function RowMenu({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {
 const columnsWith = (onDelete: (feed: OwnFeed) => void): ColumnsType<OwnFeed> => [
   { key: 'what', title: 'Post', render: (_, feed) => <What feed={feed} /> },
   { key: 'state', title: 'State', render: (_, feed) => <FeedState state={feed.state} /> },
-  { key: 'audience', title: 'For', responsive: ['md'], render: (_, feed) => audienceWords[feed.audience] },
+  { key: 'audience', title: 'For', responsive: ['lg'], render: (_, feed) => audienceWords[feed.audience] },
   { key: 'price', title: 'Price', responsive: ['md'], align: 'end', render: (_, feed) => (feed.price > 0 ? <Tokens tokens={feed.price} /> : '–') },
   { key: 'sold', title: 'Sold', responsive: ['sm'], align: 'end', render: (_, feed) => formatNumber(feed.sold) },
   { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, feed) => <Money cents={feed.earned} /> },
@@ -71,7 +71,7 @@ export function FeedsTable({ type, state }: { type: FeedType | null; state: OwnF
   return (
     <AntdProvider>
       <Stack gap={12}>
-        <AntTable<OwnFeed> rowKey="_id" columns={columnsWith(setAsked)} dataSource={rows} pagination={false} scroll={{ x: 'max-content' }} aria-label="Posts" />
+        <AntTable<OwnFeed> rowKey="_id" columns={columnsWith(setAsked)} dataSource={rows} pagination={false} scroll={{ x: true }} aria-label="Posts" />
         {hasNextPage ? <Button variant="quiet" block busy={isFetching} onClick={() => void fetchNextPage()}>Show more</Button> : null}
       </Stack>
       {asked ? <DeletePost feed={asked} onClose={() => setAsked(null)} /> : null}
