@@ -15,7 +15,7 @@ import { idOf, randomOf } from './random.ts';
 type FileValues = typeof files.$inferInsert;
 /** A little less than what uploads get: nobody misses the largest size of a drawing. */
 const photoWidths = [320, 640, 1280];
-const sizes: Record<Shape, readonly [number, number]> = { wide: [1200, 900], square: [1000, 1000], tall: [900, 1125] };
+const sizes: Record<Shape, readonly [number, number]> = { wide: [1040, 780], square: [900, 900], tall: [840, 1050] };
 const AT_ONCE = 4;
 
 /** What a post's files are called; the same names make the same ids. */
