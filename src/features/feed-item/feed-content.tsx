@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
+import { noAvatar } from '#lib/thumbnail';
 import { Later } from '#parts/later';
 import { Person, profileOf } from '#parts/person';
 import { PostCard } from '#parts/post-card';
@@ -16,10 +17,10 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 const LiveFeed = lazy(async () => ({ default: (await import('./live-feed.tsx')).LiveFeed }));
 
 /** The largest picture that this reader may see; a locked post shows its blurred one. */
-const pictureOf = ({ files, thumbnail, performer }: Feed): string => {
+const pictureOf = ({ files, thumbnail, performer }: Feed): string | null => {
   const [first] = files;
   const pictures = first?.sizes.length ? first.sizes : (thumbnail ?? first)?.thumbnails;
-  return [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ?? performer.avatar;
+  return [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
 };
 
 function Head({ feed }: { feed: Feed }) {

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import type { FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
+import { noAvatar } from '#lib/thumbnail';
 import { coverSources } from '#parts/cover';
 import { Later } from '#parts/later';
 import { profileOf } from '#parts/person';
@@ -23,7 +24,8 @@ const LiveProfile = lazy(async () => ({ default: (await import('./live-profile.t
 const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
 
 function Head({ performer }: { performer: Performer }) {
-  const picture = coverSources(performer.cover)[1]?.url ?? performer.avatar;
+  // The stand-in for no picture says nothing about anybody.
+  const picture = coverSources(performer.cover).at(-1)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
   return (
     <PageHead
       title={`${performer.name} (@${performer.username})`}
