@@ -108,14 +108,15 @@ test('a way back to another origin is not followed', async ({ page }) => {
 test('a session that ended elsewhere sends to the login page with “Please login!”', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.goto('/home');
-  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByText('Your home is empty')).toBeVisible();
   const other = await call<{ token: string }>(page, 'POST /auth/login', { credentials: person.username, password: person.password, remember: false });
   await page.evaluate(async (token) => {
     const mine = await (await fetch('/api/v1/auth/sessions', { headers: { authorization: token } })).json() as { data: { data: { _id: string; current: boolean }[] } };
     for (const session of mine.data.data) if (!session.current) await fetch(`/api/v1/auth/sessions/${session._id}`, { method: 'DELETE', headers: { authorization: token } });
   }, other.data.token);
-  await page.goto('/user/wallet');
+  await page.getByRole('link', { name: 'Following' }).first().click();
   await page.waitForURL(/\/auth\/login/);
+  await expect(page.getByText('Please login!').first()).toBeVisible();
 });
 
 test('fans are kept out of creators’ pages', async ({ page }) => {
