@@ -13,6 +13,9 @@ const looks = {
   narrow: { theme: 'light', viewport: { width: 360, height: 740 } },
 };
 
+/** An endless list is shown as far as this. */
+const tallest = 2_400;
+
 /** The routes of the pages folder, `[id]` as it stands. */
 async function routes() {
   const files = await readdir(inRoot('pages'), { recursive: true });
@@ -57,7 +60,9 @@ async function shoot(browser, { base, viewer, token, look }, pages) {
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
     const name = route === '/' ? 'landing' : route.slice(1).replaceAll('/', '.').replaceAll(/[[\]]/g, '');
-    await page.screenshot({ path: inRoot('shots', look, `${name}${viewer === 'demo-fan' && viewersOf(route).length > 1 ? '-as-fan' : ''}.png`), fullPage: true });
+    const path = inRoot('shots', look, `${name}${viewer === 'demo-fan' && viewersOf(route).length > 1 ? '-as-fan' : ''}.png`);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, tallest) } });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     if (wide > 0) problems.push(`${address} is ${wide} px wider than the ${look} window`);
   }
