@@ -91,13 +91,6 @@ test('keyboard alone: meet a locked post, log in, come back, buy it', async ({ p
   await expect(page.getByText('For those who use no mouse')).toBeVisible();
 });
 
-test('a country that the site is closed to sees why', async ({ page, target }) => {
-  await page.route('**/api/v1/block/countries/check', (route) => route.fulfill({ json: { status: 200, data: { blocked: true } } }));
-  test.skip(target === 'mock', 'the mock answers before the network, where this test could step in');
-  await page.goto('/demo-creator');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/country|available/i);
-});
-
 test('offline says so quietly and goes away again', async ({ page }) => {
   await joinAsFan(page);
   await page.goto('/home');

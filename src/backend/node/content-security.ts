@@ -48,8 +48,8 @@ export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: 
 export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 
 /**
- * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of the page there and of the error
- * pages, which can answer anywhere.
+ * The inline scripts, as SHA-256, of the pages that the build rendered under `folder`, for a path: those of the page there (a file
+ * called `[id].html` answers for every name in its place) and of the error pages, which can answer anywhere.
  */
 export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -57,7 +57,15 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
   const byPath = new Map<string, readonly string[]>();
   for (const page of pages) byPath.set(`/${relative(folder, page).split(sep).join('/').replace(/\.html$/, '')}`, inlineScripts(await readFile(page, 'utf8')).map(hashOf));
   const errors = ['/404', '/500'].flatMap((path) => byPath.get(path) ?? []);
-  return (path) => [...new Set([...errors, ...(byPath.get(path === '/' ? '/index' : path) ?? [])])];
+  const patterns = [...byPath].filter(([page]) => page.includes('[')).map(([page, hashes]) => ({ pattern: patternOf(page), hashes }));
+  const ofPage = (path: string) => byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.hashes ?? [];
+  return (path) => [...new Set([...errors, ...ofPage(path === '/' ? '/index' : path)])];
+}
+
+/** `/messages/[id]` as the paths it answers. */
+function patternOf(page: string): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|\\]/g, '\\$&');
+  return new RegExp(`^${page.split(/(\[\w+\])/).map((part) => (part.startsWith('[') ? '[^/]+' : literal(part))).join('')}$`);
 }
 
 const hashOf = (script: string): string => createHash('sha256').update(script).digest('base64');

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice';
 import { Stack } from '#ui/stack';
 import { PasswordInput } from '#ui/text-input';
 import { useForm } from '#ui/use-form';
+import { useHydrated } from '#ui/use-hydrated';
 import { AuthCard } from './auth-card.tsx';
 
 /** `/auth/reset-password?token=…`, from the mail. */
@@ -21,6 +22,7 @@ export function ResetView() {
   const settings = useAppSelector(selectSettings);
   const router = useRouter();
   const token = typeof router.query['token'] === 'string' ? router.query['token'] : '';
+  const hydrated = useHydrated();
   const [done, setDone] = useState(false);
   const form = useForm({
     initial: { password: '' },
@@ -40,7 +42,8 @@ export function ResetView() {
       </AuthCard>
     );
   }
-  if (router.isReady && !token) {
+  // The page is drawn at build time, when there is no address yet.
+  if (hydrated && router.isReady && !token) {
     return (
       <AuthCard title="This link isn’t complete" below={<Link href={routes.forgotPassword}>Send a new link</Link>}>
         <Notice tone="danger">Open the link from the mail again, whole.</Notice>

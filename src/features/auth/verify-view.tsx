@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice';
 import { BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
 import { TextInput } from '#ui/text-input';
+import { useHydrated } from '#ui/use-hydrated';
 import { AuthCard } from './auth-card.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
@@ -35,7 +36,9 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
       (caught: unknown) => setOutcome({ kind: 'failed', message: problemMessage(caught) }),
     );
   }, [api, dispatch, isReady, token]);
-  return isReady && token === null ? incomplete : outcome;
+  // The page is drawn at build time, when there is no address yet.
+  const hydrated = useHydrated();
+  return hydrated && isReady && token === null ? incomplete : outcome;
 }
 
 /** `/auth/verify-email?token=…`, from the mail. */
