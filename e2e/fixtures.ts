@@ -68,6 +68,8 @@ function watch(context: BrowserContext): string[] {
   const follow = (page: Page) => {
     page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
+      // Playwright's own trace recorder reads local previews, which no page of ours does.
+      if (/Connecting to 'blob:/.test(message.text())) return;
       if (message.type() === 'error' && /Content Security Policy|Hydration|did not match/i.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
     });
   };
