@@ -32,7 +32,8 @@ export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: 
     'img-src': ["'self'", 'data:', 'blob:', ...api.slice(0, 1), ...more('img')],
     'media-src': ["'self'", 'blob:', ...api.slice(0, 1)],
     'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...api, ...more('connect')],
+    // A chosen file is read through an address of its own before it is sent.
+    'connect-src': ["'self'", 'blob:', ...api, ...more('connect')],
     // The recorder compresses in a worker that it makes of a blob.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': pays ? stripe.frame : ["'none'"],
@@ -53,19 +54,18 @@ export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; bas
  */
 export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const pages = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.html')).map((entry) => join(entry.parentPath, entry.name));
-  const byPath = new Map<string, readonly string[]>();
-  for (const page of pages) byPath.set(`/${relative(folder, page).split(sep).join('/').replace(/\.html$/, '')}`, inlineScripts(await readFile(page, 'utf8')).map(hashOf));
-  const errors = ['/404', '/500'].flatMap((path) => byPath.get(path) ?? []);
-  const patterns = [...byPath].filter(([page]) => page.includes('[')).map(([page, hashes]) => ({ pattern: patternOf(page), hashes }));
-  const ofPage = (path: string) => byPath.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.hashes ?? [];
-  return (path) => [...new Set([...errors, ...ofPage(path === '/' ? '/index' : path)])];
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.html')).map((entry) => join(entry.parentPath, entry.name));
+  const pages = await Promise.all(files.map(async (file) => ({ fits: patternOf(relative(folder, file).split(sep).join('/')), hashes: inlineScripts(await readFile(file, 'utf8')).map(hashOf) })));
+  const hashesFor = (path: string) => pages.filter(({ fits }) => fits.test(path)).flatMap(({ hashes }) => hashes);
+  const errors = ['/404', '/500'].flatMap(hashesFor);
+  return (path) => [...new Set([...errors, ...hashesFor(path)])];
 }
 
-/** `/messages/[id]` as the paths it answers. */
-function patternOf(page: string): RegExp {
-  const literal = (text: string) => text.replace(/[.*+?^${}()|\\]/g, '\\$&');
-  return new RegExp(`^${page.split(/(\[\w+\])/).map((part) => (part.startsWith('[') ? '[^/]+' : literal(part))).join('')}$`);
+/** Paths that a built file answers: `index.html` is `/`, `messages/[id].html` is `/messages/` and any name. */
+export function patternOf(file: string): RegExp {
+  const path = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
+  const pattern = path.split(/\[[^\]]+\]/).map((part) => part.replaceAll(/[.*+?^${}()|\\]/g, String.raw`\$&`)).join('[^/]+');
+  return new RegExp(`^/${pattern}/?$`);
 }
 
 const hashOf = (script: string): string => createHash('sha256').update(script).digest('base64');

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CapturedResponse, inwardRequest } from '#backend/node/captured-response';
 import { clientAddress } from '#backend/node/client-address';
-import { inlineScripts, pagePolicy } from '#backend/node/content-security';
+import { inlineScripts, pagePolicy, patternOf } from '#backend/node/content-security';
 import { allowOrigin } from '#backend/node/cross-origin';
 import { createGeo } from '#backend/node/geo';
 import { createLog } from '#backend/node/log';
@@ -40,15 +40,23 @@ describe('the policy', () => {
   test('lets run what carries the nonce or a known hash, and asks nobody else', () => {
     const policy = pagePolicy('abc', { apiOrigin: null, stripe: false, analytics: false }, ['hash=']);
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'sha256-hash='; ");
-    expect(policy).toContain("connect-src 'self'; ");
+    expect(policy).toContain("connect-src 'self' blob:; ");
     expect(policy).toContain("frame-src 'none'; ");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
   test('adds the card form, the counter and an API elsewhere only when used', () => {
     const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
     expect(policy).toMatch(/script-src[^;]* https:\/\/js\.stripe\.com https:\/\/www\.googletagmanager\.com/);
-    expect(policy).toMatch(/connect-src 'self' https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
+    expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
+  });
+  test('knows which paths a page of the build answers', () => {
+    expect(patternOf('index.html').test('/')).toBe(true);
+    expect(patternOf('messages.html').test('/messages')).toBe(true);
+    expect(patternOf('messages/index.html').test('/messages')).toBe(true);
+    expect(patternOf('messages/[id].html').test('/messages/0195')).toBe(true);
+    expect(patternOf('messages/[id].html').test('/messages/0195/x')).toBe(false);
+    expect(patternOf('a.b.html').test('/axb')).toBe(false);
   });
   test('hashes inline scripts that run, not data or files', () => {
     const html = '<script>run()</script><script id="__NEXT_DATA__" type="application/json">{}</script><script src="/a.js"></script><script defer nonce="x">more()</script>';
