@@ -31,7 +31,7 @@ const search = (query: object = {}) => ok('GET /performer/earning/search', { tok
 async function sell(): Promise<string> {
   await tip(400);
   ports.clock.move('1d');
-  const { _id } = await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: await makePost(creator.id, { price: 300 }) } });
+  const { _id } = await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: await makePost(creator.id, { price: 300, text: 'Glazes' }) } });
   ports.clock.move('1d');
   await ok('POST /payment/subscribe/performers', { token: fan.token, body: { performerId: creator.id, type: 'monthly', cardId: await addCard(fan) } });
   ports.clock.move('1d');
@@ -61,7 +61,7 @@ describe('figures', () => {
     expect((await search()).data.map(({ source, description, gross, commission, net, from }) => ({ source, description, gross, commission, net, from: from?.name }))).toEqual([
       { source: 'tip', description: 'Tip to Cleo', gross: 305, commission: 61, net: 244, from: 'Fay' },
       { source: 'subscription', description: 'Monthly subscription to Cleo', gross: 999, commission: 200, net: 799, from: 'Fay' },
-      { source: 'feed', description: 'Post by Cleo', gross: 1_500, commission: 300, net: 1_200, from: 'Fay' },
+      { source: 'feed', description: 'Post by Cleo: Glazes', gross: 1_500, commission: 300, net: 1_200, from: 'Fay' },
       { source: 'tip', description: 'Tip to Cleo', gross: 2_000, commission: 400, net: 1_600, from: 'Fay' },
     ]);
   });

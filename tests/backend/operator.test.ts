@@ -152,18 +152,18 @@ describe('refunds', () => {
   const refund = (id: string) => run('refund', id, '--reason', 'Sorry.', '--yes');
 
   test('of an unlocked post give the tokens back and close it', async () => {
-    const feedId = await makePost(creator.id, { price: 300 });
+    const feedId = await makePost(creator.id, { price: 300, text: 'Glazes' });
     const { _id } = await ok('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: feedId } });
     ports.transport.clear();
-    expect(await refund(_id)).toEqual({ printed: 'Refunded: Post by Cleo.', failed: null });
+    expect(await refund(_id)).toEqual({ printed: 'Refunded: Post by Cleo: Glazes.', failed: null });
     expect([await balanceOf(ctx, 'wallet', fan.id), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([1_000, 0]);
     expect((await db.select().from(purchases).where(eq(purchases.itemId, feedId)))[0]?.reversedAt).toEqual(ports.clock.now());
     expect(ports.transport.of('balance/updated', rooms.account(fan.id))).toMatchObject([{ payload: { added: 300, balance: 1_000 } }]);
-    expect(await ok('GET /wallet/charges/search', { token: fan.token, query: { kind: 'refund' } })).toMatchObject({ total: 1, data: [{ tokens: 300, balanceAfter: 1_000, description: 'Refund: Post by Cleo (Sorry.)' }] });
+    expect(await ok('GET /wallet/charges/search', { token: fan.token, query: { kind: 'refund' } })).toMatchObject({ total: 1, data: [{ tokens: 300, balanceAfter: 1_000, description: 'Refund: Post by Cleo: Glazes (Sorry.)' }] });
     expect((await refund(_id)).failed).toBe('This payment was already refunded.');
     expect((await call('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: feedId } })).status).toBe(201);
     expect(await audited()).toMatchObject([{ action: 'payment.refunded', subject: _id }]);
-    expect((await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email)))[0]?.text).toContain('we refunded “Post by Cleo”. Sorry.');
+    expect((await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email)))[0]?.text).toContain('we refunded “Post by Cleo: Glazes”. Sorry.');
     expect(await checkLedger(ctx)).toEqual([]);
   });
 

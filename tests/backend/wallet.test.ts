@@ -198,13 +198,13 @@ describe('the wallet’s history', () => {
   const charges = (query: object = {}, token = fan.token) => ok('GET /wallet/charges/search', { token, query });
 
   test('every row with who, what and the balance after, newest first', async () => {
-    const feedId = await makePost(creator.id, { price: 300 });
+    const feedId = await makePost(creator.id, { price: 300, text: 'A long firing,\nand what came of it: <b>forty</b> pots of which nine are whole' });
     await tip(100);
     await unlock(feedId);
     const { data, total } = await charges();
     expect(total).toBe(3);
     expect(data.map(({ kind, tokens, balanceAfter, itemId, description, performer }) => ({ kind, tokens, balanceAfter, itemId, description, who: performer?.name ?? null }))).toEqual([
-      { kind: 'feed', tokens: -300, balanceAfter: 600, itemId: feedId, description: 'Post by Cleo', who: 'Cleo' },
+      { kind: 'feed', tokens: -300, balanceAfter: 600, itemId: feedId, description: 'Post by Cleo: A long firing, and what came of it: forty pots of which nine…', who: 'Cleo' },
       { kind: 'tip', tokens: -100, balanceAfter: 900, itemId: creator.id, description: 'Tip to Cleo', who: 'Cleo' },
       { kind: 'bonus', tokens: 1_000, balanceAfter: 1_000, itemId: null, description: 'Tokens for a test', who: null },
     ]);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AccessView } from '#contract/common';
 import { routes } from '#config/routes';
+import { shortText } from '#lib/short-text';
 import type { UserCtx } from '../context.ts';
 import { accounts, feeds, purchases } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
@@ -28,10 +29,11 @@ function priceOf(access: AccessView): number {
 }
 
 /** Locks the post against a change of its price until the purchase has committed. */
-async function lockFeed(tx: UserCtx, id: string): Promise<{ feed: FeedRow; creator: string }> {
+async function lockFeed(tx: UserCtx, id: string): Promise<{ feed: FeedRow; creator: string; text: string }> {
   const [row] = await tx.db
     .select({
       creator: accounts.name,
+      text: feeds.text,
       feed: { id: feeds.id, performerId: feeds.performerId, audience: feeds.audience, price: feeds.price, includedInSubscription: feeds.includedInSubscription, state: feeds.state },
     })
     .from(feeds)
@@ -42,14 +44,20 @@ async function lockFeed(tx: UserCtx, id: string): Promise<{ feed: FeedRow; creat
   return row;
 }
 
+/** What the wallet's history and the creator's earnings call it. */
+export const postBought = (creator: string, text: string): string => {
+  const opening = shortText(text, 60);
+  return opening ? `Post by ${creator}: ${opening}` : `Post by ${creator}`;
+};
+
 /** Unlocks a post for good. */
 export function unlockFeed(ctx: UserCtx, feedId: string): Promise<Charged> {
   return once(ctx, { route: 'POST /wallet/charges/feed/:id', input: { feedId } }, async (tx) => {
-    const { feed, creator } = await lockFeed(tx, feedId);
+    const { feed, creator, text } = await lockFeed(tx, feedId);
     const item = asItem(feed);
     const price = priceOf(judge(await gatherFacts(tx, { items: [item] }), item));
     const { posted, reply } = await spend(tx, {
-      kind: 'feed', itemId: feedId, performerId: feed.performerId, tokens: price, description: `Post by ${creator}`, did: 'unlocked a post', href: routes.feed(feedId),
+      kind: 'feed', itemId: feedId, performerId: feed.performerId, tokens: price, description: postBought(creator, text), did: 'unlocked a post', href: routes.feed(feedId),
     });
     const bought = await tx.db
       .insert(purchases)

@@ -11,7 +11,7 @@ import { type Source, sourceWords } from './sources.tsx';
 const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
   { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
-  { key: 'from', title: 'From', cell: ({ from }) => (from ? from.isPerformer ? <PersonName person={from} /> : from.name : '–') },
+  { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
   { key: 'when', title: 'When', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'free', title: 'Available', cell: ({ availableAt }) => formatDay(availableAt) },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },

@@ -1,11 +1,11 @@
 import { lazy, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
+import { shortText } from '#lib/short-text';
 import { noAvatar } from '#lib/thumbnail';
 import { Later } from '#parts/later';
 import { Person, profileOf } from '#parts/person';
 import { PostCard } from '#parts/post-card';
-import { shortText } from '#parts/short-text';
 import { closedText } from '#parts/ways-in';
 import { useLive } from '#parts/use-live';
 import { ButtonLink } from '#ui/button-link';

@@ -1,12 +1,12 @@
 import { lazy, useState } from 'react';
 import type { FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
+import { shortText } from '#lib/short-text';
 import { noAvatar } from '#lib/thumbnail';
 import { coverSources } from '#parts/cover';
 import { Later } from '#parts/later';
 import { profileOf } from '#parts/person';
 import { VideoPlayer } from '#parts/players';
-import { shortText } from '#parts/short-text';
 import { useLive } from '#parts/use-live';
 import { selectAuthUser } from '#state/auth';
 import { useAppSelector } from '#state/hooks';

@@ -1,14 +1,15 @@
 import type { OwnFeed } from '#contract/feeds';
 import { plural } from '#lib/format';
 import { problemMessage } from '#lib/problem';
+import { shortText } from '#lib/short-text';
 import { useDeleteFeedMutation } from '#state/api-studio';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { toast } from '#ui/toast';
 
 /** A post in a few words, to name it. */
 export const titleOf = ({ text, type }: Pick<OwnFeed, 'text' | 'type'>): string => {
-  const line = text.split('\n')[0]?.trim() ?? '';
-  return line ? (line.length > 48 ? `${line.slice(0, 47)}…` : line) : `${type[0]?.toUpperCase()}${type.slice(1)} post`;
+  const line = shortText(text.trim().split('\n')[0] ?? '', 48);
+  return line || `${type[0]?.toUpperCase()}${type.slice(1)} post`;
 };
 
 export interface DeletePostProps {

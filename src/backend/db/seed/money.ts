@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Ctx } from '../../context.ts';
+import { postBought } from '../../domain/charges-feed.ts';
 import { spend } from '../../domain/charges-spend.ts';
 import type { PaymentRow } from '../../domain/payments-start.ts';
 import { addDays, addMonths } from '../../domain/subscription-dates.ts';
@@ -78,7 +79,7 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
   at,
   async tell(ctx) {
     const { creator, id, price } = post;
-    const { posted } = await spend(as(ctx, fan), { kind: 'feed', itemId: id, performerId: creator.id, tokens: price, description: `Post by ${creator.name}: “${post.opening}”`, did: 'unlocked a post', href: null });
+    const { posted } = await spend(as(ctx, fan), { kind: 'feed', itemId: id, performerId: creator.id, tokens: price, description: postBought(creator.name, post.text), did: 'unlocked a post', href: null });
     await ctx.db.insert(purchases).values({ id: ctx.ports.ids(), accountId: fan.id, kind: 'feed', itemId: id, performerId: creator.id, transactionId: posted.transactionId, price, createdAt: at });
   },
 });

@@ -16,14 +16,14 @@ export function publishedAt(creator: Creator, at: number, today: Date): Date {
   return before(today, days(age));
 }
 
-export interface PlannedPost { readonly creator: Creator; readonly at: number; readonly id: string; readonly publishedAt: Date; readonly price: number; readonly likes: number; readonly opening: string }
+export interface PlannedPost { readonly creator: Creator; readonly at: number; readonly id: string; readonly publishedAt: Date; readonly price: number; readonly likes: number; readonly text: string }
 
 /** Every post with what the rest of the story needs to know of it. */
 export const plannedPosts = (today: Date): PlannedPost[] =>
   creators.flatMap((creator) =>
     creator.posts.map((post, at) => ({
       creator, at, id: postId(creator, at), publishedAt: publishedAt(creator, at, today), price: post.price ?? 0,
-      likes: Math.round(randomOf(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length), opening: post.text.slice(0, 60),
+      likes: Math.round(randomOf(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length), text: post.text,
     })),
   );
 
