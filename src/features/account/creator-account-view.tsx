@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { routes } from '#config/routes';
 import type { OwnPerformer } from '#contract/performers';
 import { problemMessage } from '#lib/problem';
@@ -11,6 +10,7 @@ import { Avatar } from '#ui/avatar';
 import { ButtonLink } from '#ui/button-link';
 import { Card } from '#ui/card';
 import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
 import { Bone, BonePerson, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
@@ -68,7 +68,7 @@ export function CreatorAccountView() {
   }
   return (
     <Stack gap={24}>
-      <Head><title>Profile and prices</title></Head>
+      <PageHead title="Profile and prices" unlisted />
       <PageHeader
         title="Profile and prices"
         text="What people see of you, and what it costs."

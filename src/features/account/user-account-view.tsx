@@ -1,10 +1,10 @@
-import Head from 'next/head';
 import { uploadUserAvatar } from '#services/users';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { currentUserChanged, selectCurrentUser } from '#state/user';
 import { Avatar } from '#ui/avatar';
 import { Card } from '#ui/card';
 import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
 import { BonePerson, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
@@ -25,7 +25,7 @@ export function UserAccountView() {
   };
   return (
     <Stack gap={24}>
-      <Head><title>Account</title></Head>
+      <PageHead title="Account" unlisted />
       <PageHeader title="Account" text="What others see of you, and how you get in." />
       {user.email && user.username ? null : <Notice tone="warning" title="Two things are missing">Choose a username and give an e-mail address; then everything here is open to you.</Notice>}
       <Card>

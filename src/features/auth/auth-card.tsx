@@ -1,6 +1,6 @@
-import Head from 'next/head';
 import type { ReactNode } from 'react';
 import { Card } from '#ui/card';
+import { PageHead } from '#ui/page-head';
 import styles from './auth.module.css';
 
 export interface AuthCardProps {
@@ -14,10 +14,7 @@ export interface AuthCardProps {
 /** The one thing on a page of signing in or joining. */
 export const AuthCard = ({ title, lead, children, below }: AuthCardProps) => (
   <div className={styles.place}>
-    <Head>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-    </Head>
+    <PageHead title={title} unlisted />
     <Card as="section" aria-labelledby="auth-title">
       <h1 id="auth-title" className={styles.title}>{title}</h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}

@@ -1,10 +1,10 @@
-import Head from 'next/head';
 import { useState } from 'react';
 import { useSendContactMutation } from '#state/api-site';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { FormErrors } from '#ui/form-errors';
 import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { TextArea, TextInput } from '#ui/text-input';
@@ -34,10 +34,7 @@ export function ContactView() {
   });
   return (
     <Stack gap={24}>
-      <Head>
-        <title>Contact</title>
-        <meta name="description" content="Write to the people who run this site." />
-      </Head>
+      <PageHead title="Contact" description="Write to the people who run this site." canonical="/contact" />
       <PageHeader title="Contact" text="Write to the people who run this site." />
       {sentTo ? <Notice tone="success" announce title="Your message is on its way">We answer to {sentTo}.</Notice> : (
         <Card>

@@ -1,10 +1,10 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/registry';
 import { problemMessage } from '#lib/problem';
 import { formatDay } from '#lib/format-time';
 import { useGetEarningStatsQuery } from '#state/api-earnings';
+import { PageHead } from '#ui/page-head';
 import { Bone, Skeleton } from '#ui/skeleton';
 import { ErrorState } from '#ui/states';
 import { Money } from '#ui/money';
@@ -63,7 +63,7 @@ export function EarningsView() {
   };
   return (
     <Stack gap={24}>
-      <Head><title>Earnings</title></Head>
+      <PageHead title="Earnings" unlisted />
       <PageHeader title="Earnings" text="Straight from the ledger: choose a figure to see the rows it is made of." />
       <ChipRow label="Period">
         {periods.map(({ key, label }) => <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>{label}</ChipButton>)}

@@ -1,5 +1,4 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { routes } from '#config/routes';
@@ -7,6 +6,7 @@ import { conversationClosed, conversationOpenRequested, selectConversationState 
 import { useAppDispatch, useAppSelector } from '#state/hooks';
 import { ButtonLink } from '#ui/button-link';
 import { cx } from '#ui/class-names';
+import { PageHead } from '#ui/page-head';
 import { BonePerson, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
@@ -45,7 +45,7 @@ export function MessagesView() {
   const id = typeof query['id'] === 'string' ? query['id'] : null;
   return (
     <div className={cx(styles.panes, id !== null && styles.opened)}>
-      <Head><title>Messages</title></Head>
+      <PageHead title="Messages" unlisted />
       <div className={styles.left}>
         {id === null ? <h1 className={styles.listTitle}>Messages</h1> : <h2 className={styles.listTitle}>Messages</h2>}
         <ConversationList activeId={id} />

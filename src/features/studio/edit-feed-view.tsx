@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
@@ -7,6 +6,7 @@ import { problemCode, problemMessage } from '#lib/problem';
 import { useGetOwnFeedQuery, useUpdateFeedMutation } from '#state/api-studio';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { Row, Stack } from '#ui/stack';
@@ -58,7 +58,7 @@ export function EditFeedView() {
   const { data, error, isFetching, refetch } = useGetOwnFeedQuery(id, { skip: !isReady || !id });
   return (
     <Stack gap={24}>
-      <Head><title>Edit post</title></Head>
+      <PageHead title="Edit post" unlisted />
       {data ? <Editing key={data._id} feed={data} /> : null}
       {data ? null : <NoPost error={error} onRetry={() => void refetch()} busy={isFetching} />}
     </Stack>

@@ -1,9 +1,9 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { FeedCreate } from '#contract/feeds';
 import { useCreateFeedMutation } from '#state/api-studio';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
@@ -23,7 +23,7 @@ export function NewFeedView() {
   };
   return (
     <Stack gap={24}>
-      <Head><title>New post</title></Head>
+      <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
       <PostEditor initial={draft} initialPhotos={[]} photos="editable" action="Publish" save={publish} onChange={writePostDraft} />
     </Stack>

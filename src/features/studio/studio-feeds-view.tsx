@@ -1,10 +1,10 @@
 import dynamic from 'next/dynamic';
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes';
 import { FeedState } from './feed-states.tsx';
 import { TypeFilter, typeOf } from '#parts/type-filter';
 import { ButtonLink } from '#ui/button-link';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { Select } from '#ui/text-input';
@@ -24,7 +24,7 @@ export function StudioFeedsView() {
   };
   return (
     <Stack gap={24}>
-      <Head><title>Posts</title></Head>
+      <PageHead title="Posts" unlisted />
       <PageHeader title="Posts" actions={<ButtonLink href={routes.newFeed} variant="primary">New post</ButtonLink>} />
       <Stack gap={12}>
         <TypeFilter value={type} onChange={(next) => filter({ type: next })} />

@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { Subscription } from '#contract/payment';
@@ -9,6 +8,7 @@ import { useListSubscribersInfiniteQuery } from '#state/api-payment';
 import { ButtonLink } from '#ui/button-link';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { Money } from '#ui/money';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { EmptyState } from '#ui/states';
@@ -32,7 +32,7 @@ export function SubscribersView() {
   );
   return (
     <Stack gap={24}>
-      <Head><title>Subscribers</title></Head>
+      <PageHead title="Subscribers" unlisted />
       <PageHeader title="Subscribers" />
       <ChipRow label="State">
         {states.map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>{each.label}</ChipButton>)}

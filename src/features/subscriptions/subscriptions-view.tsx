@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { Subscription } from '#contract/payment';
@@ -12,6 +11,7 @@ import { ButtonLink } from '#ui/button-link';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Money } from '#ui/money';
+import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { EmptyState } from '#ui/states';
@@ -68,7 +68,7 @@ export function SubscriptionsView() {
   );
   return (
     <Stack gap={24}>
-      <Head><title>Subscriptions</title></Head>
+      <PageHead title="Subscriptions" unlisted />
       <PageHeader title="Subscriptions" />
       <ChipRow label="State">
         {states.map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>{each.label}</ChipButton>)}

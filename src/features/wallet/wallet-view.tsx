@@ -1,4 +1,3 @@
-import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { centsOfTokens, formatMoney, formatNumber } from '#lib/format';
@@ -8,6 +7,7 @@ import { selectCurrentUser } from '#state/user';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { useRate } from '#ui/money';
+import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { Tabs } from '#ui/tabs';
@@ -48,7 +48,7 @@ export function WalletView() {
   const choose = (show: Tab) => void router.replace({ pathname: router.pathname, query: show === 'tokens' ? {} : { show } }, undefined, { shallow: true, scroll: false });
   return (
     <Stack gap={24}>
-      <Head><title>Wallet</title></Head>
+      <PageHead title="Wallet" unlisted />
       <PageHeader title="Wallet" text="Tokens pay for posts and tips." />
       <Balance onTopUp={() => setToppingUp(true)} />
       <Tabs label="History" items={tabs} value={tab} onChange={choose}>
