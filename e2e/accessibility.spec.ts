@@ -10,7 +10,8 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
   await page.goto(path);
   await serverReady(page, target);
   await expect(page.locator('main')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // What loads by itself is judged once it is there, not its skeleton.
+  await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 30_000 });
   for (const theme of ['light', 'dark']) {
     await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
     await page.waitForTimeout(250);

@@ -7,6 +7,7 @@ async function photo(page: Page): Promise<{ name: string; mimeType: string; buff
 }
 
 test('a creator writes, a follower reads: publish with a photo, edit, delete', async ({ page, newPerson, target }) => {
+  test.slow();
   const reader = await newPerson();
   for (const each of [page, reader]) {
     await each.goto('/');
