@@ -11,9 +11,13 @@ interface Update {
   readonly success: boolean;
   readonly error: Problem | null;
 }
+/** The page's forms share one update: each knows its own by what it sent. */
+interface ProfileUpdating extends Update {
+  readonly sent: ProfileUpdate | null;
+}
 export interface UserState {
   readonly current: CurrentUser | null;
-  readonly profile: Update;
+  readonly profile: ProfileUpdating;
   readonly password: Update;
 }
 /** The new password, and as `source` the present one, both as typed. */
@@ -22,7 +26,7 @@ export type PasswordUpdate = BodyOf<'PUT /auth/users/me/password'>;
 export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>;
 
 const idle: Update = { updating: false, success: false, error: null };
-const initialState: UserState = { current: null, profile: idle, password: idle };
+const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };
 
 export const user = createSlice({
   name: 'user',
@@ -31,9 +35,10 @@ export const user = createSlice({
     /** Some fields of the present account are now others: a new avatar, a balance that a reply told. */
     currentUserChanged: (state, { payload }: PayloadAction<Partial<CurrentUser>>) =>
       state.current ? { ...state, current: { ...state.current, ...payload } } : state,
-    profileUpdateRequested: (state, _action: PayloadAction<ProfileUpdate>) => ({ ...state, profile: { ...idle, updating: true } }),
-    profileUpdated: (state) => ({ ...state, profile: { ...idle, success: true } }),
-    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, profile: { ...idle, error: payload } }),
+    // While one is under way another isn't sent.
+    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) => (state.profile.updating ? state : { ...state, profile: { ...idle, updating: true, sent: payload } }),
+    profileUpdated: (state) => ({ ...state, profile: { ...state.profile, updating: false, success: true } }),
+    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, profile: { ...state.profile, updating: false, error: payload } }),
     passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => ({ ...state, password: { ...idle, updating: true } }),
     passwordUpdated: (state) => ({ ...state, password: { ...state.password, success: true, error: null } }),
     passwordUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, password: { ...state.password, success: false, error: payload } }),

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers: aligned at the end. */
   readonly end?: boolean;
+  /** Never broken over two lines: a date. */
+  readonly whole?: boolean;
   /** What the row is called; heads the block a row becomes on a phone. */
   readonly main?: boolean;
 }
@@ -20,6 +22,11 @@ export interface TableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
 }
+
+/** The words are one box, so that what a cell is made of stays together where the row is a block. */
+const Cell = <Row,>({ column: { title, cell, end, whole, main }, row }: { column: Column<Row>; row: Row }) => (
+  <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main)}><div className={styles.value}>{cell(row)}</div></td>
+);
 
 /** A plain table; under 768 px each row becomes a block of labelled lines. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
@@ -36,7 +43,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) 
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ key, title, cell, end, main }) => <td key={key} data-label={title} className={cx(end && styles.end, main && styles.main)}>{cell(row)}</td>)}
+            {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
           </tr>
         ))}
       </tbody>

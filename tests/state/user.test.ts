@@ -22,10 +22,10 @@ describe('the profile', () => {
     const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /users': () => answer.promise } });
     dispatch(profileUpdateRequested({ name: 'Mia B' }));
     await settle();
-    expect(selectProfileUpdate(state())).toEqual({ updating: true, success: false, error: null });
+    expect(selectProfileUpdate(state())).toMatchObject({ updating: true, success: false, error: null });
     answer.resolve(aUser({ name: 'Mia B' }));
     await settle();
-    expect(selectProfileUpdate(state())).toEqual({ updating: false, success: true, error: null });
+    expect(selectProfileUpdate(state())).toMatchObject({ updating: false, success: true, error: null });
     expect(selectCurrentUser(state())?.name).toBe('Mia B');
     expect(world.said).toEqual([['success', 'Changes saved']]);
     expect(world.api.calls).toEqual([['PUT /users', { body: { name: 'Mia B' } }]]);

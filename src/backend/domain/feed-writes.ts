@@ -18,7 +18,9 @@ async function lockPerformer(tx: UserCtx) {
 function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
   if (verified === 'approved') return;
   if (verified === 'pending') throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
-  throw notAllowed(`Your profile was not approved${verifiedReason ? `: ${verifiedReason}` : ''}. Send your documents again to publish.`);
+  // The operator's reason may or may not be a whole sentence.
+  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
+  throw notAllowed(`Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`);
 }
 
 const notYet: Partial<Record<FeedType, string>> = {

@@ -38,7 +38,7 @@ export function PasswordForm() {
   }
   const refused = error && !updating && asked ? [{ message: error.message }] : [];
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <form method="post" onSubmit={form.onSubmit} noValidate>
       <Stack>
         <FormErrors errors={form.errors.length > 0 ? form.errors : refused} />
         <PasswordInput label="Present password" autoComplete="current-password" required {...form.text('source')} />

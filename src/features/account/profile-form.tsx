@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <Stack>
         {message ? <Notice tone="danger" announce>{message}</Notice> : null}
         <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
-        <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} hint="Your page has this address." required {...text('username')} />
+        <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} hint={user.isPerformer ? 'Your page has this address.' : 'You can log in with it.'} required {...text('username')} />
         <TextInput
           label="E-mail"
           type="email"

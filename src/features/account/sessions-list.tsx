@@ -9,11 +9,15 @@ import { Row, Stack } from '#ui/stack';
 import { ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
 
+// The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and Android Linux.
+const browsers = [['Edg', 'Edge'], ['OPR/', 'Opera'], ['Firefox/', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'], ['Chrome/', 'Chrome'], ['Safari/', 'Safari']] as const;
+const systems = [['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['Windows', 'Windows'], ['Mac OS', 'macOS'], ['Linux', 'Linux']] as const;
+
 /** "Firefox on Linux", as far as a browser tells. */
 export function deviceName(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent) ? 'Edge' : (/Firefox|OPR|Chrome|Safari/.exec(userAgent)?.[0] ?? 'A browser');
-  const system = /iPhone|iPad|Android|Windows|Mac OS|Linux/.exec(userAgent)?.[0];
-  return `${browser === 'OPR' ? 'Opera' : browser}${system ? ` on ${system === 'Mac OS' ? 'macOS' : system}` : ''}`;
+  const first = (known: readonly (readonly [sign: string, name: string])[]) => known.find(([sign]) => userAgent.includes(sign))?.[1];
+  const system = first(systems);
+  return `${first(browsers) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
 
 /** Where the account is logged in; each other place can be logged out from here. */

@@ -6,17 +6,18 @@ import { type ProfileUpdate, profileUpdateRequested, selectProfileUpdate } from 
 /** The account page's forms share one update in the store; each shows only what became of its own. */
 export function useProfileUpdate() {
   const dispatch = useAppDispatch();
-  const { updating, error } = useAppSelector(selectProfileUpdate);
-  const [asked, setAsked] = useState(false);
-  const problem = asked && !updating ? error : null;
+  const { updating, error, sent } = useAppSelector(selectProfileUpdate);
+  const [asked, setAsked] = useState<ProfileUpdate | null>(null);
+  const own = asked !== null && sent === asked;
+  const problem = own ? error : null;
   return {
-    busy: asked && updating,
+    busy: own && updating,
     /** The refusal as a whole, where it names no field. */
     message: problem && Object.keys(problemFields(problem)).length === 0 ? problem.message : null,
     /** What is wrong with which field. */
     fields: problemFields(problem),
     update: (values: ProfileUpdate) => {
-      setAsked(true);
+      setAsked(values);
       dispatch(profileUpdateRequested(values));
     },
   };

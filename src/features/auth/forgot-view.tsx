@@ -33,7 +33,7 @@ export function ForgotView() {
   }
   return (
     <AuthCard title="Set a new password" lead="We send you a link." below={back}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />

@@ -53,7 +53,7 @@ export function LoginView() {
   return (
     <AuthCard title="Log in" below={<>New here? <Link href={routes.register}>Join</Link></>}>
       <DemoAccounts onPick={pick} />
-      <form onSubmit={form.onSubmit} noValidate>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={errors} />
           {error?.code === 'email_not_verified' ? <ResendVerification email={form.values.credentials} /> : null}

@@ -57,7 +57,7 @@ export function RegisterView() {
   if (mailTo) return <Joined mailTo={mailTo} />;
   return (
     <AuthCard title="Join" below={<>Already here? <Link href={routes.login}>Log in</Link></>}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
           <RadioCards label="What brings you here?" name="kind" options={kinds} value={kind} onChange={setChosen} />

@@ -52,7 +52,7 @@ export function ResetView() {
   }
   return (
     <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send a new link</Link>}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
           <PasswordInput label="New password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />

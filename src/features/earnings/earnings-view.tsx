@@ -1,8 +1,9 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/registry';
-import { problemMessage } from '#lib/problem';
+import { plural } from '#lib/format';
 import { formatDay } from '#lib/format-time';
+import { problemMessage } from '#lib/problem';
 import { useGetEarningStatsQuery } from '#state/api-earnings';
 import { PageHead } from '#ui/page-head';
 import { Bone, Skeleton } from '#ui/skeleton';
@@ -36,7 +37,7 @@ const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
 const TotalStats = ({ total }: Pick<EarningStats, 'total'>) => (
   <Stats
     items={[
-      { label: 'Fans paid', value: <Money cents={total.gross} />, hint: `${total.count} payments` },
+      { label: 'Fans paid', value: <Money cents={total.gross} />, hint: plural(total.count, 'payment') },
       { label: 'Commission', value: <Money cents={total.commission} />, hint: 'The site’s share.' },
       { label: 'You earned', value: <Money cents={total.net} /> },
     ]}
@@ -64,7 +65,7 @@ export function EarningsView() {
   return (
     <Stack gap={24}>
       <PageHead title="Earnings" unlisted />
-      <PageHeader title="Earnings" text="Straight from the ledger: choose a figure to see the rows it is made of." />
+      <PageHeader title="Earnings" text="Every payment, the site’s share and what is yours. Choose a source to see its payments only." />
       <ChipRow label="Period">
         {periods.map(({ key, label }) => <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>{label}</ChipButton>)}
       </ChipRow>
@@ -75,7 +76,7 @@ export function EarningsView() {
           <BalanceStats balance={stats.balance} />
           <TotalStats total={stats.total} />
           <Section title="Where it came from"><SourcesTable rows={stats.bySource} chosen={source} onChoose={(next) => choose({ source: next === source ? null : next })} /></Section>
-          <Section title="The rows behind it"><RowsTable range={range} source={source} /></Section>
+          <Section title="Payments"><RowsTable range={range} source={source} /></Section>
         </>
       ) : null}
     </Stack>

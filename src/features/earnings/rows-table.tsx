@@ -12,8 +12,8 @@ const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
   { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
   { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
-  { key: 'when', title: 'When', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'free', title: 'Available', cell: ({ availableAt }) => formatDay(availableAt) },
+  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'free', title: 'Available', whole: true, cell: ({ availableAt }) => formatDay(availableAt) },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
   { key: 'commission', title: 'Commission', end: true, cell: ({ commission }) => <Money cents={commission} /> },
   { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
@@ -22,5 +22,5 @@ const columns: readonly Column<Earning>[] = [
 /** The ledger rows that the figures above are sums of. */
 export function RowsTable({ range, source }: { range: { from?: string }; source: Source | null }) {
   const query = useListEarningsInfiniteQuery({ ...range, ...(source && { source }) });
-  return <PagedTable caption="Earnings" columns={columns} query={query} empty={<EmptyState compact level={3} title="No row in this period" />} />;
+  return <PagedTable caption="Earnings" columns={columns} query={query} empty={<EmptyState compact level={3} title="No payment in this period" />} />;
 }

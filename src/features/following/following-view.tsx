@@ -63,13 +63,13 @@ const idOf = (each: Followed) => each._id;
 export function FollowingView() {
   const [q, setQ] = useState('');
   return (
-    <>
+    <Stack gap={24}>
       <PageHead title="Following" unlisted />
       <PageHeader title="Following" text="Creators whose posts stand on your home page." />
       <Stack>
         <SearchBox label="Find among the creators you follow" placeholder="Find among them" value={q} onChange={setQ} />
         <List key={q} q={q} onClear={() => setQ('')} />
       </Stack>
-    </>
+    </Stack>
   );
 }

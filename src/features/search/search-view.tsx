@@ -8,6 +8,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { type Filters, filtersOf, searchAddress } from './filters.tsx';
 import type { SearchData } from './load.tsx';
 import { Results } from './results.tsx';
+import styles from './search.module.css';
 
 /** What the server has said of categories and countries; the bar works without either. */
 function useChoices(categories: SearchData['categories'] | undefined) {
@@ -33,7 +34,7 @@ export function SearchView({ address, first, categories }: Partial<SearchData>) 
   return (
     <>
       <PageHead title="Find creators" description="Creators by name, topic, price and country." canonical="/search" />
-      <PageHeader title="Find creators" />
+      <div className={styles.head}><PageHeader title="Find creators" /></div>
       <FilterBar filters={filters} onChange={change} {...choices} />
       <Results filters={filters} first={address === here ? first : undefined} onClear={change} />
     </>

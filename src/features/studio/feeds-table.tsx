@@ -27,7 +27,11 @@ const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers
 const What = ({ feed }: { feed: OwnFeed }) => (
   <Link href={routes.editFeed(feed._id)} className={styles.what}>
     {feed.type === 'text' || feed.type === 'poll' ? null : <img src={thumbnailOf(feed)} alt="" width={48} height={48} loading="lazy" className={styles.thumb} />}
-    <span className={styles.title}>{titleOf(feed)}</span>
+    <span className={styles.words}>
+      <span className={styles.title}>{titleOf(feed)}</span>
+      {/* Stands for the column that a phone has no room for. */}
+      <span className={styles.narrow}><FeedState state={feed.state} /></span>
+    </span>
   </Link>
 );
 
@@ -47,12 +51,12 @@ function RowMenu({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {
 
 const columnsWith = (onDelete: (feed: OwnFeed) => void): ColumnsType<OwnFeed> => [
   { key: 'what', title: 'Post', render: (_, feed) => <What feed={feed} /> },
-  { key: 'state', title: 'State', render: (_, feed) => <FeedState state={feed.state} /> },
+  { key: 'state', title: 'State', responsive: ['sm'], render: (_, feed) => <FeedState state={feed.state} /> },
   { key: 'audience', title: 'For', responsive: ['lg'], render: (_, feed) => audienceWords[feed.audience] },
   { key: 'price', title: 'Price', responsive: ['md'], align: 'end', render: (_, feed) => (feed.price > 0 ? <Tokens tokens={feed.price} /> : '–') },
   { key: 'sold', title: 'Sold', responsive: ['sm'], align: 'end', render: (_, feed) => formatNumber(feed.sold) },
   { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, feed) => <Money cents={feed.earned} /> },
-  { key: 'when', title: 'When', responsive: ['md'], render: (_, feed) => <RelativeTime iso={feed.publishedAt ?? feed.createdAt} /> },
+  { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, feed) => <RelativeTime iso={feed.publishedAt ?? feed.createdAt} /> },
   { key: 'act', title: <span className={styles.srOnly}>Actions</span>, width: 56, render: (_, feed) => <RowMenu feed={feed} onDelete={() => onDelete(feed)} /> },
 ];
 

@@ -19,7 +19,7 @@ const columns: readonly Column<Subscription>[] = [
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
   { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
   { key: 'price', title: 'Pays', cell: ({ type, price }) => (type === 'free' ? 'Free' : <Money cents={price} />) },
-  { key: 'since', title: 'Since', cell: ({ startedAt }) => formatDay(startedAt) },
+  { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
   { key: 'next', title: 'Next', cell: (row) => nextStep(row) },
 ];
 

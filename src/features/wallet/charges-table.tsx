@@ -27,7 +27,7 @@ const What = ({ row }: { row: WalletRow }) =>
 const columns: readonly Column<WalletRow>[] = [
   { key: 'what', title: 'What', main: true, cell: (row) => <What row={row} /> },
   { key: 'who', title: 'Who', cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–') },
-  { key: 'when', title: 'When', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'tokens', title: 'Tokens', end: true, cell: ({ tokens }) => <>{tokens > 0 ? '+' : ''}<Tokens tokens={tokens} /></> },
   { key: 'after', title: 'Balance after', end: true, cell: ({ balanceAfter }) => <Tokens tokens={balanceAfter} /> },
 ];

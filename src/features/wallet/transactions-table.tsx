@@ -11,7 +11,7 @@ const columns: readonly Column<Transaction>[] = [
   { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
   { key: 'who', title: 'Who', cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–') },
   { key: 'card', title: 'Card', cell: ({ card }) => card ?? '–' },
-  { key: 'when', title: 'When', cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'tokens', title: 'Tokens', end: true, cell: ({ tokens }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />) },
   { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => <Money cents={amount} /> },
 ];
