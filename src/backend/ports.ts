@@ -1,4 +1,4 @@
-import type { ClientEvent, ServerEvent, ServerEvents } from '#contract/events';
+import type { ServerEvent, ServerEvents } from '#contract/events';
 
 /** What the backend asks of whatever hosts it. The Node adapters live in `backend/node`, the browser's in `mock`. */
 export interface Ports {
@@ -127,7 +127,6 @@ export interface Connection {
   emit<E extends ServerEvent>(event: E, payload: ServerEvents[E]): void;
   disconnect(): void;
 }
-export type { ClientEvent };
 
 export interface Log {
   info(message: string, facts?: Record<string, unknown>): void;

@@ -32,7 +32,7 @@ export interface OpDef {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
-export type Family = Readonly<Record<Route, OpDef>>;
+type Family = Readonly<Record<Route, OpDef>>;
 
 /** Declares one operation, keeping its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;
@@ -40,5 +40,3 @@ export const op = <const D extends OpDef>(def: D): D => def;
 /** Declares an operation whose behaviour is not built yet. It answers 501 and is listed by the coverage test. */
 export const pending = <const A extends Access>(access: A, summary: string) =>
   ({ summary, access, reply: z.unknown(), pending: true }) as const;
-
-export const Nothing = z.null();

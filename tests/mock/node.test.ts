@@ -43,7 +43,7 @@ async function join(username: string, asCreator = false) {
 function connect(token: string) {
   const client = io(origin, { transports: [WebSocketTransport], query: { token }, forceNew: true, reconnectionDelay: 20 });
   clients.push(client);
-  const ask = (event: string, payload: unknown) => client.timeout(2_000).emitWithAck(event, payload) as Promise<Ack>;
+  const ask = (event: string, payload: unknown) => client.timeout(20_000).emitWithAck(event, payload) as Promise<Ack>;
   return { client, ask };
 }
 

@@ -13,7 +13,7 @@ it('keeps what goes wrong until somebody takes it, and no longer', () => {
   reject(two);
   fail(null);
   expect(early.take()).toEqual([one, two, 'plain']);
-  fail(new Error('late'));
+  reject(new Error('late'));
   expect(early.take()).toEqual([]);
 });
 
