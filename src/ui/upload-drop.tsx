@@ -29,11 +29,14 @@ export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): bool
 }
 
 function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'onFiles'>) {
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const take = (list: FileList | null | undefined): boolean => {
-    const files = [...(list ?? [])].filter((file) => accepts(accept, file)).slice(0, multiple ? undefined : 1);
-    if (disabled || files.length === 0) return false;
-    onFiles(files);
-    return true;
+    const given = [...(list ?? [])];
+    const files = given.filter((file) => accepts(accept, file)).slice(0, multiple ? undefined : 1);
+    if (disabled || given.length === 0) return false;
+    setRefused(given.filter((file) => !accepts(accept, file)).map(({ name }) => name));
+    if (files.length > 0) onFiles(files);
+    return files.length > 0;
   };
   // A picture pasted anywhere on the page; pasted words stay with the field they were meant for.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
@@ -44,12 +47,13 @@ function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 
     document.addEventListener('paste', paste);
     return () => document.removeEventListener('paste', paste);
   }, []);
-  return take;
+  return { take, refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.` };
 }
 
 /** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
-export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, error, children }: UploadDropProps) {
-  const take = useTake({ accept, multiple, disabled, onFiles });
+export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, error: given, children }: UploadDropProps) {
+  const { take, refusal } = useTake({ accept, multiple, disabled, onFiles });
+  const error = given ?? refusal;
   const [over, setOver] = useState(false);
   const id = useId();
   const drop = (event: DragEvent) => {

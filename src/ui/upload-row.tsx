@@ -1,6 +1,7 @@
 import FileIcon from 'lucide-react/icons/file';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
 import { formatBytes } from '#lib/format';
 import { IconButton } from './button.tsx';
 import { Progress } from './progress.tsx';
@@ -19,6 +20,8 @@ export interface UploadRowProps {
   /** Stops it while it goes, takes it out afterwards. */
   readonly onRemove?: () => void;
   readonly onRetry?: () => void;
+  /** More that can be done with it. */
+  readonly actions?: ReactNode;
 }
 
 const notes: Record<UploadRowProps['state'], (row: UploadRowProps) => string> = {
@@ -44,11 +47,12 @@ const Words = (row: UploadRowProps) => {
 
 /** One file of an `UploadDrop`: name, progress, reason, cancel and retry. */
 export function UploadRow(row: UploadRowProps) {
-  const { name, state, preview, onRemove, onRetry } = row;
+  const { name, state, preview, onRemove, onRetry, actions } = row;
   return (
     <li className={styles.file}>
       <span className={styles.preview}>{preview ? <img src={preview} alt="" width={56} height={56} /> : <FileIcon size={20} aria-hidden="true" />}</span>
       <Words {...row} />
+      {actions}
       {state === 'failed' && onRetry ? (
         <IconButton label={`Try ${name} again`} onClick={onRetry}>
           <RotateCcw size={18} />

@@ -16,15 +16,18 @@ export function PhotoField({ uploads, disabled }: { uploads: ReturnType<typeof u
   return (
     <UploadDrop label="Add photos" hint={hint} accept="image/jpeg,image/png,image/webp,image/avif,image/gif" multiple disabled={disabled || full} onFiles={add}>
       {photos.map((photo, at) => (
-        <div key={photo.key} className={styles.photo}>
-          <UploadRow {...photo} onRemove={() => remove(photo)} onRetry={() => retry(photo)} />
-          {photos.length > 1 ? (
+        <UploadRow
+          key={photo.key}
+          name={photo.name} bytes={photo.bytes} state={photo.state} percent={photo.percent} reason={photo.reason} preview={photo.preview}
+          onRemove={() => remove(photo)}
+          onRetry={() => retry(photo)}
+          actions={photos.length > 1 ? (
             <span className={styles.order}>
               <IconButton label={`Move ${photo.name} up`} disabled={at === 0} onClick={() => move(photo, -1)}><ArrowUp size={16} /></IconButton>
               <IconButton label={`Move ${photo.name} down`} disabled={at === photos.length - 1} onClick={() => move(photo, 1)}><ArrowDown size={16} /></IconButton>
             </span>
           ) : null}
-        </div>
+        />
       ))}
     </UploadDrop>
   );

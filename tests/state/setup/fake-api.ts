@@ -7,7 +7,31 @@ import type { Problem } from '#services/problem';
 /** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
 export type Answers = { [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>> };
 
+/** A file on its way: the test says how far it is and what became of it. */
+export interface FakeUpload {
+  readonly route: RouteName;
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, unknown>>;
+  readonly progress: (percent: number) => void;
+  readonly arrive: (reply: unknown) => void;
+  readonly fail: (problem: ApiProblem) => void;
+  readonly isStopped: () => boolean;
+}
+
+function fakeUploads() {
+  const uploads: FakeUpload[] = [];
+  const upload = (route: RouteName, { body, files, onProgress, signal }: { body?: unknown; files: Record<string, unknown>; onProgress?: (percent: number) => void; signal?: AbortSignal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    signal?.addEventListener('abort', () => reject(problem(0, { code: 'aborted', message: 'Stopped.' })));
+    uploads.push({ route, body, files, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject, isStopped: () => signal?.aborted ?? false });
+    return promise;
+  };
+  return { uploads, upload: upload as unknown as Api['upload'] };
+}
+
 export interface FakeApi extends Api {
+  /** Every upload begun, in order. */
+  readonly uploads: FakeUpload[];
   /** Every call made, in order: `['POST /follows/:id', { params }]`. */
   readonly calls: [RouteName, unknown][];
   /** Which operations were called, in order. */
@@ -36,8 +60,8 @@ export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {})
       throw caught;
     }
   };
-  const unused = () => Promise.reject(new Error('The test has no uploads.'));
-  return { call: call as Api['call'], upload: unused, cloudUpload: unused, calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
+  const unused = () => Promise.reject(new Error('The test has no cloud storage.'));
+  return { call: call as Api['call'], ...fakeUploads(), cloudUpload: unused, calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
 }
 
 /** A promise that the test settles: an answer still on its way. */

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import mitt from 'next/dist/shared/lib/mitt';
 import type { NextRouter } from 'next/router';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -17,12 +18,15 @@ import { aUser, someSettings } from '../../../state/setup/records.ts';
 function TestRouter({ path, visited, children }: { path: string; visited: string[]; children: ReactNode }) {
   const [here, setHere] = useState(path);
   const url = new URL(here, 'http://localhost');
-  const go = (to: string) => {
+  const [events] = useState(mitt);
+  const go = (target: string | { pathname: string; query: Record<string, string> }) => {
+    const to = typeof target === 'string' ? target : `${target.pathname}?${new URLSearchParams(target.query)}`.replace(/\?$/, '');
+    events.emit('routeChangeStart', to);
     visited.push(to);
     act(() => setHere(to));
     return Promise.resolve(true);
   };
-  const router = { isReady: true, asPath: here, pathname: url.pathname, query: Object.fromEntries(url.searchParams), push: go, replace: go, prefetch: () => Promise.resolve() };
+  const router = { isReady: true, asPath: here, pathname: url.pathname, query: Object.fromEntries(url.searchParams), push: go, replace: go, events, prefetch: () => Promise.resolve() };
   return <RouterContext value={router as unknown as NextRouter}>{children}</RouterContext>;
 }
 

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { ForgotView } from '#features/auth/forgot-view';
+import { LoginView } from '#features/auth/login-view';
+import { RegisterView } from '#features/auth/register-view';
+import { ResetView } from '#features/auth/reset-view';
+import { VerifyView } from '#features/auth/verify-view';
+import { problem } from '../state/setup/fake-api.ts';
+import { aUser } from '../state/setup/records.ts';
+import { draw } from './parts/setup/draw.tsx';
+
+const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) => (calls.find(([name]) => name === route)?.[1] as { body?: unknown } | undefined)?.body;
+const visitor = { user: null } as const;
+const login = 'POST /auth/login';
+const session = { token: 'tok-2', expiresAt: '2027-11-20T10:00:00.000Z' };
+
+describe('logging in', () => {
+  const fill = async (hand: Awaited<ReturnType<typeof draw>>['hand']) => {
+    await hand.type(screen.getByLabelText('Username or e-mail'), ' mia ');
+    await hand.type(screen.getByLabelText('Password'), 'long enough');
+  };
+  const press = () => screen.getByRole('button', { name: 'Log in' });
+
+  it('needs both, says so above the form, and each sentence leads to its field', async () => {
+    const { hand, world } = await draw(<LoginView />, visitor);
+    await hand.click(press());
+    await hand.click(within(screen.getByRole('alert')).getByRole('link', { name: 'Enter your password.' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+    expect(screen.getByLabelText('Username or e-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(world.api.routes()).not.toContain(login);
+  });
+
+  it('sends the name without its blanks, and whether to remember', async () => {
+    const { hand, world } = await draw(<LoginView />, { ...visitor, answers: { [login]: () => session, 'GET /users/me': () => aUser() } });
+    await fill(hand);
+    await hand.click(screen.getByLabelText('Remember me'));
+    await hand.click(press());
+    await waitFor(() => expect(bodyOf(world.api.calls, login)).toEqual({ credentials: 'mia', password: 'long enough', remember: false }));
+  });
+
+  it('refused: the server’s sentence, and what was typed stays', async () => {
+    const { hand } = await draw(<LoginView />, { ...visitor, answers: { [login]: () => { throw problem(401, { message: 'Incorrect credentials!' }); } } });
+    await fill(hand);
+    await hand.click(press());
+    expect((await screen.findByRole('alert')).textContent).toContain('Incorrect credentials!');
+    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('long enough');
+  });
+
+  it('never puts a password into the address, even if the browser sends the form by itself', async () => {
+    const { container } = await draw(<LoginView />, visitor);
+    expect(container.querySelector('form')?.method).toBe('post');
+  });
+
+  it('with an address that isn’t confirmed offers the mail again', async () => {
+    const { hand, world } = await draw(<LoginView />, {
+      ...visitor,
+      answers: { [login]: () => { throw problem(403, { code: 'email_not_verified', message: 'Confirm your e-mail address first.' }); }, 'POST /auth/email-verification': () => ({ verified: false }) },
+    });
+    await hand.type(screen.getByLabelText('Username or e-mail'), 'mia@example.com');
+    await hand.type(screen.getByLabelText('Password'), 'long enough');
+    await hand.click(press());
+    await hand.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('If that address belongs to an account, a new mail is on its way.')).toBeTruthy();
+    expect(bodyOf(world.api.calls, 'POST /auth/email-verification')).toEqual({ email: 'mia@example.com' });
+  });
+
+  it('in a demo one press fills the form in; elsewhere no account is shown', async () => {
+    const { hand, unmount } = await draw(<LoginView />, { ...visitor, settings: { demo: { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } } });
+    await hand.click(screen.getByRole('button', { name: 'demo-creator' }));
+    expect([screen.getByLabelText('Username or e-mail'), screen.getByLabelText('Password')].map((field) => (field as HTMLInputElement).value)).toEqual(['demo-creator', 'limelight']);
+    unmount();
+    await draw(<LoginView />, visitor);
+    expect(screen.queryByText('This is a demo')).toBeNull();
+  });
+});
+
+describe('joining', () => {
+  const fan = 'POST /auth/users/register';
+  const fill = async (hand: Awaited<ReturnType<typeof draw>>['hand']) => {
+    await hand.type(screen.getByLabelText('Name'), 'Mia');
+    await hand.type(screen.getByLabelText('Username'), 'mia');
+    await hand.type(screen.getByLabelText('E-mail'), 'mia@example.com');
+    await hand.type(screen.getByLabelText('Password'), 'long enough');
+  };
+
+  it('says what is wrong with each field before anything is sent', async () => {
+    const { hand, world } = await draw(<RegisterView />, visitor);
+    await hand.type(screen.getByLabelText('Username'), 'no spaces here');
+    await hand.type(screen.getByLabelText('E-mail'), 'mia@');
+    await hand.type(screen.getByLabelText('Password'), 'short');
+    await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
+    expect(within(screen.getByRole('alert')).getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Enter a name.', 'Use 3 to 30 letters, digits, dots, dashes or underscores.', 'Enter an e-mail address.', 'Use at least 8 characters.',
+    ]);
+    expect(world.api.routes()).not.toContain(fan);
+  });
+
+  it('as a fan: a refusal stands at its field, and a mail to be answered is named', async () => {
+    let taken = true;
+    const { hand } = await draw(<RegisterView />, { ...visitor, answers: { [fan]: () => {
+      if (taken) throw problem(409, { message: 'That username is taken.', errors: [{ field: 'username', message: 'That username is taken.' }] });
+      return { token: null, requireEmailVerification: true, pendingApproval: false };
+    } } });
+    await fill(hand);
+    await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
+    expect(await screen.findByRole('link', { name: 'That username is taken.' })).toBeTruthy();
+    taken = false;
+    await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
+    expect(await screen.findByText('We sent a link to mia@example.com. Open it to finish joining.')).toBeTruthy();
+  });
+
+  it('as a creator needs a document, and shows how much of it has been sent', async () => {
+    const { hand, world } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator', answers: { 'GET /users/me': () => aUser({ isPerformer: true }) } });
+    await fill(hand);
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    expect(await screen.findByText('Add the front of an identity document.')).toBeTruthy();
+    expect(world.api.uploads).toHaveLength(0);
+    const front = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
+    await hand.upload(screen.getByLabelText('Front of your identity document'), front);
+    await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
+    await waitFor(() => expect(world.api.uploads[0]).toMatchObject({ route: 'POST /auth/performers/register', body: { username: 'mia' }, files: { idFront: front } }));
+    world.api.uploads[0]!.progress(40);
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow') ?? (screen.getByRole('progressbar') as HTMLProgressElement).value.toString()).toBe('40');
+    world.api.uploads[0]!.arrive({ token: 'tok-3', requireEmailVerification: false, pendingApproval: true });
+    await waitFor(() => expect(world.api.routes()).toContain('GET /users/me'));
+    expect(world.cookie.token).toBe('tok-3');
+  });
+
+  it('takes no file of another kind, and says so', async () => {
+    await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
+    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Front of your identity document'), new File(['x'], 'notes.txt', { type: 'text/plain' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('notes.txt: this kind of file can’t be used here.');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('gets the same answer for every address', async () => {
+    const { hand, world } = await draw(<ForgotView />, { ...visitor, answers: { 'POST /auth/users/forgot': () => ({ success: true }) } });
+    await hand.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(screen.getByRole('link', { name: 'Enter an e-mail address.' })).toBeTruthy();
+    await hand.type(screen.getByLabelText('E-mail'), ' who@example.com ');
+    await hand.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect((await screen.findByRole('status')).textContent).toContain('If who@example.com belongs to an account');
+    expect(bodyOf(world.api.calls, 'POST /auth/users/forgot')).toEqual({ email: 'who@example.com' });
+  });
+
+  it('is set anew with the token of the link; a link that has lost it says so', async () => {
+    const { hand, world, unmount } = await draw(<ResetView />, { ...visitor, path: '/auth/reset-password?token=abc', answers: { 'POST /auth/users/reset': () => ({ success: true }) } });
+    await hand.type(screen.getByLabelText('New password'), 'another one');
+    await hand.click(screen.getByRole('button', { name: 'Save the password' }));
+    expect(await screen.findByText('Every other session has ended. Log in with the new password.')).toBeTruthy();
+    expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({ token: 'abc', password: 'another one' });
+    unmount();
+    await draw(<ResetView />, { ...visitor, path: '/auth/reset-password' });
+    expect(screen.getByRole('heading', { name: 'This link isn’t complete' })).toBeTruthy();
+  });
+});
+
+describe('confirming an address', () => {
+  const route = 'POST /auth/email-verification';
+
+  it('uses the token once', async () => {
+    const { world } = await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=abc', answers: { [route]: () => ({ verified: true }) } });
+    expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+    expect(world.api.calls.filter(([name]) => name === route)).toEqual([[route, { body: { token: 'abc' } }]]);
+  });
+
+  it('refused: why, and a new mail', async () => {
+    await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=old', answers: { [route]: () => { throw problem(422, { message: 'This link has been used or is too old.' }); } } });
+    expect((await screen.findByRole('alert')).textContent).toContain('This link has been used or is too old.');
+    expect((screen.getByRole('button', { name: 'Send the mail again' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+});
