@@ -32,7 +32,6 @@ export interface OpDef {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Route = `${Method} /${string}`;
-type Family = Readonly<Record<Route, OpDef>>;
 
 /** Declares one operation, keeping its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;

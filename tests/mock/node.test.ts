@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket as WebSocketTransport, io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import type { Ack } from '#contract/events';
 import type { ReplyOf, RouteName } from '#contract/registry';
@@ -10,8 +11,12 @@ const origin = 'http://limelight.test';
 const media: MediaProcessor = { image: () => Promise.reject(new Error('no pictures here')) };
 const mock = await createMockServer({ origin, media, log: quiet });
 mock.listen();
-// It takes hold of the global WebSocket when it is loaded: not before the mock has replaced that.
-const { WebSocket: WebSocketTransport, io } = await import('socket.io-client');
+/** The client takes hold of the global WebSocket when it is loaded, which another file may have done before the mock replaced that. */
+class PresentWebSocket extends WebSocketTransport {
+  override createSocket(uri: string) {
+    return new WebSocket(uri);
+  }
+}
 const clients: Socket[] = [];
 afterAll(async () => {
   for (const client of clients) client.disconnect();
@@ -41,9 +46,9 @@ async function join(username: string, asCreator = false) {
   return { token, id: me._id };
 }
 function connect(token: string) {
-  const client = io(origin, { transports: [WebSocketTransport], query: { token }, forceNew: true, reconnectionDelay: 20 });
+  const client = io(origin, { transports: [PresentWebSocket], query: { token }, forceNew: true, reconnectionDelay: 20 });
   clients.push(client);
-  const ask = (event: string, payload: unknown) => client.timeout(20_000).emitWithAck(event, payload) as Promise<Ack>;
+  const ask = (event: string, payload: unknown) => client.timeout(5_000).emitWithAck(event, payload) as Promise<Ack>;
   return { client, ask };
 }
 
