@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { ForgotView } from '#features/auth/forgot-view';
@@ -44,7 +44,7 @@ describe('logging in', () => {
     await fill(hand);
     await hand.click(press());
     expect((await screen.findByRole('alert')).textContent).toContain('Incorrect credentials!');
-    expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('long enough');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('long enough');
   });
 
   it('never puts a password into the address, even if the browser sends the form by itself', async () => {
@@ -68,7 +68,7 @@ describe('logging in', () => {
   it('in a demo one press fills the form in; elsewhere no account is shown', async () => {
     const { hand, unmount } = await draw(<LoginView />, { ...visitor, settings: { demo: { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } } });
     await hand.click(screen.getByRole('button', { name: 'demo-creator' }));
-    expect([screen.getByLabelText('Username or e-mail'), screen.getByLabelText('Password')].map((field) => (field as HTMLInputElement).value)).toEqual(['demo-creator', 'limelight']);
+    expect(['Username or e-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['demo-creator', 'limelight']);
     unmount();
     await draw(<LoginView />, visitor);
     expect(screen.queryByText('This is a demo')).toBeNull();
@@ -120,8 +120,8 @@ describe('joining', () => {
     await hand.upload(screen.getByLabelText('Front of your identity document'), front);
     await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
     await waitFor(() => expect(world.api.uploads[0]).toMatchObject({ route: 'POST /auth/performers/register', body: { username: 'mia' }, files: { idFront: front } }));
-    world.api.uploads[0]!.progress(40);
-    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow') ?? (screen.getByRole('progressbar') as HTMLProgressElement).value.toString()).toBe('40');
+    act(() => world.api.uploads[0]!.progress(40));
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Sending your documents' }).getAttribute('aria-valuenow')).toBe('40'));
     world.api.uploads[0]!.arrive({ token: 'tok-3', requireEmailVerification: false, pendingApproval: true });
     await waitFor(() => expect(world.api.routes()).toContain('GET /users/me'));
     expect(world.cookie.token).toBe('tok-3');
@@ -169,6 +169,6 @@ describe('confirming an address', () => {
   it('refused: why, and a new mail', async () => {
     await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=old', answers: { [route]: () => { throw problem(422, { message: 'This link has been used or is too old.' }); } } });
     expect((await screen.findByRole('alert')).textContent).toContain('This link has been used or is too old.');
-    expect((screen.getByRole('button', { name: 'Send the mail again' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the mail again' }).disabled).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import { aFeed, aFile } from './parts/setup/records.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, ...changes }) as OwnFeed;
+const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, ...changes });
 const none = { count: 0, busy: false, failed: false };
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('a post as typed', () => {
     ['a price that isn’t asked', { text: 'a', sells: false, price: 'x' }, none, {}],
     ['a photo on its way', { text: 'a' }, { count: 1, busy: true, failed: false }, { photos: 'Wait until every photo is there.' }],
     ['a photo that didn’t arrive', { text: 'a' }, { count: 1, busy: false, failed: true }, { photos: 'A photo didn’t arrive. Try it again or take it out.' }],
-  ])('%s', (_, values, photos, expected) => {
+  ])('%s', (...[, values, photos, expected]) => {
     expect(postErrors({ ...emptyPost, ...values }, photos)).toEqual(expected);
   });
 
@@ -66,7 +66,7 @@ describe('a new post', () => {
     await first.hand.type(screen.getByLabelText('Text'), 'Half a thought');
     first.unmount();
     const { hand, world, went } = await start({ answers: { [route]: () => own({ _id: 'new' }) } });
-    expect((screen.getByLabelText('Text') as HTMLTextAreaElement).value).toBe('Half a thought');
+    expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Half a thought');
     await hand.click(press());
     await waitFor(() => expect(went).toEqual(['/feeds/new']));
     expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ body: { type: 'text', text: 'Half a thought', audience: 'subscribers', price: 0 } });
@@ -79,7 +79,7 @@ describe('a new post', () => {
     await hand.type(screen.getByLabelText('Text'), 'Ready');
     await hand.click(press());
     expect((await screen.findByRole('alert')).textContent).toContain(reason);
-    expect((screen.getByLabelText('Text') as HTMLTextAreaElement).value).toBe('Ready');
+    expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Ready');
     expect(went).toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('a new post', () => {
     await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     world.api.uploads.forEach((upload, at) => upload.arrive(aFile({ _id: `f${at + 1}` })));
     await hand.click(await screen.findByRole('button', { name: 'Move b.jpg up' }));
-    expect((screen.getByRole('button', { name: 'Move b.jpg up' }) as HTMLButtonElement).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move b.jpg up' }).disabled).toBe(true);
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await hand.click(press());
     await waitFor(() => expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ body: { type: 'photo', fileIds: ['f2', 'f1'] } }));
@@ -142,7 +142,8 @@ describe('changing a post', () => {
     expect(screen.getByText('Its media stay as they are.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(world.api.routes()).toContain('PUT /performer/feeds/:id'));
-    const { body } = world.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')?.[1] as { body: object };
+    const [, sent] = world.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')!;
+    const { body } = sent as { body: object };
     expect(body).toMatchObject({ text: 'Old and new' });
     expect(body).not.toHaveProperty('fileIds');
   });

@@ -30,7 +30,8 @@ function Approval({ performer }: { performer: OwnPerformer }) {
   if (performer.verified === 'rejected') {
     return (
       <Notice tone="danger" title="Your documents weren’t accepted">
-        {performer.verifiedReason || 'Send them again, complete and readable.'}
+        {performer.verifiedReason ? <p>{performer.verifiedReason}</p> : null}
+        <p>Send them again below, complete and readable.</p>
       </Notice>
     );
   }
