@@ -22,6 +22,8 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
 }
 
 test.describe.configure({ timeout: 180_000 });
+// A colour half-way from one theme to the other is nobody's reading.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('visitors’ pages have no serious finding in either theme', async ({ page, target }) => {
   for (const path of forVisitors) await clean(page, path, target);
