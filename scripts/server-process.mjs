@@ -1,6 +1,6 @@
 // A server of our own for tests, benchmarks and screenshots: its own port, its own data, ended with whoever started it.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +20,8 @@ const own = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'SECRET', 'PUBLIC_URL', 'HOST'
 export async function startServer(target, more = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
+  // Started as root, the database runs as another account; where that can't enter, its data would be elsewhere and stay behind.
+  await chmod(dataDir, 0o755);
   const program = target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
   const env = { ...process.env, ...Object.fromEntries(own.map((name) => [name, ''])), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...more };
   const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
