@@ -12,6 +12,8 @@ let takenPort = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'limelight-start-'));
+  // Or a database begun here would be kept elsewhere and stay behind.
+  await chmod(folder, 0o755);
   await new Promise<void>((resolve) => taken.listen(0, () => resolve()));
   takenPort = (taken.address() as { port: number }).port;
 });
