@@ -1,4 +1,5 @@
-import { collectErrors, whenIdle } from '#shell/early-errors';
+import { whenIdle } from '#lib/when-idle';
+import { collectErrors } from '#shell/early-errors';
 
 const dsn = process.env.NEXT_PUBLIC_SENTRY_DSN;
 

@@ -1,21 +1,7 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '#lib/when-idle';
 import { selectLoggedIn } from '#state/auth';
 import { useAppSelector } from '#state/hooks';
-
-function whenIdle(run: () => void): () => void {
-  let over = false;
-  const go = () => void (over || run());
-  const soon = () => {
-    // Not every browser has it.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(go, { timeout: 3_000 });
-    else setTimeout(go, 1_000);
-  };
-  if (document.readyState === 'complete') soon();
-  else window.addEventListener('load', soon, { once: true });
-  return () => {
-    over = true;
-  };
-}
 
 /**
  * A page that came with its content needs the queries of the state only for what comes after: further pages, another
@@ -25,6 +11,6 @@ function whenIdle(run: () => void): () => void {
 export function useLive(atOnce: boolean): readonly [live: boolean, begin: () => void] {
   const loggedIn = useAppSelector(selectLoggedIn);
   const [live, setLive] = useState(atOnce);
-  useEffect(() => (loggedIn ? whenIdle(() => setLive(true)) : undefined), [loggedIn]);
+  useEffect(() => (loggedIn ? whenIdle(() => setLive(true), 3_000) : undefined), [loggedIn]);
   return [live, () => setLive(true)];
 }

@@ -9,7 +9,6 @@ import { SiteContext } from '#ui/page-head';
 import { AccessGate } from './access-gate.tsx';
 import { makeAppStore } from './app-store.tsx';
 import { Boundary } from './boundary.tsx';
-import { ConnectionBar } from './connection-bar.tsx';
 import { Layout } from './layouts.tsx';
 import { maintenance, resolveLayout } from './layout-resolver.tsx';
 import { NonceContext } from './nonce.tsx';
@@ -69,7 +68,6 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
       <ThemeProvider attribute="data-theme" defaultTheme="light" enableSystem={false} disableTransitionOnChange nonce={use(NonceContext)}>
         <Settled {...{ flags, path, origin }}>
           <SiteHead />
-          <ConnectionBar />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>
           <ToastHost />
           <WhenUsable />

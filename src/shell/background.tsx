@@ -2,6 +2,7 @@ import { PurchaseDialogs } from '#parts/purchase-dialogs';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 import { useAnalytics } from './analytics.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from './effects.tsx';
 
 /** What goes on behind every page. Nobody misses it before the page is usable, so it comes after. */
@@ -12,6 +13,11 @@ export function Background() {
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
   useAnalytics(googleAnalyticsCode);
-  // A task asked for earlier waits in the store and opens now.
-  return <PurchaseDialogs />;
+  return (
+    <>
+      <ConnectionBar />
+      {/* A task asked for earlier waits in the store and opens now. */}
+      <PurchaseDialogs />
+    </>
+  );
 }

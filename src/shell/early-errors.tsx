@@ -24,13 +24,3 @@ export function collectErrors(target: Pick<Window, 'addEventListener' | 'removeE
     },
   };
 }
-
-/** Runs once the page has loaded and the browser has nothing better to do. */
-export function whenIdle(run: () => void): void {
-  const soon = () => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: 5_000 });
-    else setTimeout(run, 1_000);
-  };
-  if (document.readyState === 'complete') soon();
-  else window.addEventListener('load', soon, { once: true });
-}

@@ -1,20 +1,24 @@
 import { useEffect, useState } from 'react';
 import { readToken } from '#lib/cookies';
+import { whenIdle, whenLoaded } from '#lib/when-idle';
 import { checkCountryBlock } from '#services/site';
 import { settingsRequested } from '#state/settings';
 import type { AppStore } from '#state/store';
 import { isProtected } from './access-decision.tsx';
-import { whenIdle } from './early-errors.tsx';
 import type { PageFlags } from './page-flags.tsx';
 import type { ShellProps } from './page-props.tsx';
 
-/** Sets the store to work: at once where a session is at stake, else when the page has loaded. */
+/**
+ * Sets the store to work: as the page has loaded where nobody knows yet who is here and it matters, else when the
+ * browser is idle too. What is dispatched until then waits for it.
+ */
 export function useStart(store: AppStore, shell: ShellProps | undefined, flags: PageFlags): void {
   useEffect(() => {
     if (!shell?.settings) store.dispatch(settingsRequested());
     const start = () => void store.start();
-    if (readToken() === null && !isProtected(flags)) whenIdle(start);
-    else start();
+    const known = shell?.user !== undefined;
+    if (known || (readToken() === null && !isProtected(flags))) whenIdle(start, 1_000);
+    else whenLoaded(start);
     // Once for the life of the page: what the first page came with.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [store]);

@@ -1,5 +1,5 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
-import { whenIdle } from './early-errors.tsx';
+import { whenIdle } from '#lib/when-idle';
 import './install-offer.tsx';
 
 const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));

@@ -1,4 +1,5 @@
 import { limits } from '#config/limits';
+import { whenIdle } from '#lib/when-idle';
 import type { Connect } from './live-socket.ts';
 
 /** The options of the live connection (specification sections 7 and 9). */
@@ -15,10 +16,12 @@ export const socketOptions = (token: string | null) => ({
   ...(token === null ? {} : { query: { token } }),
 });
 
-/** socket.io's client comes with the first connection: nobody who isn't logged in pays for it. */
+const loaded = () => new Promise<void>((go) => void whenIdle(go, 1_000));
+
+/** socket.io's client comes with the first connection, after the page: nobody who isn't logged in pays for it. */
 export const connectTo = (origin: string, ready?: Promise<unknown>): Connect =>
   async (token) => {
-    await ready;
+    await Promise.all([ready, loaded()]);
     const { io } = await import('socket.io-client');
     return io(origin, socketOptions(token));
   };

@@ -1,10 +1,10 @@
 import { createAction, createSlice } from './slice.ts';
 import type { PayloadAction } from './slice.ts';
+import type { ServerEvents } from '#contract/events';
 import type { CurrentUser } from '#contract/users';
 import type { BodyOf } from '#services/call';
 import type { Problem } from '#services/problem';
 import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
-import { live } from './live-events.ts';
 
 interface Update {
   readonly updating: boolean;
@@ -27,6 +27,9 @@ export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>
 
 const idle: Update = { updating: false, success: false, error: null };
 const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };
+
+/** `live['balance/updated']` by itself: every page's first load has this slice and none of the other events. */
+const balanceUpdated = createAction<ServerEvents['balance/updated']>('live/balance/updated');
 
 export const user = createSlice({
   name: 'user',
@@ -53,7 +56,7 @@ export const user = createSlice({
       .addCase(loggedOut, () => initialState)
       // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an event is
       // lost or a reply has told it before.
-      .addCase(live['balance/updated'], (state, { payload }) => (state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state));
+      .addCase(balanceUpdated, (state, { payload }) => (state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state));
   },
   selectors: {
     selectCurrentUser: (state) => state.current,

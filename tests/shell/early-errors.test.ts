@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { collectErrors, whenIdle } from '#shell/early-errors';
-
-afterEach(() => void vi.unstubAllGlobals());
+import { expect, it } from 'vitest';
+import { collectErrors } from '#shell/early-errors';
 
 const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error, message: 'plain' }));
 const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
@@ -21,18 +19,4 @@ it('keeps no more than twenty', () => {
   const early = collectErrors(window);
   for (let count = 0; count < 50; count++) reject(count);
   expect(early.take()).toHaveLength(20);
-});
-
-it('runs when the page has loaded and the browser is idle', () => {
-  const idle = vi.fn((run: () => void) => run());
-  vi.stubGlobal('requestIdleCallback', idle);
-  const run = vi.fn();
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
-  whenIdle(run);
-  expect(run).not.toHaveBeenCalled();
-  window.dispatchEvent(new Event('load'));
-  expect([idle.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
-  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete');
-  whenIdle(run);
-  expect(run).toHaveBeenCalledTimes(2);
 });
