@@ -31,7 +31,7 @@ export interface OpDef {
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-export type Route = `${Method} /${string}`;
+type Route = `${Method} /${string}`;
 
 /** Declares one operation, keeping its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;

@@ -1,5 +1,6 @@
 import { limits } from '#config/limits';
 import type { CurrentUser } from '#contract/users';
+import { ResendVerification } from '#parts/resend-verification';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { Stack } from '#ui/stack';
@@ -41,6 +42,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           required
           {...text('email')}
         />
+        {user.email && !user.emailVerified ? <ResendVerification email={user.email} /> : null}
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
         <Select label="Country" optional placeholder="Not said" options={countries} {...text('country')} />
         <div><Button type="submit" variant="primary" busy={busy}>Save</Button></div>

@@ -13,7 +13,7 @@ import { PasswordInput, TextInput } from '#ui/text-input';
 import { useForm } from '#ui/use-form';
 import { AuthCard } from './auth-card.tsx';
 import styles from './auth.module.css';
-import { ResendVerification } from './resend-verification.tsx';
+import { ResendVerification } from '#parts/resend-verification';
 
 /** The two accounts of a demo site; one press fills the form in. */
 function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => void }) {

@@ -13,7 +13,7 @@ import { Stack } from '#ui/stack';
 import { TextInput } from '#ui/text-input';
 import { useHydrated } from '#ui/use-hydrated';
 import { AuthCard } from './auth-card.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { ResendVerification } from '#parts/resend-verification';
 
 type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
 

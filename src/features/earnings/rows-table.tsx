@@ -8,8 +8,15 @@ import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
 import { type Source, sourceWords } from './sources.tsx';
 
+/** The ledger words a payment for the fan who made it; to the creator the own name says nothing. */
+const whatOf = ({ source, description }: Earning): string => {
+  if (source === 'tip') return 'Tip';
+  if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
+  return description;
+};
+
 const columns: readonly Column<Earning>[] = [
-  { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
+  { key: 'what', title: 'What', main: true, cell: (row) => whatOf(row) },
   { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
   { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
   { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },

@@ -4,7 +4,6 @@ import { sendVerificationMail } from '#services/auth';
 import { useApi } from '#state/hooks';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import styles from './auth.module.css';
 
 /** Sends the verification mail again. The answer is the same whether the address is known here or not. */
 export function ResendVerification({ email }: { email: string }) {
@@ -27,7 +26,7 @@ export function ResendVerification({ email }: { email: string }) {
     <div>
       {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
       <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>Send the mail again</Button>
-      {email.includes('@') ? null : <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>}
+      {email.includes('@') ? null : <p>Enter your e-mail address above to have it sent again.</p>}
     </div>
   );
 }
