@@ -27,6 +27,7 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await expect(page.getByLabel('Text')).toHaveValue('First firing of the year');
   await page.getByLabel('Add photos').setInputFiles(await photo(page));
   await expect(page.getByRole('button', { name: 'Remove kiln.png' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('radio', { name: /Followers/ }).check();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/feeds\/[0-9a-f-]{36}/);

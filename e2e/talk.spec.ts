@@ -62,8 +62,10 @@ test('a message that can’t be sent stays, says so, and goes on a second try', 
   await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
   await thread(page).getByRole('button', { name: 'Try again' }).click();
   await expect(thread(page).getByText(/Not sent/)).toHaveCount(0);
-  const stored = await call<{ total: number }>(other, `GET /messages/conversations/${conversationId}`);
-  expect(stored.data.total).toBe(1);
+  const stored = async () => (await call<{ total: number }>(other, `GET /messages/conversations/${conversationId}`)).data.total;
+  await expect.poll(stored).toBe(1);
+  await page.waitForTimeout(500);
+  expect(await stored()).toBe(1);
 });
 
 test('what was written during a cut is there afterwards, once and in order', async ({ page, newPerson, target }) => {
