@@ -30,9 +30,6 @@ export interface OpDef {
   readonly pending?: boolean;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Route = `${Method} /${string}`;
-
 /** Declares one operation, keeping its exact schema types. */
 export const op = <const D extends OpDef>(def: D): D => def;
 
