@@ -50,6 +50,9 @@ function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 
   return { take, refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.` };
 }
 
+const describedBy = (id: string, { hint, error }: Pick<UploadDropProps, 'hint' | 'error'>): string | undefined =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
 /** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
 export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, error: given, children }: UploadDropProps) {
   const { take, refusal } = useTake({ accept, multiple, disabled, onFiles });
@@ -75,7 +78,7 @@ export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, e
           type="file"
           className={styles.input}
           aria-label={label}
-          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          aria-describedby={describedBy(id, { hint, error })}
           aria-invalid={error ? true : undefined}
           {...{ accept, multiple, disabled }}
           onChange={(event) => {
