@@ -176,4 +176,10 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "ALTER TABLE \"ledger_accounts\" ADD CONSTRAINT \"ledger_accounts_shards\" CHECK (shard = 0 OR kind = 'earnings');",
     ],
   },
+  {
+    tag: "0008_socket_attachments",
+    statements: [
+      "-- What live events between processes carry beyond a notification's size: the table that socket.io's PostgreSQL adapter asks for.\nCREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea);",
+    ],
+  },
 ];

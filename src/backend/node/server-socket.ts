@@ -39,7 +39,7 @@ export async function createLiveServer({ log, redisUrl, pool, origin }: Options)
     path: '/socket.io', transports: ['websocket', 'polling'], serveClient: false, destroyUpgrade: false, perMessageDeflate: false, httpCompression: false,
     maxHttpBufferSize: largestEvent, ...(origin ? { cors: { origin } } : {}),
   });
-  const leave = redisUrl ? await overRedis(io, redisUrl, log) : pool ? await overPostgres(io, pool, log) : async () => {};
+  const leave = redisUrl ? await overRedis(io, redisUrl, log) : pool ? overPostgres(io, pool, log) : async () => {};
   return {
     transport: transportOf(io, log),
     serve(server, backend, addressOf) {
@@ -116,8 +116,8 @@ async function overRedis(io: Server, url: string, log: Log): Promise<() => Promi
   };
 }
 
-async function overPostgres(io: Server, pool: Pool, log: Log): Promise<() => Promise<void>> {
-  await pool.query('CREATE TABLE IF NOT EXISTS socket_io_attachments (id bigserial UNIQUE, created_at timestamptz DEFAULT now(), payload bytea)');
+/** What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make. */
+function overPostgres(io: Server, pool: Pool, log: Log): () => Promise<void> {
   io.adapter(createPostgresAdapter(pool, { errorHandler: (error) => log.warn('Live events could not be passed on to the other processes.', { reason: reasonOf(error) }) }));
   return async () => {
     await Promise.resolve(io.of('/').adapter.close()).catch(() => {});
