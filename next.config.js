@@ -17,9 +17,6 @@ const config = {
   experimental: {
     // It guards against mixing this router with the other one, which nobody does here, in every page's first load.
     clientRouterFilter: false,
-    // A page comes in two files, the frame's and its own: together they compress a tenth better than in eleven. Parts
-    // fetched later come alone where the rest of their file is here already.
-    turbopackChunking: { minChunkSize: 1_000_000, maxMergeChunkSize: 4_000_000, generateComponentChunks: true },
   },
 };
 export default config;
