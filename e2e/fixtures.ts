@@ -66,7 +66,11 @@ async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
 function watch(context: BrowserContext): string[] {
   const problems: string[] = [];
   const follow = (page: Page) => {
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+    page.on('pageerror', (error) => {
+      // A page that is left while the mock's own worker asks for a newer one of itself; nothing of the product.
+      if (/Failed to update a ServiceWorker .*mockServiceWorker/.test(error.message)) return;
+      problems.push(`${page.url()}: ${error.message}`);
+    });
     page.on('console', (message) => {
       // Playwright's own trace recorder reads local previews, which no page of ours does.
       if (/Connecting to 'blob:/.test(message.text())) return;
