@@ -14,6 +14,16 @@ const config = {
     define: { __SENTRY_DEBUG__: false, __SENTRY_TRACING__: false },
   },
   devIndicators: false,
+  turbopack: {
+    // What every page's first load would carry for nothing: docs/decisions/next-as-modules.md.
+    rules: {
+      '*.js': {
+        condition: { all: ['browser', 'production', { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ }] },
+        loaders: ['./scripts/lean/next-as-modules.cjs'],
+      },
+    },
+    resolveAlias: { 'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' } },
+  },
   experimental: {
     // It guards against mixing this router with the other one, which nobody does here, in every page's first load.
     clientRouterFilter: false,

@@ -8,7 +8,7 @@ const inDocument = ['tests/{state,ui,features,shell,pages}/**/*.test.{ts,tsx}'];
 export default defineConfig({
   test: {
     // `npm run test:deep` sets DEEP=1: the same suites with their long runs.
-    testTimeout: process.env.DEEP ? 900_000 : 20_000,
+    testTimeout: process.env.DEEP ? 900_000 : 60_000,
     hookTimeout: 60_000,
     // For `npm test`: what failed, and a count for its sum.
     reporters: process.env.VITEST_REPORT ? ['dot', ['json', { outputFile: process.env.VITEST_REPORT }]] : ['default'],

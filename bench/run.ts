@@ -1,13 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bids } from './bids.ts';
 import { calls } from './calls.ts';
 import type { Running } from './calls.ts';
 import { charges } from './charges.ts';
 import { fanOut } from './fan-out.ts';
+import { gallery } from './gallery.ts';
 import { pages } from './pages.ts';
+import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
+import { uploads } from './uploads.ts';
 
 /** How `scripts/bench.mjs` starts a server and finds a browser. */
 export interface Means {
@@ -29,12 +33,16 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
     await work(server).finally(() => server.stop());
   };
   if (wants('pages')) await on({}, async (server) => show(await pages(server, browser)));
+  if (wants('gallery')) await on({}, async (server) => show(await gallery(server, browser)));
   if (wants('calls') || wants('charges')) {
     await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => {
       for (const section of await calls(server)) show(section);
       show(await charges(server));
     });
   }
+  if (wants('bids')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await bids(server)));
+  if (wants('uploads')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await uploads(server)));
+  if (wants('statement')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await statement(server)));
   if (wants('fan-out')) show(await fanOut());
   if (only.length === 0) writeDown(sections);
 }

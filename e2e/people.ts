@@ -16,13 +16,15 @@ interface Sent {
   readonly body?: object;
   /** Form fields that get a drawn picture; with any, the call is a multipart form. */
   readonly files?: readonly string[];
+  /** The address it seems to come from: the server under test believes one proxy. */
+  readonly from?: string;
 }
 
 /** A call as the page itself would make it: in the mock nobody outside of it could. */
 export async function send<Data = Record<string, unknown>>(page: Page, sent: Sent): Promise<Reply<Data>> {
-  return page.evaluate(async ({ route, body = {}, files = [] }) => {
+  return page.evaluate(async ({ route, body = {}, files = [], from }) => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
-    const authorization: Record<string, string> = token ? { authorization: decodeURIComponent(token) } : {};
+    const authorization: Record<string, string> = { ...(token ? { authorization: decodeURIComponent(token) } : {}), ...(from ? { 'x-forwarded-for': from } : {}) };
     const draw = async (name: string) => {
       const canvas = new OffscreenCanvas(960, 640);
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -55,13 +57,16 @@ const fresh = (kind: string): Omit<Person, 'id'> => {
   return { username: `${kind}-${tag}`, name: `${kind === 'fan' ? 'Fay' : 'Cleo'} ${tag}`, email: `${kind}-${tag}@example.com`, password: 'correct horse' };
 };
 
+/** Joining is limited by address; these people live apart. From blocks kept for documents, so that no country comes of it. */
+const address = (): string => `${Math.random() < 0.5 ? '198.51.100' : '203.0.113'}.${Math.floor(Math.random() * 256)}`;
+
 async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
   const person = fresh(kind);
   const { username, name, email, password } = person;
   const body = { username, name, email, password };
-  const reply = kind === 'fan'
-    ? await call<{ token: string }>(page, 'POST /auth/users/register', body)
-    : await send<{ token: string }>(page, { route: 'POST /auth/performers/register', body, files: ['idFront'] });
+  const reply = await send<{ token: string }>(page, kind === 'fan'
+    ? { route: 'POST /auth/users/register', body, from: address() }
+    : { route: 'POST /auth/performers/register', body, files: ['idFront'], from: address() });
   if (reply.status !== 201) throw new Error(`joining answered ${reply.status}: ${reply.message}`);
   await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
   const me = await call<{ _id: string }>(page, 'GET /users/me');
@@ -83,7 +88,20 @@ export async function publish(page: Page, post: { text: string; audience?: strin
 
 /** Keeps a test card and tops the wallet up by an amount of cents. */
 export async function topUp(page: Page, cents: number): Promise<void> {
-  const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', { token: `4242424242424242|12/${new Date().getFullYear() % 100 + 3}|123` });
-  const reply = await call(page, 'POST /payment/wallet/top-up', { amount: cents, cardId: card.data._id });
+  const reply = await call(page, 'POST /payment/wallet/top-up', { amount: cents, cardId: await keepCard(page, '4242424242424242') });
   if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
+}
+
+/** Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let many pass. */
+export async function rememberMe(page: Page, { email, password }: Person): Promise<void> {
+  const reply = await call<{ token: string }>(page, 'POST /auth/login', { credentials: email, password, remember: true });
+  if (reply.status !== 201 && reply.status !== 200) throw new Error(`logging in answered ${reply.status}: ${reply.message}`);
+  await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
+}
+
+/** Keeps a card by its number: a public test number does what one wants to see. */
+export async function keepCard(page: Page, number: string): Promise<string> {
+  const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', { token: `${number}|12/${new Date().getFullYear() % 100 + 3}|123` });
+  if (card.status !== 201) throw new Error(`keeping a card answered ${card.status}: ${card.message}`);
+  return card.data._id;
 }

@@ -1,11 +1,19 @@
 import { defineConfig } from 'playwright/test';
 
+/*
+ * Specs named `…-later` move the clock of the server, which logs everybody out who came for a day: on the server they run after all
+ * others, one at a time. In the mock every test has a world and a clock of its own.
+ */
+const when = { now: /(?<!-later)\.spec\.ts$/, later: /-later\.spec\.ts$/ }[process.env.E2E_WHEN ?? ''];
+
 /** Started by `npm run e2e`, which brings up the target (the server, or the mock) and finds a browser. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  ...(when ? { testMatch: when } : {}),
+  // What a round before this one left stays.
+  outputDir: process.env.E2E_WHEN === 'later' ? '../test-results/later' : '../test-results',
   // Specs of one file share the demo world and run in order; two files at a time is what two cores carry.
-  workers: 2,
+  workers: process.env.E2E_WHEN === 'later' ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
@@ -14,7 +22,8 @@ export default defineConfig({
   reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
-    launchOptions: process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {},
+    // Machines for tests have no graphics card: drawing as if there were one costs a core.
+    launchOptions: { args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'], ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}) },
     locale: 'en-US',
     timezoneId: 'UTC',
     trace: 'retain-on-failure',

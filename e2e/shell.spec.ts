@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
 import type { Page } from './fixtures.ts';
 import type { Locator } from 'playwright/test';
 
@@ -40,17 +40,22 @@ test('the context menu is off, except in text fields and on links', async ({ pag
 });
 
 test('the address bar of a phone: nothing wider than 360 px on any page', async ({ page, target, loginAs }) => {
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   const fits = async (path: string) => {
     await page.goto(path);
     await serverReady(page, target);
     await expect(page.locator('main')).toBeVisible();
-    await page.waitForTimeout(300);
+    // What loads by itself is as wide as it is once it is there.
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   };
   for (const path of ['/', '/search', '/demo-creator', '/auth/login', '/auth/register', '/contact']) await fits(path);
   await loginAs(page, 'demo-creator');
-  for (const path of ['/home', '/messages', '/user/wallet', '/user/account', '/user/subscriptions', '/creator/account', '/creator/feeds', '/creator/feeds/new', '/creator/earnings', '/creator/subscribers']) await fits(path);
+  for (const path of ['/home', '/messages', '/user/wallet', '/user/account', '/user/subscriptions', '/creator/account', '/creator/feeds', '/creator/feeds/new', '/creator/earnings', '/creator/subscribers', '/creator/promotions', '/creator/payouts', '/creator/payouts/new', '/creator/referrals']) await fits(path);
+  await loginAs(page, 'demo-fan');
+  const { data: paid } = await call<{ data: { _id: string }[] }>(page, 'GET /wallet/statements');
+  for (const path of ['/user/wallet', '/user/wallet?show=payments', '/user/subscriptions', '/user/referrals', `/user/statements/${paid.data[0]?._id}`]) await fits(path);
 });
 
 /** Presses Tab until something has the focus. */

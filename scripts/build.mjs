@@ -11,7 +11,7 @@ import { precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
 
 /** What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries it. */
-const sources = ['src', 'pages', 'public', 'next.config.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'instrumentation-client.ts', 'sentry.client.config.ts'];
+const sources = ['src', 'pages', 'public', 'next.config.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'instrumentation-client.ts', 'sentry.client.config.ts', 'scripts/lean'];
 const serverOnly = new Set(['src/backend', 'src/mock']);
 
 /** @param {{ mock?: boolean }} which */

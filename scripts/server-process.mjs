@@ -14,7 +14,7 @@ const own = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'SECRET', 'PUBLIC_URL', 'HOST'
 
 /**
  * @param {'server' | 'mock'} target
- * @param {Record<string, string>} [more] environment on top
+ * @param {Record<string, string> | ((dataDir: string) => Record<string, string>)} [more] environment on top
  * @returns `{ url, dataDir, pid, stop }`
  */
 export async function startServer(target, more = {}) {
@@ -23,7 +23,7 @@ export async function startServer(target, more = {}) {
   // Started as root, the database runs as another account; where that can't enter, its data would be elsewhere and stay behind.
   await chmod(dataDir, 0o755);
   const program = target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
-  const env = { ...process.env, ...Object.fromEntries(own.map((name) => [name, ''])), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...more };
+  const env = { ...process.env, ...Object.fromEntries(own.map((name) => [name, ''])), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...(typeof more === 'function' ? more(dataDir) : more) };
   const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-100_000)));

@@ -26,7 +26,7 @@ async function routes() {
 const viewersOf = (route) => {
   if (route.startsWith('/creator')) return ['demo-creator'];
   if (route === '/' || /^\/(auth|offline|contact)/.test(route)) return ['visitor'];
-  return /^\/(\[profileId\]|search|feeds)/.test(route) ? ['visitor', 'demo-fan'] : ['demo-fan'];
+  return /^\/(\[profileId\]|search|feeds|videos|galleries|products|auctions)/.test(route) ? ['visitor', 'demo-fan'] : ['demo-fan'];
 };
 
 /** A real address for a route with a parameter, or null where the demo world has none. */
@@ -35,6 +35,19 @@ async function addressOf(route, call) {
   const samples = {
     '/[profileId]': () => 'demo-creator',
     '/feeds/[id]': () => first('/user/feeds'),
+    '/videos/[id]': () => first('/performer-assets/videos/search'),
+    '/galleries/[id]': () => first('/performer-assets/galleries/search'),
+    '/products/[id]': () => first('/performer-assets/products/search'),
+    '/auctions/[id]': () => first('/autions/search?state=live'),
+    '/user/orders/[id]': () => first('/orders/users/search'),
+    '/user/receipts/[id]': () => first('/payment/transactions/user/search'),
+    '/user/statements/[id]': () => first('/wallet/statements'),
+    '/creator/payouts/[id]': () => first('/payout-requests/user/search'),
+    '/creator/orders/[id]': () => first('/orders/search'),
+    '/creator/videos/[id]': () => first('/performer/performer-assets/videos/search'),
+    '/creator/galleries/[id]': () => first('/performer/performer-assets/galleries/search'),
+    '/creator/products/[id]': () => first('/performer/performer-assets/products/search'),
+    '/creator/auctions/[id]': async () => first(`/autions/users/${(await call('/users/me'))?.data?._id}`),
     '/messages/[id]': () => first('/conversations'),
     '/creator/feeds/[id]': () => first('/performer/feeds'),
   };

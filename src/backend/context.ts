@@ -23,6 +23,8 @@ export interface Viewer {
   readonly name: string;
   readonly isPerformer: boolean;
   readonly sessionId: string;
+  /** Has set spend caps: only then does paying look at any. */
+  readonly hasSpendCaps: boolean;
 }
 
 /** Facts of the request that domain functions may ask for. */
@@ -46,6 +48,8 @@ export interface Ctx {
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
   /** Ends the sockets of a room (logout, ban, password change); inside a transaction only once it has committed. */
   drop(room: string): void;
+  /** Takes the sockets of one room (an account's) out of another; inside a transaction only once it has committed. */
+  leave(room: string, other: string): void;
   /** Runs after commit (at once outside a transaction); for effects that a roll-back must not leave behind. */
   afterCommit(effect: () => void): void;
   readonly inTransaction: boolean;
@@ -76,6 +80,7 @@ export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Pro
       afterCommit,
       emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)),
       drop: (room) => afterCommit(() => ctx.drop(room)),
+      leave: (room, other) => afterCommit(() => ctx.leave(room, other)),
     });
   });
   for (const effect of effects) effect();

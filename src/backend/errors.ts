@@ -1,8 +1,8 @@
 /** Codes a client may branch on; the message is for the person. */
 export type ErrorCode =
   | 'invalid_input' | 'not_logged_in' | 'wrong_credentials' | 'email_not_verified' | 'account_suspended' | 'not_allowed' | 'not_found' | 'conflict' | 'too_large'
-  | 'too_many' | 'insufficient_balance' | 'card_declined' | 'card_challenge' | 'idempotency_mismatch' | 'already_owned'
-  | 'unsupported_file' | 'pending_operation' | 'gateway_unavailable' | 'storage_full' | 'internal';
+  | 'too_many' | 'insufficient_balance' | 'card_declined' | 'card_challenge' | 'bad_signature' | 'transfer_failed' | 'idempotency_mismatch' | 'already_owned'
+  | 'unsupported_file' | 'pending_operation' | 'gateway_unavailable' | 'spend_cap' | 'storage_full' | 'internal';
 
 export interface FieldError {
   /** Dotted path of the field, empty for the whole body. */

@@ -9,6 +9,8 @@ export const rooms = {
   session: (id: string) => `session:${id}`,
   conversation: (id: string) => `conversation:${id}`,
   stream: (id: string) => `stream:${id}`,
+  /** Whoever looks at an auction. */
+  auction: (id: string) => `auction:${id}`,
 } as const;
 
 /**
@@ -22,6 +24,8 @@ export interface Hub {
   emit<E extends ServerEvent>(room: string, event: E, payload: ServerEvents[E]): void;
   /** Drops the sockets of an account or session within a second. */
   drop(room: string): void;
+  /** Takes the sockets of one room (an account's) out of another. */
+  leave(room: string, other: string): void;
   isPresent(accountId: string): Promise<boolean>;
 }
 
@@ -29,6 +33,7 @@ export function createHub(transport: Transport): Hub {
   return {
     emit: (room, event, payload) => transport.emit(room, event, payload),
     drop: (room) => transport.disconnect(room),
+    leave: (room, other) => transport.leave(room, other),
     isPresent: async (accountId) => (await transport.count(rooms.account(accountId))) > 0,
   };
 }

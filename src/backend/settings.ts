@@ -33,6 +33,27 @@ export const SettingsSchema = z.strictObject({
   /** Hundredths of a percent of what a fan pays. */
   commissionBps: z.int().min(0).max(10_000).default(2_000),
   payoutHoldDays: z.int().min(0).max(90).default(7),
+  /** Hours that nothing is paid out to a new or changed payout method. */
+  payoutLockHours: z.int().min(0).max(720).default(72),
+  /** A tip can be taken back so many seconds. */
+  tipUndoSeconds: z.int().min(0).max(3_600).default(60),
+  /** Hours until a raised spend cap counts. */
+  spendCapRaiseHours: z.int().min(0).max(720).default(24),
+  /** Days before a renewal that a mail announces it. */
+  renewalNoticeDays: z.int().min(1).max(30).default(3),
+  /** Hundredths of a percent of the site's commission on a referred account, and for how many days. */
+  referralBps: z.int().min(0).max(10_000).default(500),
+  referralDays: z.int().min(0).max(3_650).default(365),
+  /** A valid bid in the last so many seconds of an auction moves its end to as many from then. */
+  auctionExtensionSeconds: z.int().min(0).max(3_600).default(60),
+  /** Days a seller has to accept an order before it is refunded. */
+  orderAcceptDays: z.int().min(0).max(90).default(3),
+  /** Days to send an accepted order, beyond the product's own processing days, before it is refunded. */
+  orderShipDays: z.int().min(0).max(90).default(7),
+  /** Days after which what was sent counts as delivered. */
+  orderDeliverDays: z.int().min(0).max(180).default(14),
+  /** Days after which what was delivered is closed. */
+  orderCloseDays: z.int().min(0).max(90).default(7),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
   googleAnalyticsCode: z.string().regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/).nullable().default(null),

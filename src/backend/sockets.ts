@@ -3,6 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Ctx, RequestFacts, Viewer } from './context.ts';
 import { signedIn } from './context.ts';
 import { sessions } from './db/schema.ts';
+import { mustMeetAuction } from './domain/auction-views.ts';
 import { tellTyping } from './domain/typing.ts';
 import { AppError, notLoggedIn, tooMany } from './errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
@@ -22,6 +23,9 @@ const LOGIN_WITHIN_MS = 30_000;
 /** Events of one connection; a person who types and switches tabs stays far below. */
 const BUDGET = { events: 60, windowMs: 10_000 };
 
+/** Tabs with something live in them, each on its own connection: nobody looks at more in one. */
+const MOST_WATCHED = 20;
+
 const isClientEvent = (event: string): event is ClientEvent => Object.hasOwn(clientEvents, event);
 const refusal = (code: string, message: string): Ack => ({ ok: false, code, message });
 
@@ -33,6 +37,8 @@ class LiveConnection {
   readonly #facts: RequestFacts;
   /** When the other side of a conversation was last told of typing. */
   readonly typingTold = new Map<string, number>();
+  /** Rooms that the account joined by itself, in the order of joining. */
+  readonly #watched = new Set<string>();
   #viewer: Viewer | null = null;
   #closed = false;
   #deadline: ReturnType<typeof setTimeout> | undefined;
@@ -67,10 +73,23 @@ class LiveConnection {
     const { id, sessionId } = this.#viewer;
     this.#connection.leave(rooms.account(id));
     this.#connection.leave(rooms.session(sessionId));
+    for (const room of this.#watched) this.unwatch(room);
     this.#presence.left(this.#viewer);
     this.typingTold.clear();
     this.#viewer = null;
     if (!this.#closed) this.#awaitLogin();
+  }
+
+  /** Hears of what happens in a room. Of too many the one joined first makes place. */
+  watch(room: string): void {
+    const [oldest] = this.#watched;
+    if (this.#watched.size >= MOST_WATCHED && oldest !== undefined) this.unwatch(oldest);
+    this.#watched.add(room);
+    this.#connection.join(room);
+  }
+
+  unwatch(room: string): void {
+    if (this.#watched.delete(room)) this.#connection.leave(room);
   }
 
   close(): void {
@@ -97,10 +116,17 @@ type Answer<E extends ClientEvent> = (live: LiveConnection, payload: ClientEvent
 const notYet = (what: string) => () => {
   throw new AppError(501, 'pending_operation', `${what}: this isn’t available yet.`);
 };
+async function watchAuction(live: LiveConnection, auctionId: string): Promise<void> {
+  await mustMeetAuction(signedIn(live.context()), auctionId);
+  live.watch(rooms.auction(auctionId));
+}
+
 const answers: { [E in ClientEvent]: Answer<E> } = {
   'auth/login': (live, { token }) => live.login(token),
   'auth/logout': (live) => live.logout(),
   'conversation/typing': (live, { conversationId }) => tellTyping(signedIn(live.context()), conversationId, live.typingTold),
+  'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
+  'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
   'stream/join': notYet('Watching a stream'),
   'stream/leave': notYet('Watching a stream'),
   signal: notYet('Private calls'),

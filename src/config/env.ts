@@ -28,8 +28,16 @@ export const EnvSchema = z.object({
   MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'begins with sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'begins with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_/, 'begins with whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_\w+(?:[,\s]+whsec_\w+)*$/, 'begins with whsec_; several are separated by commas').optional(),
+  STRIPE_API_URL: address(/^https?$/, 'http://localhost:12111').pipe(withoutPath).optional(),
+  CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
+  // `{bucket}` stands where the store wants the bucket's name in the host.
+  S3_ENDPOINT: text.regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'is an address like https://s3.example.com').optional(),
+  S3_BUCKET: text.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'is the name of a bucket').optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   NEXT_PUBLIC_API_ENDPOINT: z.union([text.regex(/^\/[^/]/), address(/^https?$/, '')], 'is a path like /api/v1 or an address like https://api.example.com/api/v1').default('/api/v1'),
   NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
 });
@@ -50,9 +58,20 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return parsed.data;
 }
 
+const lacksKeys = (env: Env): boolean => !env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY;
+
 function contradiction(env: Env): string | null {
   if (env.ROLE !== 'all' && !env.DATABASE_URL) return `ROLE=${env.ROLE} needs DATABASE_URL: the built-in database serves one process only.`;
   if (env.ROLE !== 'all' && !env.SECRET) return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
-  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET) return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
-  return null;
+  if (env.S3_ENDPOINT && lacksKeys(env)) return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+  return stripeContradiction(env);
+}
+
+const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
+
+function stripeContradiction({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook }: Env): string | null {
+  if (!secret) return null;
+  if (!webhook) return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
+  if (!publishable) return 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.';
+  return isTestKey(secret) === isTestKey(publishable) ? null : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.';
 }

@@ -34,9 +34,12 @@ export const limits = {
   },
   /** Tokens; the highest price a single item may carry. */
   itemPrice: { min: 1, max: 100_000 },
-  text: { post: 5_000, message: 5_000, bio: 1_000, name: 60, title: 120, reason: 500 },
+  text: { post: 5_000, message: 5_000, comment: 1_000, bio: 1_000, name: 60, title: 120, reason: 500 },
   poll: { minOptions: 2, maxOptions: 20, optionLength: 80 },
   photosPerPost: 10,
+  /** How long one runs at least and at most, and how far ahead it may be set. */
+  auction: { images: 10, minMinutes: 1, maxDays: 30, startsWithinDays: 90 },
+  photosPerGallery: 1_000,
   /** Posts that stand at the top of a profile. */
   pinnedPosts: 3,
   upload: {
@@ -45,7 +48,17 @@ export const limits = {
     videoBytes: 512 * 1024 * 1024,
     /** width × height; a larger picture is refused before it is decoded. */
     imagePixels: 100_000_000,
+    /** The longest video or recording. */
+    recordingSeconds: 4 * 3600,
+    /** What nothing names by then is removed. */
+    keptUnusedMs: 24 * 60 * 60_000,
   },
+  /** Seconds of a teaser: when nobody says otherwise, and at most. */
+  teaser: { seconds: 10, maxSeconds: 60 },
+  /** Days that an invitation is remembered in a browser, and that a new account may still name who invited it. */
+  referral: { rememberDays: 30, claimDays: 7 },
+  /** A creator's offers: percent off a first period, days of a trial, characters, how long one may run, and how many at once. */
+  promotion: { percent: [5, 90], trialDays: [1, 90], maxUses: 100_000, message: 200, maxDays: 365, running: 20 },
   jsonBytes: 256 * 1024,
   /** The largest amount any column or reply carries: well under 2^53. */
   safeAmount: 1_000_000_000_000,

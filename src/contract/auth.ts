@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '#config/limits';
 import { Done, Email, Password, Username } from './common.ts';
 import { op, pending } from './op.ts';
+import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
 export const LoginBody = z.strictObject({
@@ -11,7 +12,11 @@ export const LoginBody = z.strictObject({
   remember: z.boolean().default(false),
 });
 export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
-export const RegisterBody = z.strictObject({ name: Name, username: Username, email: Email, password: Password });
+export const RegisterBody = z.strictObject({
+  name: Name, username: Username, email: Email, password: Password,
+  /** Of who invited. Left out, it can be entered within a week of joining. */
+  referralCode: ReferralCode.optional(),
+});
 export const Registered = z.object({ token: z.string().nullable(), requireEmailVerification: z.boolean(), pendingApproval: z.boolean() });
 
 export const auth = {

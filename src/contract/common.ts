@@ -12,6 +12,8 @@ export const Timestamp = z.iso.datetime();
 export const Money = z.int().min(0).max(limits.safeAmount);
 export const SignedMoney = z.int().min(-limits.safeAmount).max(limits.safeAmount);
 export const Tokens = z.int().min(0).max(limits.safeAmount);
+/** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
+export const PositiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
 /** Two letters, upper case (ISO 3166-1 alpha-2). */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 
@@ -46,11 +48,14 @@ export const FileType = z.enum([
   'avatar', 'cover', 'document', 'welcome-video',
   'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser',
   'message-photo', 'message-video', 'message-audio', 'message-thumbnail',
+  'photo', 'video', 'video-thumbnail', 'video-teaser', 'product-image', 'product-file', 'auction-image',
 ]);
 export type FileType = z.infer<typeof FileType>;
 
 /** One rendition of a picture: a readable, short-lived address. */
 export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
+export const Source = z.object({ url: z.string(), mime: z.string(), kind: z.enum(['mp4', 'hls', 'original']), height: z.int().nullable() });
 /** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
 export const FileView = z.object({
   _id: Id,
@@ -69,6 +74,12 @@ export const FileView = z.object({
   placeholder: z.string().nullable(),
   url: z.string().nullable(),
   sizes: z.array(Rendition),
+  /** Of video and sound: every way to play it, best first; empty where the viewer has no access. */
+  sources: z.array(Source),
+  /** Of sound: 0 to 100, evenly over its length. */
+  peaks: z.array(z.int()).nullable(),
+  /** Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the format. */
+  asUploaded: z.boolean(),
   /** Pictures that stand for the file; blurred ones where the viewer has no access. */
   thumbnails: z.array(Rendition),
 });
@@ -86,6 +97,18 @@ export const AccessRoute = z.object({
 });
 export const AccessView = z.object({ allowed: z.boolean(), reason: AccessReason, routes: z.array(AccessRoute) });
 export type AccessView = z.infer<typeof AccessView>;
+
+export const Audience = z.enum(['public', 'followers', 'subscribers']);
+export type Audience = z.infer<typeof Audience>;
+/** Of galleries, photos and videos. `waiting`: for the co-creators tagged in it. */
+export const WorkState = z.enum(['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed', 'removed']);
+export type WorkState = z.infer<typeof WorkState>;
+/** What can be liked, bookmarked and commented. */
+export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
+export type ObjectType = z.infer<typeof ObjectType>;
+export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
+/** Lower-case words to find a work by. */
+export const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20);
 
 /** The creator as shown beside a post, in a list or a conversation. */
 export const PerformerCard = z.object({

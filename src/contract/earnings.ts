@@ -1,49 +1,107 @@
 import { z } from 'zod';
 import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } from './common.ts';
-import { op, pending } from './op.ts';
+import { op } from './op.ts';
 
-export const EarningSource = z.enum(['subscription', 'tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'auction', 'refund']);
+/** What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and are no sales. */
+export const EarningSource = z.enum(['subscription', 'tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'auction', 'refund', 'referral', 'payout']);
+/** Which rows a figure is made of. `earned`: sales and refunds; `all`: everything that moves the balance. */
+export const EarningPart = z.enum(['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all']);
+/** What a fan can have paid for, by kind; `tip`: tips under a post. */
+export const EarningItemKind = z.enum(['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip']);
+const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
+
+/** From the first moment to before the last. */
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
-const Figures = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney, count: z.int() });
+const Sums = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
+const Figures = Sums.extend({ count: z.int() });
+/** Paying subscribers: first payments, renewals, and those whose paid time ended for good. */
+const Subscribers = z.object({ new: z.int(), renewed: z.int(), lost: z.int() });
+const RangeFigures = z.object({
+  /** Sales and refunds. */
+  total: Figures,
+  sales: Figures,
+  refunds: Figures,
+  /** Not a part of the total. */
+  referrals: Figures,
+  subscribers: Subscribers,
+});
+/** Of a UTC day: `gross` and `commission` of its sales, what was given back, and what is left of both for the creator. */
+const DayFigures = z.object({ day: z.iso.date(), gross: SignedMoney, commission: SignedMoney, refunds: SignedMoney, net: SignedMoney, count: z.int() });
+const EarningItem = z.object({ kind: EarningItemKind, _id: Id });
 
 export const earnings = {
   'GET /performer/earning/stats': op({
     summary: 'What the creator earned in a range, all from the ledger, in cents',
     access: 'performer',
     query: z.strictObject(Range),
-    reply: z.object({
-      total: Figures,
+    reply: RangeFigures.extend({
+      /** Payouts taken from the balance, those that came back taken off. */
+      payouts: Figures,
       bySource: z.array(Figures.extend({ source: EarningSource })),
+      /** Days with any sale or refund, the oldest first; of a longer range the last 400 days. */
+      byDay: z.array(DayFigures),
+      /** The range of the same length before this one; null where the range has no beginning. */
+      previous: RangeFigures.extend({ from: Timestamp, to: Timestamp }).nullable(),
       /** `total` and `available` go below zero when a sale is refunded after it was paid out. */
-      balance: z.object({ total: SignedMoney, available: SignedMoney, onHold: Money, nextAvailableAt: Timestamp.nullable() }),
+      balance: z.object({ total: SignedMoney, available: SignedMoney, onHold: Money, setAside: Money, nextAvailableAt: Timestamp.nullable() }),
     }),
   }),
-  'GET /performer/earning/search': op({
-    summary: 'The ledger rows behind the figures, newest first',
+  'GET /performer/earning/tops': op({
+    summary: 'The fans and the items that brought most in a range',
     access: 'performer',
-    query: z.strictObject({ ...KeyPage, ...Range, source: EarningSource.optional() }),
+    query: z.strictObject(Range),
+    reply: z.object({
+      fans: z.array(Figures.extend({ fan: PerformerCard })),
+      /** `title` is null where the item has none, or is gone. */
+      items: z.array(Figures.extend({ item: EarningItem, title: z.string().nullable() })),
+    }),
+    ours: true,
+  }),
+  'GET /performer/earning/search': op({
+    summary: 'The ledger rows behind the figures, newest first, and the sums of all of them',
+    access: 'performer',
+    query: z.strictObject({
+      ...KeyPage,
+      ...Range,
+      source: EarningSource.optional(),
+      part: EarningPart.optional(),
+      fanId: Id.optional(),
+      /** With `itemId`. */
+      itemKind: EarningItemKind.optional(),
+      itemId: Id.optional(),
+      /** `lost`: the last payment of each subscription that ended in the range. */
+      subscribers: SubscriberMove.optional(),
+    }),
     reply: listOf(z.object({
       _id: Id,
       source: EarningSource,
       description: z.string(),
       from: PerformerCard.nullable(),
+      item: EarningItem.nullable(),
       gross: SignedMoney,
       commission: SignedMoney,
       net: SignedMoney,
       availableAt: Timestamp,
       createdAt: Timestamp,
-    })),
+    })).extend({ sums: Sums }),
   }),
-  'GET /referral-earnings/stats': pending('user', 'What referrals brought'),
-  'GET /referral-earnings/search': pending('user', 'Referral earnings'),
-};
-
-export const payouts = {
-  'POST /payout-requests/calculate': pending('performer', 'What a payout would bring'),
-  'GET /payout-requests/user/search': pending('performer', 'The own payout requests'),
-  'POST /payout-requests': pending('performer', 'Request a payout'),
-  'PUT /payout-requests/:id': pending('performer', 'Change a pending payout request'),
-  'GET /payout-requests/:id/view': pending('performer', 'One payout request'),
-  'GET /payout-requests/check/pending-review': pending('performer', 'Is a payout request waiting'),
-  'POST /payout-methods/:id': pending('performer', 'Set a payout method'),
+  'GET /performer/earning/statement': op({
+    summary: 'A month of the creator’s balance, from its opening to its closing',
+    access: 'performer',
+    query: z.strictObject({ month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.') }),
+    reply: z.object({
+      from: Timestamp,
+      to: Timestamp,
+      /** The month isn’t over: `closing` is the balance now. */
+      isOpen: z.boolean(),
+      opening: SignedMoney,
+      sales: Figures,
+      refunds: Figures,
+      referrals: Figures,
+      payouts: Figures,
+      closing: SignedMoney,
+      bySource: z.array(Figures.extend({ source: EarningSource })),
+    }),
+    ours: true,
+  }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BidNews } from './auctions.ts';
 import { Id } from './common.ts';
 import type { Message, StreamMessage } from './messages.ts';
 
@@ -22,7 +23,9 @@ export interface ServerEvents {
   /** The tokens to add to the balance now shown (negative when spent), and the balance as the ledger has it. */
   'balance/updated': { added: number; balance: number };
   'notification/created': { kind: string; text: string; href: string | null };
-  'auction/bid': { auctionId: string; amount: number; bidCount: number; endsAt: string };
+  /** To whoever joined the auction; to the bidder once more, as the one who leads. */
+  'auction/bid': BidNews;
+  /** It has a result, or was cancelled. */
   'auction/ended': { auctionId: string };
   'file/state': { fileId: string; state: string; percent: number };
   'presence/changed': { accountId: string; isOnline: boolean };
@@ -35,6 +38,9 @@ export const clientEvents = {
   'auth/logout': z.strictObject({}),
   'stream/join': z.strictObject({ streamId: Id }),
   'stream/leave': z.strictObject({ streamId: Id }),
+  /** Hears of the bids of an auction that the account may meet. */
+  'auction/join': z.strictObject({ auctionId: Id }),
+  'auction/leave': z.strictObject({ auctionId: Id }),
   'conversation/typing': z.strictObject({ conversationId: Id }),
   signal: z.strictObject({ to: Id, data: z.unknown() }),
 };

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Done, FileView, Id, IdParams, KeyPage, PerformerCard, QueryFlag, Tokens, listOf } from './common.ts';
-import { op, pending } from './op.ts';
+import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, QueryFlag, Tokens, listOf } from './common.ts';
+import { UploadFields } from './files.ts';
+import { op } from './op.ts';
 
 export const FeedType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
 export type FeedType = z.infer<typeof FeedType>;
-export const Audience = z.enum(['public', 'followers', 'subscribers']);
-export type Audience = z.infer<typeof Audience>;
 export const FeedState = z.enum(['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed']);
 
 export const Poll = z.object({
@@ -42,52 +41,86 @@ export const Feed = z.object({
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
   poll: Poll.nullable(),
-  counts: z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() }),
+  counts: Counts,
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   access: AccessView,
   state: FeedState,
   publishedAt: z.iso.datetime().nullable(),
+  /** When it goes by itself; null where it stays. */
+  expiresAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 export type Feed = z.infer<typeof Feed>;
-/** The creator's own view adds what a post earned (cents, net of commission). */
-export const OwnFeed = Feed.extend({ earned: z.int(), sold: z.int() });
+/** The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it couldn't. */
+export const OwnFeed = Feed.extend({ earned: z.int(), sold: z.int(), scheduledAt: z.iso.datetime().nullable(), reason: z.string().nullable() });
 export type OwnFeed = z.infer<typeof OwnFeed>;
 
+/** A moment to come; the server says which ones are too early. */
+const Moment = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
 const FeedFields = {
   text: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
+  /** In their order. */
   fileIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} photos.`),
+  /** What files show, by their ids; what isn't named stays. */
+  alts: z.record(Id, z.string().trim().max(300, 'Use at most 300 characters.')),
+  thumbnailId: Id.nullable(),
+  teaserId: Id.nullable(),
   audience: Audience,
   price: z.int().min(0).max(limits.itemPrice.max),
   includedInSubscription: z.boolean(),
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
+  /** When it goes out; null: at once. */
+  scheduledAt: Moment.nullable(),
+  expiresAt: Moment.nullable(),
 };
-export const FeedCreate = z.strictObject({
-  type: FeedType.default('text'),
+const oneLine = (longest: number, empty: string) => z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
+export const PollPlan = z.strictObject({
+  question: oneLine(limits.text.title, 'Ask a question.'),
+  options: z
+    .array(oneLine(limits.poll.optionLength, 'Write an answer, or take it out.'))
+    .min(limits.poll.minOptions, `Give at least ${limits.poll.minOptions} answers.`)
+    .max(limits.poll.maxOptions, `Give at most ${limits.poll.maxOptions} answers.`),
+  multiple: z.boolean().default(false),
+  /** The end of the vote; null: it stays open. */
+  expiresAt: Moment.nullable().default(null),
+  resultsVisible: Poll.shape.resultsVisible.default('afterVote'),
+});
+export type PollPlan = z.infer<typeof PollPlan>;
+
+const NewFeed = {
   text: FeedFields.text.default(''),
-  fileIds: FeedFields.fileIds.default([]),
   audience: FeedFields.audience.default('subscribers'),
   price: FeedFields.price.default(0),
   includedInSubscription: FeedFields.includedInSubscription.default(false),
   pinned: FeedFields.pinned.default(false),
   commentsEnabled: FeedFields.commentsEnabled.default(true),
+  scheduledAt: FeedFields.scheduledAt.default(null),
+  expiresAt: FeedFields.expiresAt.default(null),
+  state: z.enum(['draft', 'published']).default('published'),
+};
+export const FeedCreate = z.strictObject({
+  type: z.enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.').default('text'),
+  fileIds: FeedFields.fileIds.default([]),
+  alts: FeedFields.alts.default({}),
+  thumbnailId: FeedFields.thumbnailId.default(null),
+  teaserId: FeedFields.teaserId.default(null),
+  ...NewFeed,
 });
 export type FeedCreate = z.infer<typeof FeedCreate>;
-export const FeedUpdate = z.strictObject(FeedFields).partial();
+/** A poll and the post around it, in one. */
+export const PollCreate = z.strictObject({ poll: PollPlan, ...NewFeed });
+export type PollCreate = z.infer<typeof PollCreate>;
+/** `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was archived; `archived` takes it down; `draft` takes back what isn't out yet. */
+export const FeedUpdate = z.strictObject({ ...FeedFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) }).partial();
 export type FeedUpdate = z.infer<typeof FeedUpdate>;
 
-const PhotoUpload = { fields: { file: { kind: 'image', max: 1 } }, maxBytes: limits.upload.imageBytes + 64 * 1024 } as const;
-/** Beside the file itself, or instead of it where the file was put into the cloud storage before: what that answered. */
-const PhotoFields = z.strictObject({
-  alt: z.string().trim().max(300).optional(),
-  customData: z.string().max(2_000).optional(),
-  filename: z.string().max(64).optional(),
-  path: z.string().max(300).optional(),
-});
-
+const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
+  const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;
+  return op({ summary, access: 'performer', upload: { fields: { file: { kind, max: 1 } }, maxBytes }, body: UploadFields, reply: FileView, status: 201 });
+};
 export const feeds = {
   'POST /performer/feeds': op({ summary: 'Publish a post', access: 'performer', body: FeedCreate, reply: OwnFeed, status: 201 }),
   'GET /performer/feeds': op({
@@ -99,47 +132,26 @@ export const feeds = {
   'GET /performer/feeds/:id': op({ summary: 'One own post', access: 'performer', params: IdParams, reply: OwnFeed }),
   'PUT /performer/feeds/:id': op({ summary: 'Change an own post', access: 'performer', params: IdParams, body: FeedUpdate, reply: OwnFeed }),
   'DELETE /performer/feeds/:id': op({ summary: 'Delete an own post', access: 'performer', params: IdParams, reply: Done }),
-  'POST /performer/feeds/polls': pending('performer', 'Make the poll of a post'),
-  'POST /performer/feeds/audio/upload': pending('performer', 'Upload audio for a post'),
-  'POST /performer/feeds/photo/upload': op({
-    summary: 'Upload a photo for a post; it is processed before the answer',
-    access: 'performer',
-    upload: PhotoUpload,
-    body: PhotoFields,
-    reply: FileView,
-    status: 201,
-  }),
-  'POST /performer/feeds/video/upload': pending('performer', 'Upload a video for a post'),
-  'POST /performer/feeds/thumbnail/upload': pending('performer', 'Upload the thumbnail of a post'),
-  'POST /performer/feeds/teaser/upload': pending('performer', 'Upload the teaser of a post'),
+  'POST /performer/feeds/polls': op({ summary: 'Publish a poll: its question and answers with the post around it', access: 'performer', body: PollCreate, reply: OwnFeed, status: 201 }),
+  'POST /performer/feeds/audio/upload': upload('audio', 'Upload a recording for a post; it is processed afterwards'),
+  'POST /performer/feeds/photo/upload': upload('image', 'Upload a photo for a post; it is processed before the answer'),
+  'POST /performer/feeds/video/upload': upload('video', 'Upload a video for a post; it is processed afterwards'),
+  'POST /performer/feeds/thumbnail/upload': upload('image', 'Upload the picture that stands for a post'),
+  'POST /performer/feeds/teaser/upload': upload('video', 'Upload what everybody may see of a post; it is processed afterwards'),
   'GET /user/feeds': op({
     summary: 'The timeline of followed and subscribed creators, or one creator’s posts, newest first',
     access: 'anyone',
-    query: z.strictObject({ ...KeyPage, type: FeedType.optional(), performerId: Id.optional(), free: QueryFlag.optional() }),
+    /** `q` searches one creator's posts, as far as the viewer can read them. */
+    query: z.strictObject({ ...KeyPage, type: FeedType.optional(), performerId: Id.optional(), free: QueryFlag.optional(), q: z.string().trim().max(100).optional() }),
     reply: listOf(Feed),
   }),
   'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Feed }),
-  'POST /user/feeds/vote/:id': pending('user', 'Vote in a poll'),
-  'GET /reactions/feeds/bookmark': pending('user', 'Bookmarked posts'),
-};
-
-/** What may be put into the cloud storage, and how its names may end. */
-export const uploadTypes = {
-  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'],
-  'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'], 'video/quicktime': ['mov'], 'audio/mpeg': ['mp3'], 'audio/mp4': ['m4a', 'mp4'],
-} as const;
-export type UploadType = keyof typeof uploadTypes;
-
-/** Behind the site's own `POST /api/getsignedUrl`, which hands the call on. */
-export const uploads = {
-  'POST /uploads/sign': op({
-    summary: 'An address to PUT one file to: fixed to its name, type and greatest length, for a quarter of an hour',
+  'POST /user/feeds/vote/:id': op({
+    summary: 'Vote in a poll, or change one’s vote before its end',
     access: 'user',
-    body: z.strictObject({
-      fileName: z.string().min(1).max(255),
-      fileType: z.enum(Object.keys(uploadTypes) as [UploadType, ...UploadType[]], 'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, or MP3 or M4A audio.'),
-    }),
-    reply: z.object({ url: z.string(), filename: z.string(), path: z.string(), maxBytes: z.int(), expiresAt: z.iso.datetime() }),
-    ours: true,
+    params: IdParams,
+    body: z.strictObject({ optionIds: z.array(Id).min(1, 'Choose an answer.').max(limits.poll.maxOptions) }),
+    reply: Poll,
   }),
+  'GET /reactions/feeds/bookmark': op({ summary: 'Bookmarked posts, the newest bookmark first', access: 'user', query: z.strictObject(KeyPage), reply: listOf(Feed) }),
 };

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { Done, FileView, Id, IdParams, KeyPage, OffsetPage, PerformerCard, listOf } from './common.ts';
+import { AccessView, Done, FileView, Id, IdParams, KeyPage, OffsetPage, PerformerCard, Source, listOf } from './common.ts';
+import { MediaSummary } from './feeds.ts';
+import { UploadFields } from './files.ts';
 import { op, pending } from './op.ts';
 
+export const MessageType = z.enum(['text', 'photo', 'video', 'tip']);
 export const Message = z.object({
   _id: Id,
   conversationId: Id,
@@ -11,11 +14,15 @@ export const Message = z.object({
   clientId: z.string().nullable(),
   /** Position within the conversation: 1, 2, 3 … without gaps. */
   seq: z.int(),
-  type: z.enum(['text', 'photo', 'video', 'tip']),
+  type: MessageType,
+  /** Its words are never sold: only its files are. */
   text: z.string(),
   files: z.array(FileView),
+  media: MediaSummary,
   /** Tokens; 0 is free. */
   price: z.int(),
+  access: AccessView,
+  /** By the one who received it. */
   isBought: z.boolean(),
   source: z.enum(['direct', 'mass', 'auto']),
   readAt: z.iso.datetime().nullable(),
@@ -33,7 +40,7 @@ export const Conversation = z.object({
   type: z.enum(['private', 'public_stream', 'private_stream']),
   /** The other side. */
   recipient: PerformerCard.nullable(),
-  lastMessage: z.object({ text: z.string(), senderId: Id, createdAt: z.iso.datetime(), seq: z.int() }).nullable(),
+  lastMessage: z.object({ text: z.string(), type: MessageType, senderId: Id, createdAt: z.iso.datetime(), seq: z.int() }).nullable(),
   totalNotSeenMessages: z.int(),
   /** Highest `seq` in the conversation. */
   lastSeq: z.int(),
@@ -50,6 +57,22 @@ const MessageQuery = z.strictObject({
   afterSeq: z.coerce.number().pipe(z.int().min(0)).optional(),
   /** Page back: only messages with a lower `seq`, newest first. */
   beforeSeq: z.coerce.number().pipe(z.int().min(1)).optional(),
+});
+
+const Draft = z
+  .strictObject({
+    text: z.string().trim().max(limits.text.message).default(''),
+    clientId: z.string().min(8).max(64).optional(),
+    /** Own uploads, all of them ready: photos and videos. */
+    files: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} files.`).default([]),
+    /** Tokens: a creator may sell the files to the fan they are sent to. */
+    price: z.int().min(0).max(limits.itemPrice.max).default(0),
+  })
+  .refine(({ text, files }) => text !== '' || files.length > 0, { message: 'Write something first.', path: ['text'] });
+
+const upload = (kind: 'image' | 'video', summary: string) => op({
+  summary, access: 'user', body: UploadFields, reply: FileView, status: 201,
+  upload: { fields: { file: { kind, max: 1 } }, maxBytes: (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024 },
 });
 
 /** `/conversations` and `/messages`. */
@@ -69,7 +92,7 @@ export const messaging = {
   'GET /conversations/search': op({
     summary: 'Find conversations by the other side’s name',
     access: 'user',
-    query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).default('') }),
+    query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).default('') }),
     reply: listOf(Conversation).extend({ isMore: z.boolean() }),
   }),
   'GET /conversations/:id': op({ summary: 'One conversation', access: 'user', params: IdParams, reply: Conversation }),
@@ -81,13 +104,7 @@ export const messaging = {
     summary: 'Send a private message',
     access: 'user',
     params: IdParams,
-    body: z.strictObject({
-      conversationId: Id,
-      data: z.strictObject({
-        text: z.string().trim().min(1, 'Write something first.').max(limits.text.message),
-        clientId: z.string().min(8).max(64).optional(),
-      }),
-    }),
+    body: z.strictObject({ conversationId: Id, data: Draft }),
     reply: Message,
     status: 201,
   }),
@@ -96,14 +113,20 @@ export const messaging = {
   'POST /messages/stream/public/conversations/:id': pending('user', 'Write in a public stream'),
   'GET /messages/counting-not-read-messages': op({ summary: 'Unread messages over all conversations', access: 'user', reply: z.object({ total: z.int() }) }),
   'POST /messages/read-all/:id': op({ summary: 'Mark a conversation read', access: 'user', params: IdParams, reply: Done }),
+  'GET /messages/:id': op({ summary: 'One message; what was bought stays readable, after a block too', access: 'user', params: IdParams, reply: Message, ours: true }),
   'DELETE /messages/:id': op({ summary: 'Delete an own message', access: 'user', params: IdParams, reply: Message }),
   'DELETE /messages/:id/remove-all-message': pending('performer', 'Empty a stream conversation'),
   'POST /messages/broadcast-message': pending('performer', 'Write to many fans at once'),
-  'POST /messages/private/file/photo': pending('user', 'Upload a photo for a private message'),
-  'POST /messages/private/file/video': pending('user', 'Upload a video for a private message'),
+  'POST /messages/private/file/photo': upload('image', 'Upload a photo for a private message'),
+  'POST /messages/private/file/video': upload('video', 'Upload a video for a private message'),
   'POST /messages/public/file/photo': pending('user', 'Upload a photo for a stream message'),
   'POST /messages/public/file/video': pending('user', 'Upload a video for a stream message'),
   'POST /messages/public/file/thumbnail': pending('user', 'Upload a thumbnail for a stream message'),
   'POST /messages/public/file/audio': pending('user', 'Upload audio for a stream message'),
-  'POST /messages/:id/videos/:videoId/url': pending('user', 'A playable address of a message’s video'),
+  'POST /messages/:id/videos/:videoId/url': op({
+    summary: 'Fresh addresses to play a message’s video',
+    access: 'user',
+    params: z.strictObject({ id: Id, videoId: Id }),
+    reply: z.object({ url: z.string().nullable(), sources: z.array(Source) }),
+  }),
 };

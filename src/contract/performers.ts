@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { CountryCode, FileView, IdParams, Money, NameOrIdParams, OffsetPage, PerformerCard, QueryFlag, listOf } from './common.ts';
-import { op, pending } from './op.ts';
+import { CountryCode, Done, FileView, IdParams, Money, NameOrIdParams, OffsetPage, PerformerCard, QueryFlag, listOf } from './common.ts';
+import { UploadFields } from './files.ts';
+import { op } from './op.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './users.ts';
 
 /** Cents. The bounds are settings of the site (2.95 to 300 unless the operator says otherwise), so the server checks them. */
 const SubscriptionPrice = Money;
 
 export const PerformerCounts = z.object({
-  feeds: z.int(), photos: z.int(), videos: z.int(), galleries: z.int(), products: z.int(),
+  /** `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise `videos`, in posts and by themselves. */
+  feeds: z.int(), photos: z.int(), singlePhotos: z.int(), videos: z.int(), singleVideos: z.int(), galleries: z.int(), products: z.int(),
   subscribers: z.int(), followers: z.int(), likes: z.int(),
 });
 /** A search or suggestion row. */
@@ -25,13 +27,17 @@ export const PerformerRow = PerformerCard.extend({
   isSubscribed: z.boolean(),
 });
 export type PerformerRow = z.infer<typeof PerformerRow>;
-/** Of the posts of the last 30 days: how many a subscription includes, how many cost extra. */
+/** Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost extra. */
 export const IncludedMeter = z.object({ days: z.int(), included: z.int(), extra: z.int() });
 export const Performer = PerformerRow.extend({
   languages: z.array(z.string()),
   freeDays: z.int(),
   welcomeVideo: FileView.nullable(),
   included: IncludedMeter,
+  /** Those that weren't cancelled. */
+  auctions: z.int(),
+  /** Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}` tells. */
+  hasOffer: z.boolean(),
   lastSeenAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -78,11 +84,17 @@ export const performers = {
   }),
   'GET /performers/:id': op({ summary: 'A creator by username or id', access: 'anyone', params: NameOrIdParams, reply: Performer }),
   'PUT /performers/:id': op({ summary: 'Change the own creator profile', access: 'performer', params: IdParams, body: PerformerUpdate, reply: OwnPerformer }),
-  'PUT /performers/:id/banking-settings': pending('performer', 'Where payouts go'),
-  'PUT /performers/:id/payment-gateway-settings': pending('performer', 'How card payments reach the creator'),
   'POST /performers/avatar/upload': op({ summary: 'Set the own avatar', access: 'performer', upload: ImageUpload, reply: AvatarReply }),
   'POST /performers/cover/upload': op({ summary: 'Set the own cover', access: 'performer', upload: ImageUpload, reply: AvatarReply }),
-  'POST /performers/welcome-video/upload': pending('performer', 'Set the welcome video'),
+  'POST /performers/welcome-video/upload': op({
+    summary: 'Set the welcome video; visitors see it once it is processed',
+    access: 'performer',
+    upload: { fields: { file: { kind: 'video', max: 1 } }, maxBytes: limits.upload.videoBytes + 64 * 1024 },
+    body: UploadFields,
+    reply: FileView,
+    status: 201,
+  }),
+  'DELETE /performers/welcome-video': op({ summary: 'Remove the welcome video', access: 'performer', reply: Done, ours: true }),
   'POST /performers/documents/upload': op({
     summary: 'Add or replace identity documents; the profile waits for approval again when it was rejected',
     access: 'performer',

@@ -1,23 +1,40 @@
-import { addresses, auctions, orders } from './commerce.ts';
-import { galleries, photos, products, videos } from './assets.ts';
+import { addresses } from './addresses.ts';
+import { auctions } from './auctions.ts';
 import { auth } from './auth.ts';
-import { earnings, payouts } from './earnings.ts';
-import { comments, reactions, referrals, reports } from './engagement.ts';
-import { feeds, uploads } from './feeds.ts';
+import { blocks } from './blocks.ts';
+import { coCreators } from './co-creators.ts';
+import { comments } from './comments.ts';
+import { earnings } from './earnings.ts';
+import { feeds } from './feeds.ts';
+import { files, uploads } from './files.ts';
 import { follows } from './follows.ts';
+import { galleries } from './galleries.ts';
+import { library } from './library.ts';
 import { messaging } from './messages.ts';
-import { payment, subscriptions, tokenPackages, wallet } from './payment.ts';
+import { orders } from './orders.ts';
+import { payment, tokenPackages } from './payment.ts';
+import { payouts } from './payouts.ts';
 import { performers } from './performers.ts';
-import { blocks, captcha, contact, files, posts, promos, reference, settings } from './site.ts';
+import { photos } from './photos.ts';
+import { products } from './products.ts';
+import { promotions } from './promotions.ts';
+import { reactions } from './reactions.ts';
+import { receipts } from './receipts.ts';
+import { referrals } from './referrals.ts';
+import { reports } from './reports.ts';
+import { captcha, contact, posts, promos, reference, settings } from './site.ts';
 import { streaming } from './streaming.ts';
+import { subscriptions } from './subscriptions.ts';
 import { users } from './users.ts';
+import { videos } from './videos.ts';
+import { coupons, wallet } from './wallet.ts';
 import type { z } from 'zod';
 
 /** Every server call there is, by route string. Specification section 7, plus our own additions (`ours`). */
 export const contract = {
   ...auth, ...users, ...blocks, ...performers, ...feeds, ...uploads, ...galleries, ...photos, ...videos, ...products, ...orders,
-  ...payment, ...wallet, ...payouts, ...earnings, ...subscriptions, ...follows, ...messaging, ...streaming, ...auctions,
-  ...comments, ...reactions, ...addresses, ...reports, ...referrals, ...settings, ...contact, ...posts, ...files,
+  ...payment, ...receipts, ...wallet, ...coupons, ...payouts, ...earnings, ...subscriptions, ...promotions, ...follows, ...messaging, ...streaming, ...auctions,
+  ...comments, ...reactions, ...library, ...coCreators, ...addresses, ...reports, ...referrals, ...settings, ...contact, ...posts, ...files,
   ...reference, ...captcha, ...tokenPackages, ...promos,
 };
 export type Contract = typeof contract;

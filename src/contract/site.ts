@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Done, Email, listOf } from './common.ts';
+import { Done, Email, Id, NameOrIdParams, OffsetPage, Timestamp, listOf } from './common.ts';
 import { op, pending } from './op.ts';
 
 /** Field names and bounds of the specification's Settings; prices in the site's currency, as people write them (2.95). */
@@ -55,13 +55,6 @@ export const settings = {
     reply: z.record(z.string(), z.unknown()),
   }),
 };
-export const blocks = {
-  'GET /block/countries/check': op({ summary: 'Is the site closed to the visitor’s country', access: 'anyone', reply: z.object({ blocked: z.boolean() }) }),
-  'POST /block/countries': pending('user', 'Choose the countries to block'),
-  'POST /block/users': pending('user', 'Block a person'),
-  'DELETE /block/users/:id': pending('user', 'Unblock a person'),
-  'GET /block/users': pending('user', 'Blocked people'),
-};
 export const contact = {
   'POST /contact': op({
     summary: 'Write to the operator',
@@ -76,11 +69,17 @@ export const contact = {
     status: 201,
   }),
 };
+const SitePostRow = z.object({ _id: Id, slug: z.string(), title: z.string(), summary: z.string(), publishedAt: Timestamp });
+/** `html` is sanitised when it is written. */
+export const SitePost = SitePostRow.extend({ html: z.string(), kind: z.enum(['news', 'page']), updatedAt: Timestamp });
+export type SitePost = z.infer<typeof SitePost>;
+
 export const posts = {
-  'GET /posts/search': pending('anyone', 'News and pages of the site'),
-  'GET /posts/:id': pending('anyone', 'One page of the site'),
+  'GET /posts/search': op({
+    summary: 'News of the site, newest first', access: 'anyone', query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }), reply: listOf(SitePostRow),
+  }),
+  'GET /posts/:id': op({ summary: 'News or a standing page of the site, by its id or the last part of its address', access: 'anyone', params: NameOrIdParams, reply: SitePost }),
 };
-export const files = { 'GET /files/:id/status': pending('user', 'How far the processing of a file is') };
 export const reference = {
   'GET /countries/list': op({ summary: 'Countries and territories', access: 'anyone', reply: listOf(Country) }),
   'GET /states/:country': pending('anyone', 'States of a country'),

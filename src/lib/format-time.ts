@@ -24,6 +24,10 @@ export const exactTime = (iso: string): string => new Date(iso).toLocaleString(l
 /** `Nov 20, 2026`. */
 export const formatDay = (iso: string): string => dayAndYear.format(new Date(iso));
 
+const utcDay = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** The same wherever it is written: for mails, whose reader's time zone nobody knows. */
+export const formatUtcDay = (moment: Date): string => utcDay.format(moment);
+
 /** What remains until a moment: `2 h`, `12 min`, and `now` once it has passed. */
 export const timeLeft = (iso: string, now: number): string => {
   const left = new Date(iso).getTime() - now;

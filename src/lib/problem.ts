@@ -41,5 +41,8 @@ export function problemFields(problem: unknown): Record<string, string> {
   return found;
 }
 
+/** A fact of the answer that is text: its `clientSecret` …, or null. */
+export const problemFact = (problem: unknown, name: string): string | null => words(field(problem, name)) ?? words(field(field(problem, 'data'), name));
+
 /** The answer's machine-readable code (`insufficient_balance` …), or null. */
-export const problemCode = (problem: unknown): string | null => words(field(problem, 'code')) ?? words(field(field(problem, 'data'), 'code'));
+export const problemCode = (problem: unknown): string | null => problemFact(problem, 'code');

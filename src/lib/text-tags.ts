@@ -130,8 +130,10 @@ export function textPieces(text: string): readonly TextPiece[] {
   return root.pieces;
 }
 
-const wordsOf = (pieces: readonly TextPiece[]): string =>
-  pieces.map((piece) => (piece.kind === 'tag' ? wordsOf(piece.pieces) : piece.text)).join('');
+/** Words that only a kept tag held apart must not read as a tag together: of `<<b>script>` comes `< script>`. */
+const joined = (before: string, words: string): string => ((before.endsWith('<') || before.endsWith('</')) && /^[a-z/]/i.test(words) ? `${before} ${words}` : before + words);
+
+const wordsOf = (pieces: readonly TextPiece[]): string => pieces.reduce((words, piece) => joined(words, piece.kind === 'tag' ? wordsOf(piece.pieces) : piece.text), '');
 
 /** Only the words: for a title, a preview, a notification. */
 export const plainText = (text: string): string => wordsOf(textPieces(text));

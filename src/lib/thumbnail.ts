@@ -28,6 +28,18 @@ const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
 const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
   firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));
 
+/** The files of an item, as a screen has them. */
+interface ThumbnailFiles<F extends ThumbnailFile> {
+  readonly thumbnail?: F | null;
+  readonly teaser?: F | null;
+  readonly files?: readonly F[] | null;
+}
+/** The same choice where a screen wants more of the picture than one address: the file whose pictures stand for an item; null for the leaf. */
+export function thumbnailFileOf<F extends ThumbnailFile>({ thumbnail, teaser, files }: ThumbnailFiles<F>): F | null {
+  const ofType = (type: string) => files?.find((file) => file.type === type && firstOf(file) !== null);
+  return [thumbnail, ofType('feed-photo'), teaser, ofType('feed-video')].find((file) => firstOf(file) !== null) ?? null;
+}
+
 /**
  * The picture that stands for an item, in the order of the specification's section 3: its own thumbnail, the first
  * feed-photo's, the teaser's, the first feed-video's, and where there is none the default leaf.

@@ -1,4 +1,5 @@
 import { setupWorker } from 'msw/browser';
+import type { Deed } from './deeds.ts';
 import { apiAddress, handlersFor } from './handlers.ts';
 import { watchUploads } from './upload-progress.ts';
 import type { SentMail, SentRequest } from './wire.ts';
@@ -6,8 +7,8 @@ import { openWorkerClient } from './worker-client.ts';
 
 declare global {
   interface Window {
-    /** Only in mock builds: what an operator would read at a command line. */
-    limelightMock?: { mails(): Promise<readonly SentMail[]> };
+    /** Only in mock builds: what an operator would read and do at a command line. */
+    limelightMock?: { mails(): Promise<readonly SentMail[]>; operate(deed: Deed): Promise<void> };
   }
 }
 
@@ -36,5 +37,5 @@ export async function startMock(): Promise<void> {
   const behind = { fetch: async (request: Request) => client.fetch(await sent(request)), connect: client.connect };
   await setupWorker(...handlersFor(behind, place)).start({ onUnhandledFrame: 'bypass', quiet: true });
   watchUploads({ isOurs: (url) => url.startsWith(`${apiAddress(place)}/`) || url.startsWith(`${origin}/media/`), send: behind.fetch });
-  window.limelightMock = { mails: client.mails };
+  window.limelightMock = { mails: client.mails, operate: client.operate };
 }

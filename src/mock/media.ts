@@ -1,6 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { boundPixels, sniffImage, unsupported } from '#backend/ports/image-format';
 import type { MediaProcessor, ProcessedImage } from '#backend/ports';
+import { uploadedMedia } from '#backend/ports/uploaded-media';
 import { readPixelSize } from './image-header.ts';
 
 type Rendition = ProcessedImage['renditions'][number];
@@ -78,4 +79,4 @@ async function process(bytes: Uint8Array, want: { widths: readonly number[]; squ
 }
 
 /** Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file is kept. */
-export const createBrowserMedia = (): MediaProcessor => ({ image: process });
+export const createBrowserMedia = (): MediaProcessor => ({ ...uploadedMedia, image: process });

@@ -24,15 +24,20 @@ export function createBrowserObjects(store: Store, seeded: { has(key: string): b
     if (!response.ok) return null;
     return { bytes: new Uint8Array(await response.arrayBuffer()), mime: response.headers.get('content-type') ?? 'application/octet-stream' };
   }
+  const read = async (key: string): Promise<Kept | null> => (await store.get<Kept | null>('objects', key)) ?? (await fetchSeeded(key));
   return {
     async put(key, body, mime) {
       const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
       await store.put('objects', key, { bytes, mime } satisfies Kept);
     },
     async get(key, range) {
-      const kept = (await store.get<Kept | null>('objects', key)) ?? null;
-      const found = kept ?? (await fetchSeeded(key));
+      const found = await read(key);
       return found ? answer(found, range) : null;
+    },
+    async copy(from, to, mime) {
+      const found = await read(from);
+      if (found) await store.put('objects', to, { bytes: found.bytes, mime } satisfies Kept);
+      return found !== null;
     },
     remove: (key) => store.remove('objects', key),
   };

@@ -1,3 +1,5 @@
+import type { Deed } from './deeds.ts';
+
 /*
  * What a page and the worker with the backend tell each other. A page asks with a number and gets an answer with the same number;
  * sockets speak for themselves.
@@ -28,6 +30,7 @@ export type ToWorker =
   | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
   | { readonly kind: 'socket-closed'; readonly socket: string }
   | { readonly kind: 'mails'; readonly id: number }
+  | { readonly kind: 'deed'; readonly id: number; readonly deed: Deed }
   /** The page is about to go; its sockets are gone. */
   | { readonly kind: 'goodbye' };
 
@@ -36,6 +39,8 @@ export type ToPage =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'response'; readonly id: number; readonly response: SentResponse }
   | { readonly kind: 'mails'; readonly id: number; readonly mails: readonly SentMail[] }
+  /** `problem`: why it couldn't be done. */
+  | { readonly kind: 'done'; readonly id: number; readonly problem: string | null }
   | { readonly kind: 'socket-frame'; readonly socket: string; readonly frame: string }
   | { readonly kind: 'socket-closed'; readonly socket: string };
 

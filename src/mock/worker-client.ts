@@ -1,3 +1,4 @@
+import type { Deed } from './deeds.ts';
 import type { Link, LinkServer } from './socket.ts';
 import { type Channel, type SentMail, type SentRequest, type ToPage, type ToWorker, channelOf } from './wire.ts';
 
@@ -8,6 +9,8 @@ export interface WorkerClient {
   connect(link: Link, address: URL): LinkServer;
   /** Everything that would have been mailed, oldest first. */
   mails(): Promise<readonly SentMail[]>;
+  /** @throws with the reason for what can't be done. */
+  operate(deed: Deed): Promise<void>;
 }
 
 /** Replies without a body must be made without one. */
@@ -20,6 +23,20 @@ function openChannel(): Channel<ToWorker, ToPage> {
   const extendedLifetime = process.env.NODE_ENV === 'production';
   return channelOf(new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'limelight-mock', extendedLifetime } as WorkerOptions).port);
 }
+
+type Ask = (message: (id: number) => ToWorker, transfer?: Transferable[]) => Promise<ToPage>;
+
+/** What an operator has a command line for. */
+const operating = (ask: Ask): Pick<WorkerClient, 'mails' | 'operate'> => ({
+  async mails() {
+    const answer = await ask((id) => ({ kind: 'mails', id }));
+    return answer.kind === 'mails' ? answer.mails : [];
+  },
+  async operate(deed) {
+    const answer = await ask((id) => ({ kind: 'deed', id, deed }));
+    if (answer.kind === 'done' && answer.problem !== null) throw new Error(answer.problem);
+  },
+});
 
 /** Waits until the world in the worker is open. Rejects when it can't be. */
 export async function openWorkerClient(): Promise<WorkerClient> {
@@ -40,7 +57,7 @@ export async function openWorkerClient(): Promise<WorkerClient> {
     return void waiting.delete(message.id);
   });
   await ready.promise;
-  const ask = (message: (id: number) => ToWorker, transfer: Transferable[] = []) =>
+  const ask: Ask = (message, transfer = []) =>
     new Promise<ToPage>((resolve) => {
       asked += 1;
       waiting.set(asked, resolve);
@@ -48,6 +65,7 @@ export async function openWorkerClient(): Promise<WorkerClient> {
     });
   addEventListener('pagehide', (event) => event.persisted || channel.post({ kind: 'goodbye' }));
   return {
+    ...operating(ask),
     async fetch(request) {
       const answer = await ask((id) => ({ kind: 'request', id, request }), request.body ? [request.body] : []);
       if (answer.kind !== 'response') throw new Error('the worker answered something else');
@@ -65,10 +83,6 @@ export async function openWorkerClient(): Promise<WorkerClient> {
           channel.post({ kind: 'socket-closed', socket });
         },
       };
-    },
-    async mails() {
-      const answer = await ask((id) => ({ kind: 'mails', id }));
-      return answer.kind === 'mails' ? answer.mails : [];
     },
   };
 }

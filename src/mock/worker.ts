@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { outboxMails } from '#backend/db/schema';
 import type { Log } from '#backend/ports';
 import { type BrowserDatabase, openDatabase } from './database.ts';
+import { type Deed, perform } from './deeds.ts';
 import { createBrowserMedia } from './media.ts';
 import { createBrowserObjects } from './objects.ts';
 import { findSnapshot } from './snapshot.ts';
@@ -102,12 +103,18 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     const response = await answer(host, request);
     channel.post({ kind: 'response', id, response }, response.body ? [response.body] : []);
   };
+  const operate = async (id: number, deed: Deed) => {
+    const problem = await perform(host, deed);
+    await host.database.flush();
+    channel.post({ kind: 'done', id, problem });
+  };
   channel.listen((message) => {
     if (message.kind === 'request') void respond(message.id, message.request);
     else if (message.kind === 'socket-open') open(message.socket, message.address);
     else if (message.kind === 'socket-frame') sockets.get(message.socket)?.receive(message.frame);
     else if (message.kind === 'socket-closed') close(message.socket);
     else if (message.kind === 'mails') void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
+    else if (message.kind === 'deed') void operate(message.id, message.deed);
     else leave();
   });
   pages.add(channel);

@@ -2,8 +2,12 @@ import { uuidv7 } from 'uuidv7';
 import { type Backend, createBackend } from '#backend/create-backend';
 import type { Db } from '#backend/db/db';
 import type { BackendConfig } from '#backend/context';
-import type { Log, MediaProcessor, ObjectStore, Ports, Transport } from '#backend/ports';
+import type { OperatorCtx } from '#backend/domain/operator-audit';
+import { makeContext } from '#backend/http/api';
+import { createHub } from '#backend/hub';
+import type { Clock, Log, MediaProcessor, ObjectStore, Ports, Transport } from '#backend/ports';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway';
+import { createSettings } from '#backend/settings';
 import { createRooms } from './rooms.ts';
 import { mockCrypto, mockPasswords } from './secrets.ts';
 import { createLinkServer } from './socket.ts';
@@ -26,11 +30,14 @@ export interface World {
   readonly backend: Backend;
   /** Serves a websocket as the server does. */
   readonly serveLink: ReturnType<typeof createLinkServer>;
+  /** As the operator's commands have it. */
+  readonly operator: OperatorCtx;
+  /** Lets time pass, for what comes due. */
+  moveClock(ms: number): void;
 }
 
 /** The same backend's ports as `npm start` has, on things that need nothing outside. */
-export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>, rooms: Transport): Ports {
-  const clock = { now: () => new Date() };
+export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>, rooms: Transport, clock: Clock = { now: () => new Date() }): Ports {
   return {
     clock,
     ids: uuidv7,
@@ -51,6 +58,13 @@ export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>
 export function createWorld(parts: WorldParts): World {
   const rooms = createRooms();
   const config: BackendConfig = { publicUrl: parts.publicUrl, secret: mockSecret, demo: parts.demo ?? true, monitoringDsn: null };
-  const backend = createBackend({ db: parts.db, ports: createPorts(parts, rooms), config });
-  return { backend, serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }) };
+  let ahead = 0;
+  const ports = createPorts(parts, rooms, { now: () => new Date(Date.now() + ahead) });
+  const settings = createSettings(parts.db);
+  const backend = createBackend({ db: parts.db, ports, config, settings });
+  const system = makeContext({ db: parts.db, ports, config, settings, hub: createHub(rooms) }, null, { ip: '', country: null, userAgent: 'operator', idempotencyKey: null });
+  const moveClock = (ms: number) => {
+    ahead += ms;
+  };
+  return { backend, serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }), operator: { ...system, actor: 'mock' }, moveClock };
 }

@@ -1,39 +1,36 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Card } from '#contract/payment';
+import { cardText } from '#lib/card-text';
 import { RadioCards } from '#ui/choice';
-import { CardForm } from './card-form.tsx';
-import type { CardDraft, CardErrors } from './card-number.tsx';
+import { cardExpiry } from './card-expiry.tsx';
 import styles from './payment.module.css';
 
 /** The id of a kept card, or a new one. */
 export type CardPick = string;
 export const newCard = 'new';
 
-const brands: Readonly<Record<string, string>> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express', discover: 'Discover', diners: 'Diners Club', jcb: 'JCB', unionpay: 'UnionPay' };
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** `Visa ending in 4242`. */
-export const cardText = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string => `${brands[brand] ?? 'Card'} ending in ${last4}`;
-
 export interface CardChoiceProps {
   readonly cards: readonly Card[];
   readonly pick: CardPick;
   readonly onPick: (pick: CardPick) => void;
-  readonly draft: CardDraft;
-  readonly onDraft: (draft: CardDraft) => void;
-  readonly errors: CardErrors;
+  /** What a new card is typed into. */
+  readonly form: ReactNode;
   readonly disabled?: boolean;
 }
 
 /** Which card pays: one that is kept, or a new one. */
-export function CardChoice({ cards, pick, onPick, draft, onDraft, errors, disabled }: CardChoiceProps) {
+export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoiceProps) {
+  const [now] = useState(() => new Date());
   const options = [
-    ...cards.map((card) => ({ value: card._id, label: cardText(card), hint: `Expires ${two(card.expMonth)} / ${two(card.expYear % 100)}`, disabled })),
+    // One that has run out by its date can be tried: banks go on with the one that took its place.
+    ...cards.map((card) => ({ value: card._id, label: cardText(card), hint: cardExpiry(card, now).text, disabled })),
     { value: newCard, label: 'Another card', disabled },
   ];
   return (
     <div className={styles.card}>
       {cards.length > 0 ? <RadioCards label="Pay with" name="card" options={options} value={pick} onChange={onPick} /> : null}
-      {pick === newCard ? <CardForm value={draft} onChange={onDraft} errors={errors} disabled={disabled} /> : null}
+      {pick === newCard ? form : null}
     </div>
   );
 }

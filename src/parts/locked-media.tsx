@@ -1,7 +1,10 @@
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import Lock from 'lucide-react/icons/lock';
 import type { ReactNode } from 'react';
 import type { FileView } from '#contract/common';
 import type { Feed } from '#contract/feeds';
+import { formatDuration } from '#lib/format';
+import { thumbnailFileOf } from '#lib/thumbnail';
 import { Button } from '#ui/button';
 import { singleRatio } from '#ui/media-grid';
 import { useRate } from '#ui/money';
@@ -16,17 +19,29 @@ export interface LockedMediaProps {
   readonly post: LockedPost;
   /** The person chose a way in. */
   readonly onWay: (need: WayIn['need']) => void;
+  /** In place of why it is closed, where its surroundings say so. */
+  readonly title?: string;
   /** The cheapest way is the primary action of the page. */
   readonly primary?: boolean;
   readonly priority?: boolean;
 }
 
-/** The first blurred preview there is: the server made it, nothing sharp ever reaches the page. */
-const previewOf = ({ thumbnail, files, teaser }: LockedPost): FileView | undefined =>
-  [thumbnail, ...files, teaser].find((file): file is FileView => (file?.thumbnails.length ?? 0) > 0) ?? files[0];
+/** The blurred picture that stands for it: the server made it, nothing sharp of what is locked ever reaches the page. */
+const previewOf = (post: LockedPost): FileView | undefined => thumbnailFileOf(post) ?? post.files[0];
+
+const isFilm = (file: FileView | null): file is FileView => Boolean(file?.url && file.mime.startsWith('video/'));
+
+/** What everybody may see, and how much of it there is. */
+const Teaser = ({ file }: { file: FileView }) => (
+  <div>
+    <VideoPlayer file={file} label="Teaser" />
+    <p className={styles.teaser}><Clapperboard size={14} aria-hidden="true" />Teaser{file.duration ? `, ${formatDuration(file.duration)}` : ''}</p>
+  </div>
+);
 
 function Shade({ post, priority, children }: Pick<LockedMediaProps, 'post' | 'priority'> & { children: ReactNode }) {
-  const preview = previewOf(post);
+  // A post that is nothing but its teaser has nothing more to hint at.
+  const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : previewOf(post);
   if (!preview) return <div className={styles.plain}>{children}</div>;
   return (
     <div className={styles.box} style={{ aspectRatio: Math.max(1, singleRatio(preview)) }}>
@@ -39,16 +54,16 @@ function Shade({ post, priority, children }: Pick<LockedMediaProps, 'post' | 'pr
 }
 
 /** A post that this person can't read: what is in it, and every way in with its price. */
-export function LockedMedia({ post, onWay, primary, priority }: LockedMediaProps) {
+export function LockedMedia({ post, onWay, title, primary, priority }: LockedMediaProps) {
   const rate = useRate();
   const inside = mediaText(post.media);
   return (
     <div className={styles.locked}>
-      {post.teaser?.url && post.teaser.mime.startsWith('video/') ? <VideoPlayer file={post.teaser} label="Teaser" /> : null}
+      {isFilm(post.teaser) ? <Teaser file={post.teaser} /> : null}
       <Shade post={post} priority={priority}>
         <Lock size={28} aria-hidden="true" />
         <div>
-          <p className={styles.title}>{closedText(post.access, post.performer.name)}</p>
+          <p className={styles.title}>{title ?? closedText(post.access, post.performer.name)}</p>
           {inside ? <p className={styles.inside}>{inside}</p> : null}
         </div>
         <div className={styles.ways}>

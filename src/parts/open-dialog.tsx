@@ -1,10 +1,26 @@
 import type { PerformerCard } from '#contract/common';
 import type { Feed } from '#contract/feeds';
+import type { SoldKind } from '#state/api-payment';
+import type { ReportedThing } from './report-dialog.tsx';
+
+/** A video, a gallery or a message on sale. */
+export interface SoldWork {
+  readonly kind: SoldKind;
+  readonly _id: string;
+  /** What is left to pay, in tokens: the price of the way in. */
+  readonly price: number;
+  /** "3:12", "20 photos". */
+  readonly inside: string;
+  readonly performer: PerformerCard;
+}
 
 /** A task that opens over whatever page it is asked from. Subscribing isn't among them: its window follows the state's own slice. */
 export type OpenTask =
   | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }
-  | { readonly kind: 'unlock'; readonly feed: Pick<Feed, '_id' | 'price' | 'media' | 'performer'> };
+  | { readonly kind: 'unlock'; readonly feed: Pick<Feed, '_id' | 'price' | 'media' | 'performer'> }
+  | { readonly kind: 'unlock-work'; readonly work: SoldWork }
+  | { readonly kind: 'report'; readonly target: ReportedThing }
+  | { readonly kind: 'block'; readonly person: Pick<PerformerCard, '_id' | 'name'>; readonly leaveTo: string };
 
 let current: OpenTask | null = null;
 const listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
+import type { Card } from '#contract/payment';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { Bone, Skeleton } from '#ui/skeleton';
@@ -7,7 +8,7 @@ import { ErrorState } from '#ui/states';
 import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api-payment';
 import { BankDialog } from './bank-dialog.tsx';
 import { CardChoice, newCard } from './card-choice.tsx';
-import { type CardErrors, cardErrors, emptyCard, sandboxToken } from './card-number.tsx';
+import { useCardGateway } from './new-card.tsx';
 import { type CardAttempt, useCardPayment } from './use-card-payment.tsx';
 import styles from './payment.module.css';
 
@@ -24,53 +25,64 @@ export interface PayByCardProps {
   readonly children?: ReactNode;
   /** Why it can't be paid yet, said when the person tries. */
   readonly refuse?: () => string | null;
+  /** The card to begin with; the default one where none is. */
+  readonly prefers?: ((card: Card) => boolean) | undefined;
 }
 
-function useCards() {
+function useCards(prefers: PayByCardProps['prefers']) {
   const { data, isLoading, isError, refetch } = useListCardsQuery();
   const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const [picked, setPicked] = useState<string | null>(null);
-  return { cards, isLoading, isError, refetch, pick: picked ?? cards[0]?._id ?? newCard, setPicked };
+  return { cards, isLoading, isError, refetch, pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard, setPicked };
 }
 
-/** The first field that is wrong takes focus, so that its sentence is read. */
-function useFocusOnError(errors: CardErrors) {
+/** The gateway's form, and the payment that keeps what is typed there first. */
+function usePayment(world: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
+  const { provider, newCard: typed, isTest, askBank } = useCardGateway();
+  const [addCard] = useAddCardMutation();
+  const [removeCard] = useRemoveCardMutation();
+  const payment = useCardPayment({
+    ...world,
+    askBank,
+    forgetCard: (cardId) => {
+      typed.forget();
+      return removeCard(cardId);
+    },
+    saveCard: async (token, challengeAnswer) => (await addCard({ provider, body: { token, challengeAnswer } }).unwrap())._id,
+  });
+  return { typed, payment, isTest };
+}
+
+/** What stands beside the card and is wrong, the amount, takes focus, so that its sentence is read. */
+function useFocusOnRefusal() {
   const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [errors]);
-  return form;
+    if (refusals > 0) form.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+  return { form, refused: () => setRefusals((before) => before + 1) };
 }
 
 /** Chooses a card, pays, lets the bank ask, and says why it refused; what was typed stays. */
-export function PayByCard({ label, what, about, pay, onPaid, children, refuse }: PayByCardProps) {
-  const { cards, isLoading, isError, refetch, pick, setPicked } = useCards();
-  const [draft, setDraft] = useState(emptyCard);
-  const [errors, setErrors] = useState<CardErrors>({});
-  const [addCard] = useAddCardMutation();
-  const [removeCard] = useRemoveCardMutation();
-  const form = useFocusOnError(errors);
-  const payment = useCardPayment({
-    about,
-    pay,
-    onPaid,
-    forgetCard: removeCard,
-    saveCard: async (token, challengeAnswer) => (await addCard({ provider: 'sandbox', body: { token, challengeAnswer } }).unwrap())._id,
-  });
+export function PayByCard({ label, what, about, pay, onPaid, children, refuse, prefers }: PayByCardProps) {
+  const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
+  const { typed, payment, isTest } = usePayment({ about, pay, onPaid });
+  const { form, refused } = useFocusOnRefusal();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (payment.busy || refuse?.()) return;
-    const found = pick === newCard ? cardErrors(draft, new Date()) : {};
-    setErrors(found);
+    if (payment.busy) return;
+    if (refuse?.()) return refused();
     // A card that is kept on the way must not take the form's place.
     setPicked(pick);
-    if (Object.keys(found).length === 0) void payment.start(pick === newCard ? { token: sandboxToken(draft) } : { cardId: pick });
+    if (pick !== newCard) void payment.start({ cardId: pick });
+    else if (typed.check()) void payment.start(async () => ({ token: await typed.token() }));
   };
   if (isLoading) return <Skeleton label="Loading your cards"><div className={styles.card}><Bone height={120} /><Bone height={44} /></div></Skeleton>;
   if (isError) return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
   return (
     <form ref={form} className={styles.stack} onSubmit={submit} noValidate>
-      <CardChoice cards={cards} pick={pick} onPick={setPicked} draft={draft} onDraft={setDraft} errors={errors} disabled={payment.busy} />
+      <CardChoice cards={cards} pick={pick} onPick={setPicked} form={typed.form(payment.busy)} disabled={payment.busy} />
+      {isTest && pick !== newCard ? <p className={styles.note}>This is a test site: no real money moves.</p> : null}
       {children}
       {payment.problem ? <Notice tone="danger" announce>{payment.problem}</Notice> : null}
       <Button type="submit" variant="primary" large block busy={payment.busy}>{label}</Button>

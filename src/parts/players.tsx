@@ -1,39 +1,100 @@
 import Music from 'lucide-react/icons/music';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { FileView } from '#contract/common';
-import { singleRatio } from '#ui/media-grid';
 import { formatDuration } from '#lib/format';
 import { averageColour } from '#lib/placeholder';
-import styles from './post-media.module.css';
+import { whenIdle } from '#lib/when-idle';
+import { singleRatio } from '#ui/media-grid';
+import type { AudioControlsProps } from './audio-controls.tsx';
+import type { VideoControlsProps } from './video-controls.tsx';
+import styles from './player.module.css';
 
-const widest = (file: FileView) => [...file.thumbnails].sort((a, b) => b.width - a.width)[0]?.url;
+/** The largest still that isn't larger than any player. */
+const largest = (stills: FileView['thumbnails']) => [...stills].sort((a, b) => b.width - a.width).find(({ width }, at, all) => width <= 1280 || at === all.length - 1)?.url;
+const posterOf = (file: FileView, still: FileView | null | undefined) => (still && largest(still.sizes.length > 0 ? still.sizes : still.thumbnails)) ?? largest(file.thumbnails);
 
-/** The platform's own player, in a box that has its shape before anything loads. */
-export function VideoPlayer({ file, label = 'Video' }: { file: FileView; label?: string }) {
-  const poster = widest(file);
-  const length = file.duration ? `, ${formatDuration(file.duration)}` : '';
+/** What plays everywhere; a playlist only where nothing else is. */
+const plainSource = ({ sources, url }: FileView): string | undefined => (sources.find(({ kind }) => kind !== 'hls') ?? sources[0])?.url ?? url ?? undefined;
+
+type Controls<Props> = { readonly Part: ComponentType<Props> };
+
+/** The code of our own controls, once the page has nothing better to do; until then, and without scripts, the browser's stand there. */
+function useControls<Props>(load: () => Promise<ComponentType<Props>>): Controls<Props> | null {
+  const [controls, setControls] = useState<Controls<Props> | null>(null);
+  const first = useRef(load);
+  useEffect(() => whenIdle(() => void first.current().then((Part) => setControls({ Part }), () => {})), []);
+  return controls;
+}
+
+export interface Captions { readonly src: string; readonly language: string; readonly label: string }
+export interface VideoPlayerProps {
+  readonly file: FileView;
+  /** What it is, for those who listen. */
+  readonly label?: string;
+  /** A still of the creator's choice; the film's own otherwise. */
+  readonly still?: FileView | null;
+  /** Seconds to begin at, and who is told how far it came: 0 at the end. */
+  readonly resume?: { readonly at: number | null; readonly keep: (seconds: number) => void };
+  /** Each time it begins to play. */
+  readonly onPlay?: () => void;
+  /** Its addresses are too old: fetch the record again. */
+  readonly onStale?: () => void;
+  /** The page is about this video: its keys work wherever nothing else has the focus. */
+  readonly isMain?: boolean;
+  readonly captions?: readonly Captions[];
+}
+
+const loadVideoControls = async () => (await import('./video-controls.tsx')).VideoControls;
+const loadAudioControls = async () => (await import('./audio-controls.tsx')).AudioControls;
+
+/** A video in a box that has its shape before anything loads: the platform's own player under our controls. */
+export function VideoPlayer({ file, label = 'Video', still, captions = [], ...rest }: VideoPlayerProps) {
+  const [frame, setFrame] = useState<HTMLDivElement | null>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const controls = useControls<VideoControlsProps>(loadVideoControls);
+  // The address it began with: a fresher one for the same film would begin it again.
+  const [source] = useState(() => plainSource(file));
+  const poster = posterOf(file, still);
+  const name = file.alt || `${label}${file.duration ? `, ${formatDuration(file.duration)}` : ''}`;
   return (
-    <div className={styles.frame} style={{ backgroundColor: averageColour(file.placeholder) }}>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none to show */}
+    <div ref={setFrame} className={styles.frame} style={{ backgroundColor: averageColour(file.placeholder) }}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- those there are stand in it */}
       <video
+        ref={setVideo}
         className={styles.video}
         style={{ aspectRatio: singleRatio(file) }}
-        src={file.url ?? undefined}
+        src={source}
         poster={poster}
         // With a still to show, nothing of the film is fetched before it is asked for.
         preload={poster ? 'none' : 'metadata'}
-        controls
+        controls={controls === null}
         playsInline
-        aria-label={file.alt || `${label}${length}`}
-      />
+        aria-label={name}
+      >
+        {captions.map(({ src, language, label: words }) => <track key={src} kind="captions" src={src} srcLang={language} label={words} />)}
+      </video>
+      {controls && frame && video ? <controls.Part {...rest} file={file} label={name} frame={frame} video={video} hasCaptions={captions.length > 0} /> : null}
     </div>
   );
 }
 
-export const AudioPlayer = ({ file }: { file: FileView }) => (
-  <div className={styles.audio}>
-    <Music size={18} aria-hidden="true" />
-    {file.duration ? <span>{formatDuration(file.duration)}</span> : null}
-    {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none to show */}
-    <audio src={file.url ?? undefined} preload="none" controls aria-label={file.alt || 'Recording'} />
-  </div>
-);
+/** A recording: its waveform where the server knows it. */
+export function AudioPlayer({ file }: { file: FileView }) {
+  const [audio, setAudio] = useState<HTMLAudioElement | null>(null);
+  const controls = useControls<AudioControlsProps>(loadAudioControls);
+  const [source] = useState(() => plainSource(file));
+  const name = file.alt || 'Recording';
+  return (
+    <div className={styles.audio}>
+      {controls && audio ? <controls.Part file={file} label={name} audio={audio} /> : (
+        <>
+          <Music size={18} aria-hidden="true" />
+          {file.duration ? <span>{formatDuration(file.duration)}</span> : null}
+        </>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what people upload has none to show */}
+      <audio ref={setAudio} src={source} preload="none" controls={controls === null} aria-label={name} />
+    </div>
+  );
+}

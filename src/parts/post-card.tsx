@@ -1,3 +1,4 @@
+import Hourglass from 'lucide-react/icons/hourglass';
 import Lock from 'lucide-react/icons/lock';
 import LockOpen from 'lucide-react/icons/lock-open';
 import Pin from 'lucide-react/icons/pin';
@@ -6,8 +7,9 @@ import Link from 'next/link';
 import { memo } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
+import { timeLeft } from '#lib/format-time';
 import { Card } from '#ui/card';
-import { RelativeTime } from '#ui/relative-time';
+import { RelativeTime, useNow } from '#ui/relative-time';
 import { LongText, RichText } from '#ui/rich-text';
 import { LockedMedia } from './locked-media.tsx';
 import { Person } from './person.tsx';
@@ -37,6 +39,17 @@ function Terms({ reason }: Feed['access']) {
   return null;
 }
 
+const standing: Partial<Record<Feed['state'], string>> = { draft: 'Draft', processing: 'Processing', scheduled: 'Scheduled', expired: 'Expired', archived: 'Archived', failed: 'Failed', removed: 'Removed' };
+
+/** That it isn't out, for those who see it all the same; else how long it will be. */
+function Standing({ feed: { state, expiresAt } }: { feed: Feed }) {
+  const now = useNow();
+  if (standing[state]) return <span className={styles.terms}>{standing[state]}</span>;
+  if (expiresAt === null) return null;
+  const left = timeLeft(expiresAt, now);
+  return <span className={styles.terms} suppressHydrationWarning><Hourglass size={13} aria-hidden="true" />{left === 'now' ? 'Ended' : `Ends in ${left}`}</span>;
+}
+
 const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
   <header>
     {showPinned && feed.pinned ? <p className={styles.pinned}><Pin size={14} aria-hidden="true" />Pinned</p> : null}
@@ -48,6 +61,7 @@ const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
           <>
             <Link href={routes.feed(feed._id)} className={styles.when}><RelativeTime iso={feed.publishedAt ?? feed.createdAt} /></Link>
             <Terms {...feed.access} />
+            <Standing feed={feed} />
           </>
         }
       />
@@ -62,9 +76,9 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
   return (
     <>
       {feed.text ? <Text text={feed.text} className={styles.text} /> : null}
-      {feed.poll ? <PostPoll poll={feed.poll} /> : null}
+      {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}
       {feed.access.allowed ? (
-        <PostMedia files={feed.files.length === 0 && feed.teaser ? [feed.teaser] : feed.files} priority={priority} />
+        <PostMedia {...feed} priority={priority} />
       ) : (
         <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
       )}

@@ -1,10 +1,14 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FileView } from '#contract/common';
-import { MediaGrid } from '#ui/media-grid';
+import type { Feed } from '#contract/feeds';
+import { thumbnailFileOf } from '#lib/thumbnail';
+import { lazyPart } from '#ui/lazy-part';
+import { MediaGrid, singleRatio } from '#ui/media-grid';
+import { Picture } from '#ui/picture';
 import { AudioPlayer, VideoPlayer } from './players.tsx';
 import styles from './post-media.module.css';
 
-const Lightbox = lazy(async () => ({ default: (await import('#ui/lightbox')).Lightbox }));
+const Lightbox = lazyPart(async () => (await import('#ui/lightbox')).Lightbox);
 
 type Kind = 'photo' | 'video' | 'audio';
 const kindOf = ({ mime }: FileView): Kind => (mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'audio' : 'photo');
@@ -20,23 +24,37 @@ const asPhoto = (file: FileView) => ({
   placeholder: file.placeholder,
 });
 
-export interface PostMediaProps {
-  readonly files: readonly FileView[];
+export interface PostMediaProps extends Pick<Feed, 'files'>, Partial<Pick<Feed, 'thumbnail' | 'teaser'>> {
   /** The first picture is in the first view of the page. */
   readonly priority?: boolean;
 }
 
-/** What a post shows besides words: a grid of photos that opens over the window, then its videos and recordings. */
-export function PostMedia({ files, priority }: PostMediaProps) {
+const widthsOf = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.thumbnails);
+
+/** What there is to look at while a recording plays. */
+const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
+  <div className={styles.cover}><Picture sources={widthsOf(file)} alt={file.alt ?? ''} placeholder={file.placeholder} ratio={Math.max(1, singleRatio(file))} priority={priority} /></div>
+);
+
+/** A teaser post is its teaser; any other shows its files. */
+const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] => (files.length === 0 && teaser ? [teaser] : files);
+
+/** What a post shows besides words: a grid of photos that opens over the window, then its videos and recordings, with the picture that stands for them. */
+export function PostMedia(post: PostMediaProps) {
+  const { priority, thumbnail } = post;
+  const files = shownFiles(post);
   const [shown, setShown] = useState<number | null>(null);
   const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
   const photos = of('photo').map(asPhoto);
+  const recordings = of('audio');
+  const still = thumbnailFileOf(post);
   if (files.length === 0) return null;
   return (
     <div className={styles.media}>
       <MediaGrid items={photos} onOpen={setShown} priority={priority} />
-      {of('video').map((file) => <VideoPlayer key={file._id} file={file} />)}
-      {of('audio').map((file) => <AudioPlayer key={file._id} file={file} />)}
+      {of('video').map((file) => <VideoPlayer key={file._id} file={file} still={still} />)}
+      {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? <Cover file={thumbnail} priority={priority} /> : null}
+      {recordings.map((file) => <AudioPlayer key={file._id} file={file} />)}
       {shown === null ? null : (
         <Suspense fallback={null}>
           <Lightbox photos={photos} index={shown} onMove={setShown} onClose={() => setShown(null)} />

@@ -1,49 +1,133 @@
 import Check from 'lucide-react/icons/check';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Feed } from '#contract/feeds';
 import { plural } from '#lib/format';
 import { timeLeft } from '#lib/format-time';
+import { Button } from '#ui/button';
 import { cx } from '#ui/class-names';
 import { useNow } from '#ui/relative-time';
-import styles from './post-card.module.css';
+import { Row } from '#ui/stack';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import { type Poll, usePoll } from './use-poll.tsx';
+import styles from './post-poll.module.css';
 
-type Poll = NonNullable<Feed['poll']>;
-
-const hiddenText = { always: '', afterVote: 'Results aren’t shown yet', afterEnd: 'Results show when the poll ends' } as const;
+const hiddenText = { always: '', afterVote: 'Results show once you have voted', afterEnd: 'Results show when the poll ends' } as const;
 
 /** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
 const percentOf = (votes: number | null, total: number | null): number | null =>
   votes === null || total === null ? null : total === 0 ? 0 : Math.round((votes / total) * 100);
 
-function Option({ option, poll }: { option: Poll['options'][number]; poll: Poll }) {
+function Words({ option, poll, own }: { option: Poll['options'][number]; poll: Poll; own: boolean }) {
   const percent = percentOf(option.votes, poll.total);
-  const own = poll.ownVotes.includes(option._id);
   return (
-    <li className={cx(styles.option, own && styles.own)}>
+    <>
       {percent === null ? null : <span className={styles.share} style={{ width: `${percent}%` }} aria-hidden="true" />}
-      <span>{option.text}</span>
+      <span dir="auto" className={styles.words}>{option.text}</span>
       <span className={styles.figure}>
         {own ? <Check size={16} role="img" aria-label="Your vote" /> : null}
         {percent === null ? null : `${percent}%`}
       </span>
-    </li>
+    </>
   );
 }
 
-/** A poll's question, answers and, where they may be seen, results. */
-export function PostPoll({ poll }: { poll: Poll }) {
+/** What was answered, as far as it may be seen. */
+const Results = ({ poll }: { poll: Poll }) => (
+  <ul className={styles.options}>
+    {poll.options.map((option) => {
+      const own = poll.ownVotes.includes(option._id);
+      return <li key={option._id} className={cx(styles.option, own && styles.own)}><Words option={option} poll={poll} own={own} /></li>;
+    })}
+  </ul>
+);
+
+interface FormProps {
+  readonly poll: Poll;
+  readonly onVote: (optionIds: string[]) => void;
+  /** A vote is there already, and stays when this one is given up. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** One answer, or several. */
+function Ballot({ poll, onVote, onCancel }: FormProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState<readonly string[]>(poll.ownVotes);
+  const choose = (id: string, on: boolean) => setChosen(poll.multiple ? [...chosen.filter((each) => each !== id), ...(on ? [id] : [])] : [id]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0) onVote([...chosen]);
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <fieldset className={styles.options}>
+        <legend><VisuallyHidden>{poll.question} {poll.multiple ? 'You may choose several.' : 'Choose one.'}</VisuallyHidden></legend>
+        {poll.options.map((option) => (
+          <label key={option._id} className={cx(styles.option, styles.choice)}>
+            <input
+              type={poll.multiple ? 'checkbox' : 'radio'}
+              name={name}
+              className={styles.input}
+              checked={chosen.includes(option._id)}
+              onChange={(event) => choose(option._id, event.target.checked)}
+            />
+            <Words option={option} poll={poll} own={false} />
+          </label>
+        ))}
+      </fieldset>
+      <Row>
+        <Button type="submit" variant="soft" disabled={chosen.length === 0}>Vote</Button>
+        {onCancel ? <Button variant="quiet" onClick={onCancel}>Keep my vote</Button> : null}
+      </Row>
+    </form>
+  );
+}
+
+/** How many voted, and until when one can. */
+function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
   const now = useNow();
   const left = poll.expiresAt === null ? null : timeLeft(poll.expiresAt, now);
+  const isOver = ended || left === 'now';
   const facts = [
-    poll.total === null ? hiddenText[poll.resultsVisible] : plural(poll.total, 'vote'),
-    left === null ? '' : left === 'now' ? 'Ended' : `Ends in ${left}`,
+    poll.total === null ? hiddenText[poll.resultsVisible] : plural(poll.total, 'voter'),
+    poll.multiple && !isOver ? 'Several answers' : '',
+    isOver ? 'Ended' : left === null ? '' : `Ends in ${left}`,
   ].filter(Boolean);
+  return <span className={styles.note} suppressHydrationWarning>{facts.join(' · ')}</span>;
+}
+
+/** Ended by the page's clock. The server decides; this only says whether to offer a vote. */
+const useIsOver = ({ expiresAt }: Poll): boolean => {
+  const now = useNow();
+  return expiresAt !== null && new Date(expiresAt).getTime() <= now;
+};
+
+type PolledFeed = Pick<Feed, '_id' | 'access' | 'state'>;
+
+/** Who may vote now: whoever reads the post while it is out, but for its creator. */
+const mayVote = ({ access, state }: PolledFeed): boolean => access.allowed && access.reason !== 'owner' && state === 'published';
+
+/** A poll's question and answers: a vote is given, changed until the end, and the results show where they may be seen. */
+export function PostPoll({ feed, poll: record }: { feed: PolledFeed; poll: Poll }) {
+  const { poll, ended, cast } = usePoll(feed._id, record);
+  const [changing, setChanging] = useState(false);
+  const [said, setSaid] = useState('');
+  const open = !useIsOver(poll) && !ended && mayVote(feed);
+  const voted = poll.ownVotes.length > 0;
+  const isVoting = open && (changing || !voted);
+  const give = async (optionIds: string[]) => {
+    setChanging(false);
+    setSaid((await cast(optionIds)) ? 'Your vote is counted' : '');
+  };
   return (
     <section className={styles.poll} aria-label={`Poll: ${poll.question}`}>
-      <p className={styles.question}>{poll.question}</p>
-      <ul className={styles.poll} style={{ padding: 0, border: 0 }}>
-        {poll.options.map((option) => <Option key={option._id} option={option} poll={poll} />)}
-      </ul>
-      <p className={styles.note} suppressHydrationWarning>{facts.join(' · ')}</p>
+      <p dir="auto" className={styles.question}>{poll.question}</p>
+      {isVoting ? <Ballot poll={poll} onVote={(ids) => void give(ids)} onCancel={voted ? () => setChanging(false) : undefined} /> : <Results poll={poll} />}
+      <Row justify="between">
+        <Facts poll={poll} ended={ended} />
+        {open && voted && !changing ? <Button variant="quiet" onClick={() => setChanging(true)}>Change my vote</Button> : null}
+      </Row>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </section>
   );
 }

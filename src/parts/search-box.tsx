@@ -16,10 +16,12 @@ export interface SearchBoxProps {
   /** What can be found, for those who listen. */
   readonly label: string;
   readonly placeholder: string;
+  /** It was just asked for: one types at once. */
+  readonly focused?: boolean;
 }
 
 /** Looks while one types, without a button. */
-export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProps) {
+export function SearchBox({ value, onChange, label, placeholder, focused }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = (text: string) => {
@@ -27,6 +29,10 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
     sent.current = text.trim();
     onChange(text.trim());
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focused) form.current?.querySelector('input')?.focus();
+  }, [focused]);
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -46,7 +52,7 @@ export function SearchBox({ value, onChange, label, placeholder }: SearchBoxProp
     send(typed);
   };
   return (
-    <form role="search" onSubmit={submit} className={styles.form}>
+    <form ref={form} role="search" onSubmit={submit} className={styles.form}>
       <TextInput
         label={label}
         hideLabel

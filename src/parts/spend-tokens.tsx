@@ -15,6 +15,8 @@ export interface SpendTokensProps {
   readonly tokens: number;
   /** On the button: "Unlock". */
   readonly label: string;
+  /** What the tokens are, where they aren't one thing's price: "Total". */
+  readonly word?: string;
   /** Names what is paid for; another one is another intent. */
   readonly about: string;
   /** Rejects with the problem as the server gave it. */
@@ -30,11 +32,11 @@ const missingOf = (problem: unknown): number => {
 };
 
 /** Price, balance, and what would be left or is missing. */
-function Sum({ tokens, balance }: { tokens: number; balance: number }) {
+function Sum({ tokens, balance, word = 'Price' }: { tokens: number; balance: number; word?: string }) {
   const left = balance - tokens;
   return (
     <dl className={styles.sum}>
-      <div className={styles.line}><dt>Price</dt><dd><Tokens tokens={tokens} /></dd></div>
+      <div className={styles.line}><dt>{word}</dt><dd><Tokens tokens={tokens} /></dd></div>
       <div className={styles.line}><dt>Your balance</dt><dd><Tokens tokens={balance} /></dd></div>
       <div className={left < 0 ? `${styles.line} ${styles.short}` : styles.line}>
         <dt>{left < 0 ? 'Missing' : 'Left afterwards'}</dt>
@@ -70,7 +72,7 @@ function useSpending({ about, spend, onDone, refuse }: SpendTokensProps) {
 
 /** Pays with tokens. Where they don't suffice it offers exactly what is missing and comes back to the same purchase. */
 export function SpendTokens(props: SpendTokensProps) {
-  const { tokens, label } = props;
+  const { tokens, label, word } = props;
   const balance = useAppSelector(selectBalance);
   const rate = useRate();
   const [added, setAdded] = useState(0);
@@ -82,7 +84,7 @@ export function SpendTokens(props: SpendTokensProps) {
   };
   return (
     <div className={styles.stack}>
-      <Sum tokens={tokens} balance={missing > 0 ? tokens - missing : balance} />
+      <Sum tokens={tokens} balance={missing > 0 ? tokens - missing : balance} word={word} />
       {short > 0 ? (
         <>
           <p role="status" className={styles.title}>Top up {tokensText(short, rate)} or more to carry on</p>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SubscriptionType } from '#contract/payment';
+import type { SubscriptionType } from '#contract/subscriptions';
 import type { PublicSettings } from '#contract/site';
 import { formatMoney, plural } from '#lib/format';
-import { problemMessage } from '#lib/problem';
+import { problemCode, problemMessage } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
 import { useSubscribeMutation } from '#state/api-payment';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
@@ -15,6 +15,9 @@ import { Dialog } from '#ui/dialog';
 import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
 import { useIntentKey } from './intent-key.tsx';
+import { CouponField, useCoupon } from './coupon-field.tsx';
+import { OfferLine } from './offer-line.tsx';
+import { useOffer } from './offer.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import styles from './payment.module.css';
 
@@ -60,16 +63,32 @@ function TakeFree({ performer, onDone }: TakeProps) {
 function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | 'yearly' }) {
   const { currency } = useAppSelector(selectSettings);
   const [subscribe] = useSubscribeMutation();
-  const price = formatMoney(type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice, currency);
+  const { offer, again } = useOffer(performer._id, type);
+  const coupon = useCoupon({ performerId: performer._id, type });
+  const price = formatMoney(coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice)), currency);
   const period = type === 'monthly' ? 'month' : 'year';
   return (
-    <PayByCard
-      label={`Subscribe for ${price}`}
-      what={`${price} for a ${period} of ${performer.name}`}
-      about={`subscribe/${performer._id}/${type}`}
-      pay={async ({ cardId, key, challengeAnswer }) => void (await subscribe({ key, body: { performerId: performer._id, type, cardId, challengeAnswer } }).unwrap())}
-      onPaid={onDone}
-    />
+    <>
+      {offer ? <OfferLine offer={offer} said /> : null}
+      <PayByCard
+        label={`Subscribe for ${price}`}
+        what={`${price} for a ${period} of ${performer.name}`}
+        about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}`}
+        refuse={coupon.refuse}
+        pay={async ({ cardId, key, challengeAnswer }) => {
+          try {
+            await subscribe({ key, body: { performerId: performer._id, type, cardId, promotionId: offer?._id, couponCode: coupon.code, challengeAnswer } }).unwrap();
+          } catch (problem) {
+            // The offer may be gone: the price beside the reason is the one of now.
+            if (problemCode(problem) === 'conflict') again();
+            throw problem;
+          }
+        }}
+        onPaid={onDone}
+      >
+        <CouponField coupon={coupon} />
+      </PayByCard>
+    </>
   );
 }
 

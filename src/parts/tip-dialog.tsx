@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PerformerCard } from '#contract/common';
+import type { ReplyOf } from '#contract/registry';
 import type { PublicSettings } from '#contract/site';
 import { formatNumber, formatTokens } from '#lib/format';
 import { useTipPerformerMutation } from '#state/api-payment';
-import { useAppSelector } from '#state/hooks';
+import { useAppSelector, useAppStore } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { Dialog } from '#ui/dialog';
@@ -11,6 +12,7 @@ import { tokensText, useRate } from '#ui/money';
 import { TextInput } from '#ui/text-input';
 import { toast } from '#ui/toast';
 import { SpendTokens } from './spend-tokens.tsx';
+import { undoOption } from './tip-undo.tsx';
 import styles from './payment.module.css';
 
 export interface TipDialogProps {
@@ -31,11 +33,19 @@ export function tipError(tokens: number, { minimumTipPrice: min, maximumTipPrice
   return tokens > max ? `The largest tip is ${formatTokens(max)}.` : null;
 }
 
+const UsualTips = ({ presets, tokens, onChoose }: { presets: readonly number[]; tokens: number; onChoose: (tokens: number) => void }) => (
+  <ChipRow label="Usual tips">
+    {presets.map((preset) => <ChipButton key={preset} pressed={preset === tokens} onClick={() => onChoose(preset)}>{formatNumber(preset)}</ChipButton>)}
+  </ChipRow>
+);
+
 /** Gives tokens to a creator, within the bounds of the site. */
 export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
   const rate = useRate();
   const settings = useAppSelector(selectSettings);
+  const store = useAppStore();
   const [tip] = useTipPerformerMutation();
+  const given = useRef<ReplyOf<'POST /wallet/charges/tip/:id'> | null>(null);
   const presets = usual.filter((tokens) => tipError(tokens, settings) === null);
   const [typed, setTyped] = useState(String(presets[1] ?? settings.minimumTipPrice));
   const [error, setError] = useState<string | null>(null);
@@ -51,14 +61,12 @@ export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
   };
   const done = () => {
     onClose();
-    toast.success(`You tipped ${performer.name} ${tokensText(tokens, rate)}.`);
+    toast.success(`You tipped ${performer.name} ${tokensText(tokens, rate)}.`, given.current ? undoOption(store, given.current, rate) : {});
   };
   return (
     <Dialog open onClose={onClose} title={`Tip ${performer.name}`}>
       <div className={styles.stack}>
-        <ChipRow label="Usual tips">
-          {presets.map((preset) => <ChipButton key={preset} pressed={preset === tokens} onClick={() => choose(String(preset))}>{formatNumber(preset)}</ChipButton>)}
-        </ChipRow>
+        <UsualTips presets={presets} tokens={tokens} onChoose={(preset) => choose(String(preset))} />
         <TextInput
           label="Tokens"
           inputMode="numeric"
@@ -73,7 +81,9 @@ export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
           label={tokens > 0 ? `Tip ${tokensText(tokens, rate)}` : 'Tip'}
           about={`tip/${performer._id}/${tokens}`}
           refuse={refuse}
-          spend={async (key) => void (await tip({ performerId: performer._id, key, body: { amount: tokens, ...(feedId && { feedId }) } }).unwrap())}
+          spend={async (key) => {
+            given.current = await tip({ performerId: performer._id, key, body: { amount: tokens, ...(feedId && { feedId }) } }).unwrap();
+          }}
           onDone={done}
         />
       </div>

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/registry';
+import type { PublicSettings } from '#contract/site';
 import { formatAmount, formatMoney, formatNumber, formatTokens, parseAmount } from '#lib/format';
 import { useTopUpWalletMutation, useListTokenPackagesQuery } from '#state/api-payment';
+import type { CouponTarget } from '#state/api-wallet';
 import { useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 import { Bone, Skeleton } from '#ui/skeleton';
 import { TextInput } from '#ui/text-input';
+import { CouponField, useCoupon } from './coupon-field.tsx';
 import { PayByCard } from './pay-by-card.tsx';
 import { amountError, tokensOf, topUpBounds, topUpStart } from './top-up-amount.tsx';
 import styles from './payment.module.css';
@@ -74,16 +77,20 @@ function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
   );
 }
 
-/** Buys tokens by card: a package, or an amount within the bounds of the site. */
-export function TopUpForm({ missing, onDone }: TopUpFormProps) {
+/** What a coupon is asked about: nothing yet while the amount isn't one. */
+function couponTarget(choice: Choice, settings: PublicSettings): CouponTarget | null {
+  if ('packageId' in choice) return { packageId: choice.packageId };
+  return amountError(choice.typed, settings) === null ? { amount: parseAmount(choice.typed) ?? 0 } : null;
+}
+
+/** What is chosen, what of it is wrong, and what a coupon makes of it. */
+function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[]) {
   const settings = useAppSelector(selectSettings);
-  const { data, isLoading } = useListTokenPackagesQuery();
-  const [topUp] = useTopUpWalletMutation();
   const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
   const [error, setError] = useState<string | null>(null);
-  const packages = (data?.data ?? []).filter((pack) => pack.tokens + pack.bonus >= (missing ?? 0));
+  const packages = all.filter((pack) => pack.tokens + pack.bonus >= (missing ?? 0));
   const cents = 'typed' in choice ? (parseAmount(choice.typed) ?? 0) : (packages.find((pack) => pack._id === choice.packageId)?.price ?? 0);
-  const price = formatMoney(cents, settings.currency);
+  const coupon = useCoupon(couponTarget(choice, settings));
   const choose = (next: Choice) => {
     setChoice(next);
     setError(null);
@@ -91,8 +98,16 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const refuse = () => {
     const found = 'typed' in choice ? amountError(choice.typed, settings) : null;
     setError(found);
-    return found;
+    return found ?? coupon.refuse();
   };
+  return { choice, choose, error, refuse, packages, cents, coupon, price: formatMoney(coupon.after(cents), settings.currency) };
+}
+
+/** Buys tokens by card: a package, or an amount within the bounds of the site. */
+export function TopUpForm({ missing, onDone }: TopUpFormProps) {
+  const { data, isLoading } = useListTokenPackagesQuery();
+  const [topUp] = useTopUpWalletMutation();
+  const { choice, choose, error, refuse, packages, cents, coupon, price } = useTopUpChoice(missing, data?.data ?? []);
   if (isLoading) return <Skeleton label="Loading packages"><div className={styles.card}><Bone height={84} /><Bone height={44} /></div></Skeleton>;
   return (
     <div className={styles.stack}>
@@ -100,14 +115,16 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
       <PayByCard
         label={cents > 0 ? `Pay ${price}` : 'Pay'}
         what={`${price} for tokens`}
-        about={'typed' in choice ? `top-up/${cents}` : `top-up/${choice.packageId}`}
+        about={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}`}
         refuse={refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
-          onDone(await topUp({ key, body: { ...bought, cardId, challengeAnswer } }).unwrap());
+          onDone(await topUp({ key, body: { ...bought, cardId, couponCode: coupon.code, challengeAnswer } }).unwrap());
         }}
         onPaid={() => undefined}
-      />
+      >
+        <CouponField coupon={coupon} />
+      </PayByCard>
     </div>
   );
 }

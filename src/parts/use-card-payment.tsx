@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
-import { problemCode, problemMessage } from '#lib/problem';
+import { useEffect, useRef, useState } from 'react';
+import { problemCode, problemFact, problemMessage } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
+import { toast } from '#ui/toast';
 import { useIntentKey } from './intent-key.tsx';
 
 /** How the person answered the bank's question. */
@@ -22,16 +23,19 @@ export interface CardPaymentWorld {
   readonly saveCard: (token: string, challengeAnswer?: BankAnswer) => Promise<string>;
   /** Takes back a card that was kept only for this payment, when its bank has refused that. */
   readonly forgetCard: (cardId: string) => Promise<unknown>;
+  /** Shows the bank's question and answers how it went. Absent: the question waits in `asked`. */
+  readonly askBank?: (clientSecret: string) => Promise<BankAnswer>;
   readonly pay: (attempt: CardAttempt) => Promise<void>;
   readonly onPaid: () => void;
 }
 
-interface Steps extends Pick<CardPaymentWorld, 'saveCard' | 'forgetCard' | 'pay'> {
+interface Steps extends Pick<CardPaymentWorld, 'saveCard' | 'forgetCard' | 'askBank' | 'pay'> {
   readonly keyFor: (cardId: string) => string;
   /** Cards kept here, by what was typed: a second try doesn't keep one twice. */
   readonly kept: Map<string, string>;
 }
-type Outcome = { readonly is: 'paid' } | { readonly is: 'asked'; readonly at: CardSource } | { readonly is: 'refused'; readonly problem: unknown };
+type Asked = { readonly is: 'asked'; readonly at: CardSource; readonly problem: unknown };
+type Outcome = { readonly is: 'paid' } | Asked | { readonly is: 'refused'; readonly problem: unknown };
 
 async function keep({ saveCard, kept }: Steps, token: string, answer?: BankAnswer): Promise<string> {
   const cardId = kept.get(token) ?? (await saveCard(token, answer));
@@ -60,14 +64,45 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
     return { is: 'paid' };
   } catch (problem) {
     const code = problemCode(problem);
-    if (code === 'card_challenge') return { is: 'asked', at };
+    if (code === 'card_challenge') return { is: 'asked', at, problem };
     if (code === 'card_declined') await forget(steps, at);
+    return { is: 'refused', problem };
+  }
+}
+
+/** A bank asks when a card is kept and when it is charged; one that asks again and again wants something else. */
+const mostQuestions = 3;
+const tooMany = { code: 'card_challenge', message: 'Your bank keeps asking without an end. Nothing was charged; use another card.' };
+
+/** Pays; where the gateway shows the bank's question itself, that is part of it. */
+async function payThrough(steps: Steps, begin: () => Promise<CardSource>, answer?: BankAnswer): Promise<Outcome> {
+  try {
+    let outcome = await payFrom(steps, await begin(), answer);
+    for (let asked = 0; outcome.is === 'asked' && steps.askBank; asked += 1) {
+      if (asked === mostQuestions) return { is: 'refused', problem: tooMany };
+      const given = await steps.askBank(problemFact(outcome.problem, 'clientSecret') ?? '');
+      outcome = await payFrom(steps, outcome.at, given);
+    }
+    return outcome;
+  } catch (problem) {
     return { is: 'refused', problem };
   }
 }
 
 /** After these the next try is a new intent. When nobody knows what became of one (a lost connection, a gateway out of reach) it is still the same. */
 const settled: ReadonlySet<string | null> = new Set(['card_declined', 'idempotency_mismatch']);
+
+/** Whoever closes the window while the bank is asked still learns how it went. */
+function useStillHere() {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return here;
+}
 
 /**
  * Pays by card: keeps a new card first, lets the bank ask its question, says why it refused. Rejections of `saveCard`
@@ -78,17 +113,24 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
   const [problem, setProblem] = useState<string | null>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);
   const kept = useRef(new Map<string, string>());
+  // Two presses may come before the first has drawn the button anew.
+  const running = useRef(false);
   const intent = useIntentKey(newIntentKey);
+  const here = useStillHere();
 
-  const run = async (source: CardSource, answer?: BankAnswer) => {
+  const run = async (begin: () => Promise<CardSource>, answer?: BankAnswer) => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     setProblem(null);
     setQuestion(null);
-    const outcome = await payFrom({ ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) }, source, answer);
+    const outcome = await payThrough({ ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) }, begin, answer);
+    running.current = false;
     setBusy(false);
-    if (outcome.is === 'asked') return setQuestion(outcome.at);
     if (outcome.is === 'paid' || settled.has(problemCode(outcome.problem))) intent.settle();
-    return outcome.is === 'paid' ? onPaid() : setProblem(problemMessage(outcome.problem));
+    if (outcome.is === 'paid') return onPaid();
+    if (!here.current) return void toast.error(problemMessage(outcome.problem));
+    return outcome.is === 'asked' ? setQuestion(outcome.at) : setProblem(problemMessage(outcome.problem));
   };
   return {
     busy,
@@ -96,8 +138,9 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
     problem,
     /** The bank waits for an answer. */
     asked: question !== null,
-    start: (source: CardSource) => run(source),
-    answer: (given: BankAnswer) => (question ? run(question, given) : Promise.resolve()),
+    /** A card that is still in its form is a function: it is read when everything else waits already. */
+    start: (source: CardSource | (() => Promise<CardSource>)) => run(typeof source === 'function' ? source : () => Promise.resolve(source)),
+    answer: (given: BankAnswer) => (question ? run(() => Promise.resolve(question), given) : Promise.resolve()),
     /** Leaves the bank's question; paying again asks it again. */
     dismiss: () => setQuestion(null),
   };

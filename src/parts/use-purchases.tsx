@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PerformerCard } from '#contract/common';
 import type { Feed } from '#contract/feeds';
-import type { SubscriptionType } from '#contract/payment';
+import type { SubscriptionType } from '#contract/subscriptions';
 import { texts } from '#lib/problem';
 import { followRequested } from '#state/follow';
 import { useAppStore } from '#state/hooks';
@@ -9,7 +9,7 @@ import { type ModalPerformer, subscriptionModalUpdated } from '#state/subscripti
 import type { AppStore } from '#state/store';
 import { toast } from '#ui/toast';
 import { loginFirst } from './login-first.tsx';
-import { openTask } from './open-dialog.tsx';
+import { type SoldWork, openTask } from './open-dialog.tsx';
 import type { WayIn } from './ways-in.tsx';
 
 /** Opens the subscription modal. A card names no prices: those come with the dialog's own code. */
@@ -27,6 +27,8 @@ async function subscribeTo(store: AppStore, performer: PerformerCard | ModalPerf
 export interface Purchases {
   /** Takes one of the ways into a post. */
   readonly choose: (need: WayIn['need'], feed: Feed) => void;
+  /** Takes one of the ways into a video, a gallery or a message. */
+  readonly chooseWork: (need: WayIn['need'], work: SoldWork) => void;
   readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
   readonly tip: (performer: PerformerCard, feedId?: string) => void;
 }
@@ -36,18 +38,19 @@ export function usePurchases(): Purchases {
   const store = useAppStore();
   return useMemo(() => {
     const subscribe: Purchases['subscribe'] = (performer, type) => void subscribeTo(store, performer, type);
+    const choose = (need: WayIn['need'], performer: PerformerCard, unlock: () => void): void => {
+      if (need === 'subscribe' || need === 'subscribe-free') subscribe(performer);
+      else if (!loginFirst()) return;
+      else if (need === 'follow') store.dispatch(followRequested(performer._id));
+      else unlock();
+    };
     return {
       subscribe,
       tip: (performer, feedId) => {
         if (loginFirst()) openTask({ kind: 'tip', performer, feedId });
       },
-      choose: (need, feed) => {
-        if (need === 'subscribe' || need === 'subscribe-free') return subscribe(feed.performer);
-        if (!loginFirst()) return undefined;
-        if (need === 'follow') store.dispatch(followRequested(feed.performer._id));
-        else openTask({ kind: 'unlock', feed });
-        return undefined;
-      },
+      choose: (need, feed) => choose(need, feed.performer, () => openTask({ kind: 'unlock', feed })),
+      chooseWork: (need, work) => choose(need, work.performer, () => openTask({ kind: 'unlock-work', work })),
     };
   }, [store]);
 }

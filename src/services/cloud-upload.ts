@@ -36,7 +36,7 @@ type Signed = ReplyOf<'POST /uploads/sign'>;
 const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
 
 /** The site's own call (specification section 7), which hands on to `POST /uploads/sign`. */
-async function sign(http: Http, body: { fileName: string; fileType: string }, signal?: AbortSignal): Promise<Signed> {
+async function sign(http: Http, body: { fileName: string; fileType: string; fileSize: number }, signal?: AbortSignal): Promise<Signed> {
   const path = new URL('/api/getsignedUrl', location.origin).href;
   const answer = (await http({ method: 'POST', path, body, signal })) as { data?: Partial<Signed> } | null;
   if (typeof answer?.data?.url !== 'string') throw unreadable();
@@ -51,7 +51,7 @@ const checkSize = (file: File, maxBytes: number): void => {
 export const makeCloudUpload = ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {
     try {
-      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, now()), fileType: file.type }, signal);
+      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, now()), fileType: file.type, fileSize: file.size }, signal);
       checkSize(file, maxBytes);
       const { status, text } = await send({ method: 'PUT', url, headers: { 'Content-Type': file.type }, body: file, onProgress, signal });
       if (status < 200 || status >= 300) throw problemOf(status, parsed(text));

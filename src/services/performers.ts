@@ -13,4 +13,6 @@ export const getPerformer = (api: Api, id: string, signal?: AbortSignal) => api.
 export const updatePerformer = (api: Api, id: string, body: BodyOf<'PUT /performers/:id'>) => api.call('PUT /performers/:id', { params: { id }, body });
 export const uploadPerformerAvatar = (api: Api, input: UploadInput<'POST /performers/avatar/upload'>) => api.upload('POST /performers/avatar/upload', input);
 export const uploadCover = (api: Api, input: UploadInput<'POST /performers/cover/upload'>) => api.upload('POST /performers/cover/upload', input);
+export const uploadWelcomeVideo = (api: Api, input: UploadInput<'POST /performers/welcome-video/upload'>) => api.upload('POST /performers/welcome-video/upload', input);
+export const removeWelcomeVideo = (api: Api) => api.call('DELETE /performers/welcome-video');
 export const uploadDocuments = (api: Api, input: UploadInput<'POST /performers/documents/upload'>) => api.upload('POST /performers/documents/upload', input);

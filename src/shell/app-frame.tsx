@@ -1,7 +1,8 @@
-import { lazy } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { readToken } from '#lib/cookies';
+import { untilLoaded } from '#lib/until-loaded';
 import { cx } from '#ui/class-names';
+import { lazyPart } from '#ui/lazy-part';
 import styles from './frame.module.css';
 import { InBrowser } from './in-browser.tsx';
 import type { RailProps } from './rail.tsx';
@@ -10,10 +11,10 @@ import { SkipLink } from './skip-link.tsx';
 import '../ui/avatar.module.css';
 
 // Visitors' pages go without what only people with a session need.
-const load = () => import('./rail.tsx');
-const TopBar = lazy(async () => ({ default: (await load()).TopBar }));
-const Rail = lazy(async () => ({ default: (await load()).Rail }));
-const TabBar = lazy(async () => ({ default: (await load()).TabBar }));
+const load = () => untilLoaded(() => import('./rail.tsx'));
+const TopBar = lazyPart(async () => (await load()).TopBar);
+const Rail = lazyPart(async () => (await load()).Rail);
+const TabBar = lazyPart(async () => (await load()).TabBar);
 // With a session they come together with the page's own code, not after it.
 if (typeof document !== 'undefined' && readToken() !== null) void load();
 

@@ -4,6 +4,7 @@ import { selectSettings } from '#state/settings';
 import { useAnalytics } from './analytics.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from './effects.tsx';
+import { useReferralVisit } from './referral-visit.tsx';
 
 /** What goes on behind every page. Nobody misses it before the page is usable, so it comes after. */
 export function Background() {
@@ -13,6 +14,7 @@ export function Background() {
   useContextMenu(allowContextMenu);
   useInstallPrompt(siteName);
   useAnalytics(googleAnalyticsCode);
+  useReferralVisit();
   return (
     <>
       <ConnectionBar />

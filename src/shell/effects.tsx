@@ -27,11 +27,11 @@ export function useRouteProgress(): void {
     const start = () => {
       wanted = true;
       setTimeout(() => {
-        if (wanted) void load().then((bar) => wanted && bar.start());
+        if (wanted) void load().then((bar) => wanted && bar.start(), () => {});
       }, 120);
     };
     const stop = () => {
-      if (wanted) void load().then((bar) => bar.done());
+      if (wanted) void load().then((bar) => bar.done(), () => {});
       wanted = false;
     };
     const load = async () => {

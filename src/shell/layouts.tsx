@@ -1,13 +1,13 @@
-import { lazy } from 'react';
 import type { ReactNode } from 'react';
+import { lazyPart } from '#ui/lazy-part';
 import { AppFrame } from './app-frame.tsx';
 import { InBrowser } from './in-browser.tsx';
 import type { LayoutName, PageFlags } from './page-flags.tsx';
 import { useSession, useUnread } from './session.tsx';
 import { BlankFrame, VisitorFrame } from './visitor-frame.tsx';
 
-const CountryBlocked = lazy(async () => ({ default: (await import('./closed.tsx')).CountryBlocked }));
-const Maintenance = lazy(async () => ({ default: (await import('./closed.tsx')).Maintenance }));
+const CountryBlocked = lazyPart(async () => (await import('./closed.tsx')).CountryBlocked);
+const Maintenance = lazyPart(async () => (await import('./closed.tsx')).Maintenance);
 
 const Closed = ({ children }: { children: ReactNode }) => (
   <BlankFrame>

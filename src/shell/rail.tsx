@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { useEffect, useRef } from 'react';
 import { routes } from '#config/routes';
 import { centsOfTokens, formatMoney, formatTokens } from '#lib/format';
 import { Avatar } from '#ui/avatar';
@@ -62,10 +63,15 @@ function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
 export function Rail({ user, path, unread }: RailProps) {
   const groups = railGroups(user);
   const all = groups.flatMap((group) => group.links);
+  const list = useRef<HTMLElement>(null);
+  // Where there are more sections than the window has room for, the present one is among those shown.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
   return (
     <>
       <Brand href={routes.home} />
-      <nav aria-label="Main" style={{ display: 'contents' }}>
+      <nav aria-label="Main" className={styles.sections} ref={list}>
         {groups.map(({ title, links }) => (
           <ul key={links[0]?.label} className={styles.group}>
             {title ? <li className={styles.groupTitle}>{title}</li> : null}

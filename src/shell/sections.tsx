@@ -1,14 +1,27 @@
 import Banknote from 'lucide-react/icons/banknote';
+import BookMarked from 'lucide-react/icons/book-marked';
+import BadgePercent from 'lucide-react/icons/badge-percent';
+import Bookmark from 'lucide-react/icons/bookmark';
 import CirclePlus from 'lucide-react/icons/circle-plus';
 import Compass from 'lucide-react/icons/compass';
+import Gavel from 'lucide-react/icons/gavel';
+import Gift from 'lucide-react/icons/gift';
+import Handshake from 'lucide-react/icons/handshake';
 import Heart from 'lucide-react/icons/heart';
 import House from 'lucide-react/icons/house';
+import Image from 'lucide-react/icons/image';
+import Images from 'lucide-react/icons/images';
+import Landmark from 'lucide-react/icons/landmark';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Package from 'lucide-react/icons/package';
 import Radio from 'lucide-react/icons/radio';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Star from 'lucide-react/icons/star';
+import Truck from 'lucide-react/icons/truck';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
+import Video from 'lucide-react/icons/video';
 import Wallet from 'lucide-react/icons/wallet';
 import type { ComponentType } from 'react';
 import { routes } from '#config/routes';
@@ -48,8 +61,16 @@ const browsing: readonly Draft[] = [
   { label: 'Live', route: 'live', icon: Radio },
   { label: 'Messages', route: 'messages', icon: MessageCircle, counts: 'messages' },
   { label: 'Wallet', route: 'wallet', icon: Wallet },
+];
+/** What one follows, keeps and has under way as a fan. */
+const kept: readonly Draft[] = [
   { label: 'Following', route: 'following', icon: Heart },
   { label: 'Subscriptions', route: 'subscriptions', icon: Star },
+  { label: 'Library', route: 'library', icon: BookMarked },
+  { label: 'Bookmarks', route: 'bookmarks', icon: Bookmark },
+  { label: 'Orders', route: 'orders', icon: Package },
+  { label: 'Bids', route: 'bids', icon: Gavel },
+  { label: 'Invite friends', route: 'referrals', icon: Gift },
 ];
 const making: readonly Draft[] = [
   { label: 'New post', route: 'newFeed', icon: CirclePlus, strong: true },
@@ -57,16 +78,26 @@ const making: readonly Draft[] = [
 ];
 const studio: readonly Draft[] = [
   { label: 'Posts', route: 'creatorFeeds', icon: LayoutGrid },
+  { label: 'Videos', route: 'creatorVideos', icon: Video },
+  { label: 'Photos', route: 'creatorPhotos', icon: Image },
+  { label: 'Galleries', route: 'creatorGalleries', icon: Images },
+  { label: 'Requests', route: 'coCreations', icon: Handshake },
+  { label: 'Products', route: 'creatorProducts', icon: ShoppingBag },
+  { label: 'Auctions', route: 'creatorAuctions', icon: Gavel },
+  { label: 'Sales', route: 'creatorOrders', icon: Truck },
   { label: 'Earnings', route: 'earnings', icon: Banknote },
+  { label: 'Payouts', route: 'creatorPayouts', icon: Landmark },
   { label: 'Subscribers', route: 'subscribers', icon: UsersRound },
+  { label: 'Offers', route: 'promotions', icon: BadgePercent },
+  { label: 'Referrals', route: 'creatorReferrals', icon: Gift },
   { label: 'Profile and prices', route: 'creatorAccount', icon: UserRound },
 ];
 
-/** The left rail: for everybody what they browse, for creators what they make as well. */
+/** The left rail: for everybody what they browse, for creators what they make as well, and before what they keep as a fan. */
 export const railGroups = (user: FrameUser): SectionGroup[] =>
   user.isPerformer
-    ? [{ links: present(making) }, { links: present(browsing) }, { title: 'Studio', links: present(studio) }]
-    : [{ links: present(browsing) }];
+    ? [{ links: present(making) }, { links: present(browsing) }, { title: 'Studio', links: present(studio) }, { title: 'Yours', links: present(kept) }]
+    : [{ links: present([...browsing, ...kept]) }];
 
 const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
   labels.flatMap((label) => links.filter((link) => link.label === label));

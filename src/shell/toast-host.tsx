@@ -1,7 +1,8 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '#ui/lazy-part';
 import { toastStore } from '#ui/toast';
 
-const Toaster = lazy(async () => ({ default: (await import('#ui/toaster')).Toaster }));
+const Toaster = lazyPart(async () => (await import('#ui/toaster')).Toaster);
 
 let anySaid = false;
 const subscribe = (changed: () => void) =>

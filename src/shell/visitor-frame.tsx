@@ -20,6 +20,7 @@ export function Footer() {
         {menus.map(({ title, path, isNewTab }) => (
           <a key={`${title}${path}`} href={path} {...(isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{title}</a>
         ))}
+        <Link href={routes.sitePosts} prefetch={false}>News</Link>
         <Link href={routes.contact} prefetch={false}>Contact</Link>
         <span className={styles.footEnd}>
           <ThemeSwitch />

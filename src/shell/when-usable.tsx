@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '#lib/when-idle';
 import './install-offer.tsx';
+import { lazyPart } from '#ui/lazy-part';
 
-const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));
+const Background = lazyPart(async () => (await import('./background.tsx')).Background);
 
 /** Brings what works in the background, once the page has loaded and the browser is idle. */
 export function WhenUsable() {

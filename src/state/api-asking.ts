@@ -34,13 +34,13 @@ interface PageAsked<Q, P> {
   readonly pageParam: P;
 }
 
-/** An endless list paged by key: the service takes a `cursor` with the rest of its query. */
-export const pagesByKey = <Q, T>(service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<Page<T>>) => ({
+/** An endless list paged by key: the service takes a `cursor` with the rest of its query, and a page may tell more than its rows. */
+export const pagesByKey = <Q, P extends Page<unknown>>(service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>) => ({
   infiniteQueryOptions: {
     initialPageParam: null as string | null,
-    getNextPageParam: (last: Page<T>): string | null | undefined => last.nextCursor ?? undefined,
+    getNextPageParam: (last: P): string | null | undefined => last.nextCursor ?? undefined,
   },
-  queryFn: ({ queryArg, pageParam }: PageAsked<Q, string | null>, asking: Asking): Promise<Answer<Page<T>>> =>
+  queryFn: ({ queryArg, pageParam }: PageAsked<Q, string | null>, asking: Asking): Promise<Answer<P>> =>
     answerOf(() => service(apiOf(asking), { ...queryArg, cursor: pageParam ?? undefined }, asking.signal)),
 });
 
@@ -54,6 +54,19 @@ export const pagesByOffset = <Q, T>(service: (api: Api, query: Q & { offset: num
   queryFn: ({ queryArg, pageParam }: PageAsked<Q, number>, asking: Asking): Promise<Answer<Page<T>>> =>
     answerOf(() => service(apiOf(asking), { ...queryArg, offset: pageParam }, asking.signal)),
 });
+
+/** A service that gives a list by pages, as one that gives every row of it: for a file, fetched when it is asked for. */
+export const everyRow = <Q, T>(service: (api: Api, query: Q & { cursor: string | undefined; limit: number }, signal: AbortSignal) => Promise<Page<T>>) =>
+  async (api: Api, query: Q, signal: AbortSignal): Promise<T[]> => {
+    const rows: T[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await service(api, { ...query, cursor, limit: 100 }, signal);
+      rows.push(...page.data);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    return rows;
+  };
 
 /** The items of an endless list, each once: something new at the top pushes others onto the next page too. */
 export const itemsOf = <T extends { readonly _id: string }>(data: { readonly pages: readonly Page<T>[] } | undefined): T[] => [

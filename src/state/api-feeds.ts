@@ -7,7 +7,7 @@ import { feedListTags, feedTags } from './api-tags.ts';
 import { api } from './api.ts';
 
 /** The timeline, or with `performerId` one creator's posts. */
-export type FeedFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'limit'>;
+export type FeedFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
 
 export const feedsApi = api.injectEndpoints({
   endpoints: (build) => ({

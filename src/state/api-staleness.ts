@@ -1,3 +1,4 @@
+import type { ServerEvents } from '#contract/events';
 import type { Tag } from './api-tags.ts';
 import { connectionRestored } from './connection.ts';
 import { followSucceeded, unfollowSucceeded } from './follow.ts';
@@ -5,19 +6,41 @@ import { live } from './live-events.ts';
 import { profileUpdated } from './user.ts';
 
 /** Whatever an event could have told during a cut. */
-const liveRecords: readonly Tag[] = ['Creator', 'Timeline', 'Following', 'Followers', 'Wallet', 'Subscriptions', 'Subscribers', 'Earnings', 'OwnFeeds'];
+const liveRecords: readonly Tag[] = ['Creator', 'Timeline', 'Following', 'Followers', 'Wallet', 'Subscriptions', 'Subscribers', 'Earnings', 'OwnFeeds', 'Auction', 'Auctions', 'Bids', 'OwnVideos', 'OwnGalleries', 'OwnPhotos', 'CoCreations', 'Orders', 'Sales', 'Product', 'OwnProducts', 'Payouts', 'PayoutMethods', 'Promotions'];
 /** What money coming or going shows in. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
 
-const access = (performerId: string): readonly Tag[] => [{ type: 'Creator', id: performerId }, 'Timeline', 'Following', 'Subscriptions'];
+/** A file that is on its way tells of every step; its works change with the last one. */
+const settled: ReadonlySet<string> = new Set(['ready', 'failed']);
+
+const access = (performerId: string): readonly Tag[] => [{ type: 'Creator', id: performerId }, 'Timeline', 'Following', 'Followers', 'Subscriptions', 'Subscribers', 'Comments'];
+
+/** What a notification of one kind speaks of, besides money. */
+const toldOf: Readonly<Record<string, readonly Tag[]>> = { payout: ['Payouts', 'PayoutMethods'], order: ['Orders', 'Sales', 'OwnProducts'], referral: ['Referrals'], outbid: ['Auctions'], gallery: ['OwnGalleries'], 'gallery-published': ['OwnGalleries', 'Galleries'], 'photo-published': ['OwnPhotos', 'Photos'],
+  subscription: ['Subscribers', 'Promotions'], 'subscription-failed': ['Subscriptions'], 'subscription-price': ['Subscriptions'], 'subscription-renewal': ['Subscriptions'],
+};
+
+function staleByNotification({ kind, href }: ServerEvents['notification/created']): readonly Tag[] {
+  if (kind === 'comment') return ['Comments'];
+  // The address ends with the post's id.
+  if (kind === 'poll') return [{ type: 'Feed', id: href?.split('/').at(-1) ?? '' }];
+  return [...moneyRecords, ...(toldOf[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
+}
+
+/** What an event of the live connection makes stale. */
+function staleByEvent(action: unknown): readonly Tag[] {
+  if (live['access/changed'].match(action)) return access(action.payload.performerId);
+  if (live['auction/ended'].match(action)) return [{ type: 'Auction', id: action.payload.auctionId }, { type: 'Bids', id: action.payload.auctionId }, 'Auctions'];
+  if (live['notification/created'].match(action)) return staleByNotification(action.payload);
+  if (live['balance/updated'].match(action)) return moneyRecords;
+  if (live['file/state'].match(action)) return settled.has(action.payload.state) ? ['OwnFeeds', 'OwnVideos'] : ['OwnFeeds'];
+  return [];
+}
 
 /** What an action makes stale: the same in the tab where it was done and, by the events, in every other. */
 export function staleAfter(action: unknown): readonly Tag[] {
-  if (live['access/changed'].match(action)) return access(action.payload.performerId);
   if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
-  if (live['balance/updated'].match(action) || live['notification/created'].match(action)) return moneyRecords;
-  if (live['file/state'].match(action)) return ['OwnFeeds'];
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
   if (connectionRestored.match(action)) return action.payload.first ? [] : liveRecords;
-  return [];
+  return staleByEvent(action);
 }

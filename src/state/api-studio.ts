@@ -1,6 +1,6 @@
 import type { OwnFeed } from '#contract/feeds';
 import type { BodyOf, QueryOf } from '#services/call';
-import { createFeed, deleteFeed, getOwnFeed, listOwnFeeds, updateFeed } from '#services/feeds';
+import { createFeed, createPoll, deleteFeed, getOwnFeed, listOwnFeeds, updateFeed } from '#services/feeds';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
@@ -14,12 +14,13 @@ interface FeedChange {
 
 const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', id }];
 
-/** A creator's own posts. Photos go up by `uploadFeedPhoto` with its progress. */
+/** A creator's own posts. Their files go up by themselves, with their progress (`useUploads`). */
 export const studioApi = api.injectEndpoints({
   endpoints: (build) => ({
     listOwnFeeds: build.infiniteQuery<Page<OwnFeed>, OwnFeedFilter, string | null>({ ...pagesByKey(listOwnFeeds), providesTags: ['OwnFeeds'] }),
     getOwnFeed: build.query<OwnFeed, string>({ queryFn: asks(getOwnFeed), providesTags: (_feed, _problem, id) => ['OwnFeeds', { type: 'Feed', id }] }),
     createFeed: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds'>>({ queryFn: asks(createFeed), invalidatesTags: ['OwnFeeds', 'Timeline'] }),
+    createPoll: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds/polls'>>({ queryFn: asks(createPoll), invalidatesTags: ['OwnFeeds', 'Timeline'] }),
     updateFeed: build.mutation<OwnFeed, FeedChange>({
       queryFn: asks((services, { id, body }) => updateFeed(services, id, body)),
       invalidatesTags: (_feed, problem, { id }) => (problem ? [] : changed(id)),
@@ -32,4 +33,4 @@ export const studioApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnFeedsInfiniteQuery, useGetOwnFeedQuery, useCreateFeedMutation, useUpdateFeedMutation, useDeleteFeedMutation } = studioApi;
+export const { useListOwnFeedsInfiniteQuery, useGetOwnFeedQuery, useCreateFeedMutation, useCreatePollMutation, useUpdateFeedMutation, useDeleteFeedMutation } = studioApi;

@@ -2,6 +2,9 @@
 export const tagTypes = [
   'Creator', 'Creators', 'OwnPerformer', 'Feed', 'Timeline', 'OwnFeeds', 'Following', 'Followers',
   'Wallet', 'Cards', 'Subscriptions', 'Subscribers', 'Earnings', 'Sessions',
+  'Gallery', 'Galleries', 'OwnGalleries', 'Photos', 'OwnPhotos', 'Video', 'Videos', 'OwnVideos', 'CoCreations', 'Product', 'Products', 'OwnProducts',
+  'Orders', 'Sales', 'Addresses', 'Auction', 'Auctions', 'Bids', 'Comments', 'Bookmarks', 'Library', 'Blocked',
+  'Payouts', 'PayoutMethods', 'Referrals', 'Promotions', 'SpendCaps',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export type Tag = TagType | { readonly type: TagType; readonly id: string };

@@ -29,8 +29,8 @@ function rememberPlace({ storage, here }: World): void {
   if (place && !isLoginPath(place)) storage.session.write(returnKey, place);
 }
 
-/** Where the login page's own address says to go afterwards: somebody came by a link that says so. */
-const askedPlace = (path: string): string | null => (isLoginPath(path) ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from')) : null);
+/** Where the own address of the login page, or of joining, says to go afterwards: somebody came by a link that says so. */
+const askedPlace = (path: string): string | null => (isLoginPath(path) || path.startsWith(routes.register) ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from')) : null);
 
 function takePlace({ storage, here }: World): string | null {
   const place = askedPlace(here()) ?? samePathOnly(storage.session.read(returnKey));

@@ -7,7 +7,7 @@ import { toProblem } from '#services/problem';
 import { selectAuthUser } from './auth.ts';
 import { connectionRestored } from './connection.ts';
 import {
-  conversationArrived, conversationClosed, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRefreshed, conversationSeen,
+  conversationArrived, conversationClosed, conversationGone, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRechecked, conversationRefreshed, conversationSeen,
   conversationsFailed, conversationsLoaded, conversationsRequested, conversationTouched, selectConversation, selectConversationList, selectConversationState,
   typingEnded, typingNoticed,
 } from './conversation.ts';
@@ -137,6 +137,33 @@ function* noticeDeletion(world: World, { conversationId, seq }: { conversationId
   if (known.totalNotSeenMessages > 0) yield* recount(world);
 }
 
+/** The newest part of the list again, over what is shown. */
+function* refreshList(world: World): Saga {
+  const { q } = yield* read(selectConversationList);
+  try {
+    const page = yield* wait(() => listConversations(world.api, { offset: 0, limit: limits.pageSize, q: q || undefined }));
+    yield* send(conversationsLoaded({ page, place: 'over' }));
+  } catch {
+    // The next cut or visit catches up.
+  }
+}
+
+/** What this account and another may see of each other has changed: bought, followed, blocked or unblocked. */
+function* noticeAccess(world: World, { performerId }: { performerId: string }): Saga {
+  const { mapping } = yield* read(selectConversationState);
+  const known = Object.values(mapping).find((each) => each.recipient?._id === performerId);
+  // Perhaps one that came back.
+  if (!known) return yield* refreshList(world);
+  try {
+    yield* send(conversationRechecked(yield* wait(() => getConversation(world.api, known._id))));
+  } catch (caught) {
+    if (toProblem(caught).status !== 404) return undefined;
+    yield* send(conversationGone(known._id));
+    yield* recount(world);
+  }
+  return undefined;
+}
+
 /** "is writing" goes when no further sign has come meanwhile. */
 function* noticeTyping(world: World, conversationId: string): Saga {
   yield* send(typingNoticed({ conversationId, until: world.now() + typingMs }));
@@ -154,13 +181,7 @@ function* catchUp(world: World, first: boolean): Saga {
   const { requesting } = yield* read(selectConversationList);
   // What is loading now may have been read before events were heard.
   if (requesting) yield take([conversationsLoaded.type, conversationsFailed.type]);
-  const list = yield* read(selectConversationList);
-  try {
-    const page = yield* wait(() => listConversations(world.api, { offset: 0, limit: limits.pageSize, q: list.q || undefined }));
-    yield* send(conversationsLoaded({ page, place: 'over' }));
-  } catch {
-    // The next cut or visit catches up.
-  }
+  yield* refreshList(world);
 }
 
 export function* conversationSaga(world: World): Saga {
@@ -179,6 +200,9 @@ export function* conversationSaga(world: World): Saga {
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(world, payload));
   yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(world, payload));
   yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(world, payload.conversationId));
+  yield* onEvery(live['access/changed'], function* ({ payload }) {
+    if (asked) yield* noticeAccess(world, payload);
+  });
   yield* onLatest(connectionRestored, function* ({ payload }) {
     if (asked) yield* catchUp(world, payload.first);
     else if (!payload.first) yield* recount(world);

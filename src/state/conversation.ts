@@ -1,7 +1,7 @@
 import { createAction, createSlice } from './slice.ts';
 import type { PayloadAction } from './slice.ts';
 import type { ServerEvents } from '#contract/events';
-import type { Conversation } from '#contract/messages';
+import type { Conversation, Message } from '#contract/messages';
 import type { Problem } from '#services/problem';
 import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
@@ -34,6 +34,7 @@ export interface ConversationPage {
   readonly nextCursor?: string | null | undefined;
 }
 
+const gone: Problem = { status: 404, code: 'not_found', message: 'We couldn’t find that. It may have been removed.' };
 const emptyList: ConversationList = { requesting: false, error: null, data: [], total: 0, isMore: false, nextCursor: null, q: '' };
 const initialState: ConversationState = {
   list: emptyList, mapping: {}, activeConversation: null, opening: { requesting: false, error: null }, typing: {}, showMassMessagingComponent: false,
@@ -107,9 +108,9 @@ export const conversation = addToStore(createSlice({
     conversationArrived: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]), list: toFront(state.list, payload._id) }),
     /** A message came: its conversation moves to the front. `unread`: nobody here has seen or counted it. */
     conversationTouched: (state, { payload: { message, unread } }: PayloadAction<Touch>) => {
-      const { text, senderId, createdAt, seq, conversationId } = message;
+      const { text, type, senderId, createdAt, seq, conversationId } = message;
       const changed = patched(state, conversationId, (known) => ({
-        lastMessage: { text, senderId, createdAt, seq },
+        lastMessage: { text, type, senderId, createdAt, seq },
         lastSeq: Math.max(known.lastSeq, seq),
         totalNotSeenMessages: known.totalNotSeenMessages + (unread ? 1 : 0),
         updatedAt: createdAt,
@@ -118,6 +119,16 @@ export const conversation = addToStore(createSlice({
     },
     /** The record again, in its place. */
     conversationRefreshed: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]) }),
+    /** The record again, since what the two may see of each other has changed. */
+    conversationRechecked: (state, { payload }: PayloadAction<Conversation>) => ({ ...state, mapping: mapped(state, [payload]) }),
+    /** It isn't there any more: one of the two blocked the other. */
+    conversationGone: (state, { payload: id }: PayloadAction<string>) => {
+      const { [id]: _gone, ...mapping } = state.mapping;
+      const present = state.list.data.includes(id);
+      const list = { ...state.list, data: state.list.data.filter((each) => each !== id), total: state.list.total - (present ? 1 : 0) };
+      const isOpen = state.activeConversation === id;
+      return { ...state, mapping, list, ...(isOpen ? { activeConversation: null, opening: { requesting: false, error: gone } } : {}) };
+    },
     conversationReadByOther: (state, { payload: { conversationId, seq } }: PayloadAction<{ readonly conversationId: string; readonly seq: number }>) =>
       patched(state, conversationId, (known) => ({ recipientReadSeq: Math.max(known.recipientReadSeq, seq) })),
     typingNoticed: (state, { payload: { conversationId, until } }: PayloadAction<{ readonly conversationId: string; readonly until: number }>) => ({
@@ -146,7 +157,7 @@ export const conversation = addToStore(createSlice({
 /** A conversation by its id, or by the account on its other side. */
 export type ConversationRef = { readonly id: string } | { readonly source: 'user' | 'performer'; readonly sourceId: string };
 interface Touch {
-  readonly message: { readonly conversationId: string; readonly text: string; readonly senderId: string; readonly createdAt: string; readonly seq: number };
+  readonly message: Pick<Message, 'conversationId' | 'text' | 'type' | 'senderId' | 'createdAt' | 'seq'>;
   readonly unread: boolean;
 }
 
@@ -155,7 +166,7 @@ export const conversationSeen = createAction<string>('conversation/conversationS
 
 export const {
   conversationsRequested, conversationsLoaded, conversationsFailed, conversationOpenRequested, conversationOpened, conversationOpenFailed,
-  conversationRead, conversationClosed, conversationArrived, conversationTouched, conversationRefreshed, conversationReadByOther, typingNoticed, typingEnded, massMessagingToggled,
+  conversationRead, conversationClosed, conversationArrived, conversationTouched, conversationRefreshed, conversationRechecked, conversationGone, conversationReadByOther, typingNoticed, typingEnded, massMessagingToggled,
 } = conversation.actions;
 export const {
   selectConversationState, selectConversationList, selectConversation, selectActiveConversation, selectIsTyping, selectShowMassMessaging,

@@ -5,6 +5,7 @@ import { deleteMessage, listMessages, sendMessage } from '#services/messages';
 import { toProblem } from '#services/problem';
 import { selectAuthUser } from './auth.ts';
 import { connectionRestored } from './connection.ts';
+import { conversationRechecked } from './conversation.ts';
 import { onEvery, read, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
 import { live } from './live-events.ts';
@@ -54,6 +55,17 @@ function* loadMessages(world: World, { conversationId, more = false }: { convers
   }
 }
 
+/** What the person may read of somebody has changed: messages shown of a conversation that is still there are listed again. */
+function* refreshOpened(world: World, conversationId: string): Saga {
+  const { upTo, fetching } = yield* threadOf(conversationId);
+  if (upTo === 0 || fetching) return;
+  try {
+    yield* refreshShown(world, conversationId);
+  } catch {
+    // What is shown stays until it is opened again.
+  }
+}
+
 /** Everything above what is known, page by page, oldest first. */
 function* catchUp(world: World, conversationId: string): Saga {
   for (;;) {
@@ -87,9 +99,16 @@ function* catchUpAll(world: World, first: boolean): Saga {
   }
 }
 
-function* sendOut(world: World, { conversationId, clientId, text }: { conversationId: string; clientId: string; text: string }): Saga {
+interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
+  readonly clientId: string;
+  readonly files?: readonly { readonly _id: string }[];
+  readonly price?: number;
+}
+
+function* sendOut(world: World, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
+  const attached = files.length > 0 ? { files: files.map((file) => file._id), price } : {};
   try {
-    yield* send(messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId }))));
+    yield* send(messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId, ...attached }))));
   } catch (caught) {
     // Kept in state, where the message shows it; no toast (specification section 8).
     yield* send(messageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
@@ -99,7 +118,7 @@ function* sendOut(world: World, { conversationId, clientId, text }: { conversati
 function* sendAgain(world: World, { conversationId, clientId }: { conversationId: string; clientId: string }): Saga {
   const thread = yield* threadOf(conversationId);
   const failed = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
-  if (failed) yield* sendOut(world, { conversationId, clientId, text: failed.text });
+  if (failed) yield* sendOut(world, { ...failed, clientId });
 }
 
 function* remove(world: World, { conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
@@ -139,5 +158,6 @@ export function* messageSaga(world: World): Saga {
   yield* onEvery(live['message/created'], ({ payload }) => fillGap(world, payload));
   yield* onEvery(messageSent, ({ payload }) => fillGap(world, { conversationId: payload.conversationId, message: payload }));
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(payload));
+  yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(world, payload._id));
   yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(world, payload.first));
 }

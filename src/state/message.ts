@@ -1,12 +1,14 @@
 import { createSlice } from './slice.ts';
 import type { PayloadAction } from './slice.ts';
+import type { FileView } from '#contract/common';
 import type { Message } from '#contract/messages';
+import { summaryOf } from '#lib/media-summary';
 import type { Problem } from '#services/problem';
 import { texts } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
 import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
-import { conversationClosed } from './conversation.ts';
+import { conversationClosed, conversationGone } from './conversation.ts';
 import { live } from './live-events.ts';
 import { emptyThread, joined, merged, withItem, withoutItem } from './message-thread.ts';
 import type { ChatMessage, Thread } from './message-thread.ts';
@@ -24,6 +26,17 @@ interface Outgoing {
   readonly conversationId: string;
   readonly clientId: string;
 }
+/** What a person wants to send. */
+export interface Wanted {
+  readonly conversationId: string;
+  readonly senderId: string;
+  readonly text: string;
+  /** Uploaded and ready. */
+  readonly files?: readonly FileView[];
+  /** Tokens; none for free. */
+  readonly price?: number;
+}
+type Sending = Outgoing & Wanted & { readonly at: string };
 /** Messages as the server listed them. */
 export interface LoadedPage {
   readonly conversationId: string;
@@ -47,10 +60,14 @@ const withKnownThread = (state: MessageState, id: string, change: (thread: Threa
   state.conversationMap[id] ? withThread(state, id, change) : state;
 
 /** What stands for a message until the server has it. */
-const pendingMessage = ({ conversationId, clientId, text, senderId, at }: Outgoing & { text: string; senderId: string; at: string }): ChatMessage => ({
-  _id: clientId, conversationId, senderId, clientId, seq: 0, type: 'text', text, files: [], price: 0, isBought: false,
-  source: 'direct', readAt: null, isDeleted: false, createdAt: at, status: 'pending',
-});
+const pendingMessage = ({ conversationId, clientId, text, senderId, at, files = [], price = 0 }: Sending): ChatMessage => {
+  const media = summaryOf(files);
+  const type = media.videos > 0 ? 'video' : files.length > 0 ? 'photo' : 'text';
+  return {
+    _id: clientId, conversationId, senderId, clientId, seq: 0, type, text, files: [...files], media, price, access: { allowed: true, reason: 'owner', routes: [] }, isBought: false,
+    source: 'direct', readAt: null, isDeleted: false, createdAt: at, status: 'pending',
+  };
+};
 const withPage = (thread: Thread, { data, gone, from, upTo }: LoadedPage): Thread => {
   // Between what was known and this page lies a hole: a thread without holes begins anew, and pages back from here.
   const hole = thread.upTo > 0 && from > thread.upTo + 1;
@@ -76,10 +93,8 @@ export const message = addToStore(createSlice({
     messagesFailed: (state, { payload }: PayloadAction<{ readonly conversationId: string; readonly problem: Problem }>) =>
       withKnownThread(state, payload.conversationId, (thread) => ({ ...thread, fetching: false, error: payload.problem })),
     messageSendRequested: {
-      prepare: (payload: { readonly conversationId: string; readonly text: string; readonly senderId: string }) => ({
-        payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() },
-      }),
-      reducer: (state, { payload }: PayloadAction<Outgoing & { text: string; senderId: string; at: string }>) => ({
+      prepare: (payload: Wanted) => ({ payload: { ...payload, clientId: newIntentKey(), at: new Date().toISOString() } }),
+      reducer: (state, { payload }: PayloadAction<Sending>) => ({
         ...withThread(state, payload.conversationId, (thread) => ({ ...thread, items: [...thread.items, pendingMessage(payload)] })),
         send: { requesting: true, error: null },
       }),
@@ -123,6 +138,10 @@ export const message = addToStore(createSlice({
         const { [id]: closed, ...conversationMap } = state.conversationMap;
         const unsent = closed?.items.filter((each) => each.status !== 'sent') ?? [];
         return { ...state, conversationMap: unsent.length > 0 ? { ...conversationMap, [id]: { ...emptyThread, items: unsent } } : conversationMap };
+      })
+      .addCase(conversationGone, (state, { payload: id }) => {
+        const { [id]: _gone, ...conversationMap } = state.conversationMap;
+        return { ...state, conversationMap };
       })
       .addCase(loggedOut, () => initialState),
   selectors: {

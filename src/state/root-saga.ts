@@ -1,6 +1,7 @@
 import { runSaga, stdChannel } from 'redux-saga';
 import type { UnknownAction } from 'redux';
 import { all, call, race, spawn, take } from 'redux-saga/effects';
+import { auctionWatchSaga } from './auction-watch-saga.ts';
 import { authSaga } from './auth-saga.ts';
 import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './auth.ts';
 import { connectionSaga } from './connection-saga.ts';
@@ -23,7 +24,7 @@ type Concern = (world: World) => Saga;
 /** What anyone may set off, logged in or not. */
 const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
 /** What ends with the session: nothing still under way for one account may write into the next one's state. */
-const forOneAccount: readonly Concern[] = [connectionSaga, userSaga, conversationSaga, messageSaga, notificationSaga];
+const forOneAccount: readonly Concern[] = [connectionSaga, userSaga, conversationSaga, messageSaga, notificationSaga, auctionWatchSaga];
 
 /** An error of our own in one concern must not end the others: it is reported, and the concern begins anew. */
 function* lasting(concern: Concern, world: World): Saga {

@@ -1,14 +1,13 @@
 import { applyMiddleware, combineReducers, compose, legacy_createStore as createStore } from 'redux';
 import type { Middleware, Store } from 'redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { limits } from '#config/limits';
 import type { PublicSettings } from '#contract/site';
 import type { CurrentUser } from '#contract/users';
+import { untilLoaded } from '#lib/until-loaded';
 import { eachAddition } from './additions.ts';
 import type { Addition } from './additions.ts';
 import { auth, loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
 import { connection } from './connection.ts';
-import type { runRootSaga } from './root-saga.ts';
 import type { RootState } from './root-state.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
 import { settings, settingsLoaded } from './settings.ts';
@@ -65,14 +64,7 @@ function begin(reducer: Reducer<RootState>, preloaded: Preloaded): RootState {
 }
 
 /** Their code comes over the network, which may fail; without them the page would take clicks and do nothing. */
-async function loadSagas(delay: number = limits.reconnection.initialDelayMs): Promise<typeof runRootSaga> {
-  try {
-    return (await import('./root-saga.ts')).runRootSaga;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    return loadSagas(Math.min(delay * 2, limits.reconnection.maximumDelayMs));
-  }
-}
+const loadSagas = () => untilLoaded(async () => (await import('./root-saga.ts')).runRootSaga);
 
 /**
  * The store. On the server it shows its preloaded state and nothing more; in the browser `start()`, once the page is

@@ -1,6 +1,6 @@
 import { createSlice } from './slice.ts';
 import type { PayloadAction } from './slice.ts';
-import type { SubscriptionType } from '#contract/payment';
+import type { SubscriptionType } from '#contract/subscriptions';
 import type { Performer } from '#contract/performers';
 import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';

@@ -1,16 +1,9 @@
 import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
 import theme from 'antd/es/theme';
-import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { type ThemeName, antdTokens } from './theme-tokens.tsx';
-
-const watchTheme = (changed: () => void) => {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
-};
-const themeNow = (): ThemeName => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
+import { antdTokens } from './theme-tokens.tsx';
+import { useThemeName } from './use-theme-name.tsx';
 
 /** The policy lets only style elements with the page's nonce in; scripts of the page carry it. */
 const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
@@ -20,7 +13,7 @@ const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]'
  * with them through `next/dynamic` and `ssr: false`: it weighs 39 kB, and no public page may load it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
-  const name = useSyncExternalStore(watchTheme, themeNow, () => 'light' as const);
+  const name = useThemeName();
   return (
     <ConfigProvider
       csp={{ nonce: nonceNow() }}

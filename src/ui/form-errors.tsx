@@ -18,8 +18,12 @@ export interface FormErrorsProps {
 export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const key = errors.map((error) => error.message).join('\n');
+  const shown = useRef('');
   useEffect(() => {
-    if (key) box.current?.focus();
+    // One that is mended while it is typed into must not take the focus away from it: only what is new does.
+    const known = shown.current.split('\n');
+    if (key && key.split('\n').some((message) => !known.includes(message))) box.current?.focus();
+    shown.current = key;
   }, [key]);
   if (errors.length === 0) return null;
   const alone = errors.length === 1 && !errors[0]?.fieldId ? errors[0] : undefined;

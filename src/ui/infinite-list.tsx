@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './infinite-list.module.css';
+import { useEndWatch } from './use-end-watch.tsx';
 import { useNearness } from './use-nearness.tsx';
 
 export interface InfiniteListProps<Item> {
@@ -24,21 +24,6 @@ export interface InfiniteListProps<Item> {
   readonly estimate?: number;
   /** What the list holds, for those who listen. */
   readonly label: string;
-}
-
-/** Asks for the next page when its end comes within two screens. */
-function useEndWatch({ hasMore, loading, error, onMore }: Pick<InfiniteListProps<never>, 'hasMore' | 'loading' | 'error' | 'onMore'>) {
-  const mark = useRef<HTMLDivElement>(null);
-  const more = useEffectEvent(onMore);
-  const wanted = hasMore && !loading && !error;
-  useEffect(() => {
-    const element = mark.current;
-    if (!wanted || !element || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), { rootMargin: '200% 0px' });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [wanted]);
-  return mark;
 }
 
 interface ListItemProps {

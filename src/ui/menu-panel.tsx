@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { Fragment, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { cx } from './class-names.tsx';
 import type { MenuItem } from './menu.tsx';
@@ -8,7 +8,7 @@ import styles from './menu.module.css';
 export interface MenuPanelProps {
   readonly id: string;
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  readonly items: readonly MenuItem[] | Promise<readonly MenuItem[]>;
   readonly header?: ReactNode;
   /** The button it belongs to. */
   readonly anchor: HTMLElement;
@@ -62,12 +62,19 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
       if (!inside) close();
     };
     const leave = () => close();
+    const opened = anchor.getBoundingClientRect();
+    // A list that scrolls elsewhere, or a page that settles, leaves the menu where it belongs; one that takes its button away doesn't.
+    const scrolled = ({ target }: Event) => {
+      const { top, left } = anchor.getBoundingClientRect();
+      const isWithin = target instanceof Node && panel.current?.contains(target);
+      if (!isWithin && Math.abs(top - opened.top) + Math.abs(left - opened.left) > 8) close();
+    };
     document.addEventListener('pointerdown', outside, true);
-    document.addEventListener('scroll', outside, true);
+    document.addEventListener('scroll', scrolled, true);
     window.addEventListener('resize', leave);
     return () => {
       document.removeEventListener('pointerdown', outside, true);
-      document.removeEventListener('scroll', outside, true);
+      document.removeEventListener('scroll', scrolled, true);
       window.removeEventListener('resize', leave);
     };
   }, [anchor]);
@@ -88,8 +95,10 @@ function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   return <button type="button" role="menuitem" tabIndex={-1} aria-disabled={item.disabled} className={className} onClick={select}>{words}</button>;
 }
 
-/** The open list of a menu. */
-export function MenuPanel({ id, label, items, header, anchor, onClose }: MenuPanelProps) {
+/** The open list of a menu; until its items are there, nothing. */
+export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => <Panel {...rest} items={items instanceof Promise ? use(items) : items} />;
+
+function Panel({ id, label, items, header, anchor, onClose }: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
   const panel = usePopover({ anchor, onClose });
   const back = () => {
     anchor.focus({ preventScroll: true });

@@ -1,7 +1,9 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { Suspense, lazy, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefCallback } from 'react';
+import { untilLoaded } from '#lib/until-loaded';
 import { IconButton } from './button.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 /** One line of a menu: either an address or something to do. */
 export interface MenuItem {
@@ -30,7 +32,8 @@ export interface MenuTriggerProps {
 export interface MenuProps {
   /** Accessible name of the menu, and of the default trigger. */
   readonly label: string;
-  readonly items: readonly MenuItem[];
+  /** Or how to get them when the menu is opened: their icons and what they do then aren't paid for by everybody who only reads. */
+  readonly items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>);
   /** Above the items: whose menu it is. */
   readonly header?: ReactNode;
   /** What opens it; a round "…" button unless given. */
@@ -38,12 +41,14 @@ export interface MenuProps {
 }
 
 // The panel comes with the first hand near a menu: most visits open none.
-const load = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(async () => ({ default: (await load()).MenuPanel }));
+const load = () => untilLoaded(() => import('./menu-panel.tsx'));
+const MenuPanel = lazyPart(async () => (await load()).MenuPanel);
 
 /** A button with a list of things to do. Arrows, Home, End, letters, Esc and Tab work as in any menu. */
 export function Menu({ label, items, header, trigger }: MenuProps) {
-  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<Promise<readonly MenuItem[]> | readonly MenuItem[] | null>(null);
+  const open = shown !== null;
+  const setOpen = (next: boolean) => setShown(next ? (typeof items === 'function' ? untilLoaded(items) : items) : null);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const id = useId();
   const props: MenuTriggerProps = {
@@ -62,9 +67,9 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   return (
     <>
       {trigger ? trigger(props) : <IconButton label={label} {...props}><Ellipsis size={20} /></IconButton>}
-      {open && button ? (
+      {shown && button ? (
         <Suspense fallback={null}>
-          <MenuPanel id={id} label={label} items={items} header={header} anchor={button} onClose={() => setOpen(false)} />
+          <MenuPanel id={id} label={label} items={typeof items === 'function' ? shown : items} header={header} anchor={button} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { cx } from './class-names.tsx';
 import styles from './table.module.css';
@@ -28,28 +29,46 @@ const Cell = <Row,>({ column: { title, cell, end, whole, main }, row }: { column
   <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main)}><div className={styles.value}>{cell(row)}</div></td>
 );
 
+/** Whether the box is wider inside than outside. */
+function useScrolls() {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    if (!box.current) return;
+    const measure = () => setScrolls(box.current !== null && box.current.scrollWidth > box.current.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, scrolls };
+}
+
 /** A plain table; under 768 px each row becomes a block of labelled lines. */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
-  <div className={styles.wrap}>
-    <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>{caption}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          {columns.map(({ key, title, end }) => <th key={key} scope="col" className={cx(end && styles.end)}>{title}</th>)}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  const { box, scrolls } = useScrolls();
+  return (
+    // One that scrolls is scrolled by the keyboard too.
+    <div ref={box} className={styles.wrap} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
+      <table className={styles.table}>
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, title, end }) => <th key={key} scope="col" className={cx(end && styles.end)}>{title}</th>)}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 export interface StatItem {
   readonly label: string;

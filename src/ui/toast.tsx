@@ -1,10 +1,17 @@
+/** One thing to do about what a toast says. `until` (milliseconds of this clock): afterwards it can't be done any more. */
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+  readonly until?: number;
+}
+
 /** What a toast says. The store knows nothing of React, so that sagas and plain functions can speak too. */
 export interface Toast {
   readonly id: number;
   readonly tone: 'success' | 'error' | 'info';
   readonly text: string;
-  /** One thing to do about it: "Undo". */
-  readonly action?: { readonly label: string; readonly run: () => void };
+  /** "Undo". */
+  readonly action?: ToastAction;
   /** Milliseconds until it goes; 0 keeps it until dismissed. */
   readonly lasts: number;
 }

@@ -6,8 +6,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Button, IconButton } from './button.tsx';
 import { cx } from './class-names.tsx';
-import { type Toast, toast, toastStore } from './toast.tsx';
+import { type Toast, type ToastAction, toast, toastStore } from './toast.tsx';
 import styles from './toaster.module.css';
+import { useSecondsLeft } from './use-seconds-left.tsx';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 const none: readonly Toast[] = [];
@@ -23,6 +24,13 @@ function useDismissal({ id, lasts }: Toast) {
   return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
 }
 
+/** Counts down where it ends; only those who see it are told each second. */
+function Act({ action: { label, until }, onPress }: { action: ToastAction; onPress: () => void }) {
+  const left = useSecondsLeft(until ?? null);
+  if (until !== undefined && left === 0) return null;
+  return <Button variant="quiet" onClick={onPress}>{label}{until === undefined ? null : <span aria-hidden="true"> {left}</span>}</Button>;
+}
+
 function ToastLine({ item }: { item: Toast }) {
   const Icon = icons[item.tone];
   const { action } = item;
@@ -34,7 +42,7 @@ function ToastLine({ item }: { item: Toast }) {
     <div className={cx(styles.toast, styles[item.tone])} {...useDismissal(item)}>
       <Icon size={18} aria-hidden="true" />
       <span className={styles.text}>{item.text}</span>
-      {action ? <Button variant="quiet" onClick={act}>{action.label}</Button> : null}
+      {action ? <Act action={action} onPress={act} /> : null}
       <IconButton label="Dismiss" onClick={() => toast.dismiss(item.id)}>
         <X size={16} />
       </IconButton>

@@ -13,6 +13,8 @@ export interface UploadDropProps {
   readonly accept: string;
   readonly multiple?: boolean;
   readonly disabled?: boolean;
+  /** False where another field of the page takes what is pasted. */
+  readonly paste?: boolean;
   readonly onFiles: (files: File[]) => void;
   readonly error?: string | null;
   /** The files so far, as `UploadRow`s. */
@@ -28,7 +30,7 @@ export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): bool
   });
 }
 
-function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'onFiles'>) {
+function useTake({ accept, multiple, disabled, paste = true, onFiles }: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'paste' | 'onFiles'>) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const take = (list: FileList | null | undefined): boolean => {
     const given = [...(list ?? [])];
@@ -43,10 +45,11 @@ function useTake({ accept, multiple, disabled, onFiles }: Pick<UploadDropProps, 
     if (take(event.clipboardData?.files)) event.preventDefault();
   });
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => onPaste(event);
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, []);
+    if (!paste) return undefined;
+    const heard = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('paste', heard);
+    return () => document.removeEventListener('paste', heard);
+  }, [paste]);
   return { take, refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.` };
 }
 
@@ -54,8 +57,8 @@ const describedBy = (id: string, { hint, error }: Pick<UploadDropProps, 'hint' |
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
-export function UploadDrop({ label, hint, accept, multiple, disabled, onFiles, error: given, children }: UploadDropProps) {
-  const { take, refusal } = useTake({ accept, multiple, disabled, onFiles });
+export function UploadDrop({ label, hint, accept, multiple, disabled, paste, onFiles, error: given, children }: UploadDropProps) {
+  const { take, refusal } = useTake({ accept, multiple, disabled, paste, onFiles });
   const error = given ?? refusal;
   const [over, setOver] = useState(false);
   const id = useId();

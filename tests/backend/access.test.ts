@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountBlocks, accounts, countryBlocks, feeds, follows, ledgerTransactions, performers, purchases, subscriptions } from '#backend/db/schema';
-import { type Facts, type Item, gatherFacts, judge } from '#backend/domain/access';
+import { type Facts, type Item, gatherFacts, judge, readsFile } from '#backend/domain/access';
 import type { AccessView } from '#contract/common';
 import { eq } from 'drizzle-orm';
 import { testWorld } from '../setup/world.ts';
@@ -30,11 +31,11 @@ const one = (when: boolean, id = owner): ReadonlySet<string> => new Set(when ? [
 
 const factsOf = (s: Situation): Facts => ({
   viewerId: { visitor: null, fan, owner }[s.who],
-  follows: one(s.follows), subscribes: one(s.subscribes), blocks: one(s.blocked), countries: one(s.country), purchases: one(s.bought, `feed:${thing}`),
+  follows: one(s.follows), subscribes: one(s.subscribes), blocks: one(s.blocked), countries: one(s.country), purchases: one(s.bought, `feed:${thing}`), files: new Set(),
   offers: new Map(s.open ? [[owner, { monthlyPrice: 999, isFreeSubscription: s.freeToSubscribe }]] : []),
   tokenRate: 20,
 });
-const itemOf = (s: Situation): Item => ({ kind: 'feed', id: thing, ownerId: owner, audience: s.audience, price: s.price, includedInSubscription: s.included, isPublished: s.published });
+const itemOf = (s: Situation): Item => ({ kind: 'feed', id: thing, ownerId: owner, audience: s.audience, price: s.price, includedInSubscription: s.included, isPublished: s.published, fileIds: [] });
 
 /** The rule as a person would write it down: the first line that fits. */
 const rule: [(s: Situation) => boolean, AccessView['reason'], allowed: boolean][] = [
@@ -93,9 +94,64 @@ describe('the rule', () => {
     // 120 tokens are 6.00, 300 are 15.00; a month is 9.99.
     expect(ways({})).toEqual([{ need: 'purchase', price: 120, unit: 'token' }, { need: 'subscribe', price: 999, unit: 'money' }]);
     expect(ways({}, 300).map(({ need }) => need)).toEqual(['subscribe', 'purchase']);
-    expect(ways({ freeToSubscribe: true }).map(({ need }) => need)).toEqual(['subscribe-free', 'purchase']);
-    expect(ways({ audience: 'followers' }, 0).map(({ need }) => need)).toEqual(['follow', 'subscribe']);
+    expect(ways({ freeToSubscribe: true })).toEqual([{ need: 'subscribe-free', price: 0, unit: 'money' }, { need: 'purchase', price: 120, unit: 'token' }]);
+    expect(ways({ audience: 'followers' }, 0)).toEqual([{ need: 'follow', price: 0, unit: 'money' }, { need: 'subscribe', price: 999, unit: 'money' }]);
     expect(ways({ included: false })).toEqual([{ need: 'purchase', price: 120, unit: 'token' }]);
+  });
+});
+
+describe('files met more than once', () => {
+  const fileIds = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const some = fc.uniqueArray(fc.constantFrom(...fileIds));
+  const items = fc.record({ kind: fc.constantFrom<Item['kind']>('feed', 'gallery', 'message', 'video'), price: fc.integer({ min: 1, max: 100_000 }), fileIds: some.filter((ids) => ids.length > 0), included: fc.boolean() })
+    .map(({ included, ...item }): Item => ({ ...item, id: thing, ownerId: owner, audience: 'public', includedInSubscription: included, isPublished: true }));
+  const facts = (bought: readonly string[], more: Partial<Facts> = {}): Facts => ({
+    viewerId: fan, follows: new Set(), subscribes: new Set(), blocks: new Set(), countries: new Set(), purchases: new Set(), files: new Set(bought),
+    offers: new Map([[owner, { monthlyPrice: 999, isFreeSubscription: false }]]), tokenRate: 20, ...more,
+  });
+  const costOf = (access: AccessView) => (access.allowed ? 0 : access.routes.find(({ need }) => need === 'purchase')!.price);
+
+  test('an item costs its share of what isn’t bought yet: all of it where nothing is, nothing where all is, never more, whole tokens', () => {
+    fc.assert(fc.property(items, some, (item, bought) => {
+      const left = item.fileIds.filter((id) => !bought.includes(id)).length;
+      const access = judge(facts(bought), item);
+      const cost = costOf(access);
+      expect(access.allowed).toBe(left === 0);
+      if (left === 0) expect(access.reason).toBe('purchased');
+      expect(Number.isInteger(cost) && cost <= item.price).toBe(true);
+      if (left === item.fileIds.length) expect(cost).toBe(item.price);
+      expect(cost - (item.price * left) / item.fileIds.length).toBeGreaterThanOrEqual(0);
+      expect(cost - (item.price * left) / item.fileIds.length).toBeLessThan(1);
+    }));
+  });
+
+  test('having bought more never costs more, nor closes a file', () => {
+    fc.assert(fc.property(items, some, some, (item, bought, more) => {
+      const [before, after] = [facts(bought), facts([...bought, ...more])];
+      const [was, is] = [judge(before, item), judge(after, item)];
+      expect(costOf(is)).toBeLessThanOrEqual(costOf(was));
+      for (const id of item.fileIds) if (readsFile(before, was, id)) expect(readsFile(after, is, id)).toBe(true);
+    }));
+  });
+
+  test('in whatever order things are bought, each file is paid once', () => {
+    fc.assert(fc.property(fc.array(items, { maxLength: 8 }), fc.integer({ min: 1, max: 50 }), (wanted, each) => {
+      const bought = new Set<string>();
+      let paid = 0;
+      for (const item of wanted) {
+        paid += costOf(judge(facts([...bought]), { ...item, price: each * item.fileIds.length }));
+        for (const id of item.fileIds) bought.add(id);
+      }
+      expect(paid).toBe(each * bought.size);
+    }));
+  });
+
+  test('a file is readable exactly where the item is, or where it was bought itself and the item is there to be seen', () => {
+    fc.assert(fc.property(items, some, fc.constantFrom<Partial<Facts>>({}, { blocks: new Set([owner]) }, { countries: new Set([owner]) }, { offers: new Map() }), (item, bought, closed) => {
+      const known = facts(bought, closed);
+      const access = judge(known, item);
+      for (const id of item.fileIds) expect(readsFile(known, access, id)).toBe(access.allowed || (Object.keys(closed).length === 0 && bought.includes(id)));
+    }));
   });
 });
 
@@ -108,7 +164,7 @@ describe('the facts, from the database', async () => {
     const id = ports.ids();
     const at = moment();
     await db.insert(feeds).values({ id, performerId: ownerId, type: 'text', text: 'x', audience: 'subscribers', price: 120, state: 'published', publishedAt: at, createdAt: at, updatedAt: at });
-    return { kind: 'feed', id, ownerId, audience: 'subscribers', price: 120, includedInSubscription: true, isPublished: true };
+    return { kind: 'feed', id, ownerId, audience: 'subscribers', price: 120, includedInSubscription: true, isPublished: true, fileIds: [] };
   }
   async function scene() {
     const [reader, creator] = [await world.makeFan(), await world.makeCreator()];
@@ -126,7 +182,7 @@ describe('the facts, from the database', async () => {
   test('nothing is known of strangers, except what a subscription costs', async () => {
     const { facts, creator, reader } = await scene();
     expect(await facts()).toEqual({
-      viewerId: reader.id, follows: new Set(), subscribes: new Set(), blocks: new Set(), countries: new Set(), purchases: new Set(), tokenRate: 20,
+      viewerId: reader.id, follows: new Set(), subscribes: new Set(), blocks: new Set(), countries: new Set(), purchases: new Set(), files: new Set(), tokenRate: 20,
       offers: new Map([[creator.id, { monthlyPrice: 999, isFreeSubscription: false }]]),
     });
   });

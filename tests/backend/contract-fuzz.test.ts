@@ -7,6 +7,11 @@ import { type Known, mutated, validInput } from '../matrix/arbitrary.ts';
 import { makeScene } from '../matrix/scene.ts';
 import { type LooseInput, testBackend } from '../setup/backend.ts';
 import { cardToken } from '../setup/money.ts';
+import { auctionsIn } from '../setup/auctions.ts';
+import { postsIn } from '../setup/posts.ts';
+import { shopIn } from '../setup/shop.ts';
+import { videosIn } from '../setup/videos.ts';
+import { worksIn } from '../setup/works.ts';
 import { testPassword } from '../setup/world.ts';
 
 /** Requests an operation; `npm run test:deep` sends a thousand. */
@@ -19,13 +24,35 @@ const { ports, raw, ctx, openSession } = world;
 const scene = await makeScene(world, ports.geo);
 const post = await scene.post({ audience: 'public', price: 15 });
 const cardId = await scene.card(scene.fan.id);
-const ids = [scene.fan.id, scene.owner.id, scene.owner.id, scene.otherCreator.id, post, post, await scene.post(), scene.conversationId, scene.conversationId, scene.subscriptionId, cardId, await scene.session(scene.fan.id), await scene.message()];
-const known: Known = {
-  ids,
+const { owner, fan } = scene;
+const { makeFile } = postsIn(world);
+const { makeFilm, makeVideo } = videosIn(world);
+const { makeGallery, makePhoto } = worksIn(world);
+const { makeProduct, makeDigital, makeAddress } = shopIn(world);
+const { makeAuction } = auctionsIn(world);
+const gallery = await makeGallery(owner.id, { price: 20 });
+const message = await scene.paidMessage();
+const comment = (await world.ok('POST /comments', { token: fan.token, body: { objectType: 'feed', objectId: await scene.post({ audience: 'public' }), text: 'Nice' } }))._id;
+/** What there is of each family, by what its routes are called. */
+const families: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/feeds|vote|comments|reactions|reports/, [post, await scene.post(), await scene.post({ state: 'draft', publishedAt: null })]],
+  [/galleries|photos|reactions|comments/, [gallery.id, ...gallery.photoIds, await makePhoto(owner.id)]],
+  [/videos|co-creators/, [await makeVideo(owner.id, { price: 30 }), await makeVideo(owner.id), await makeVideo(owner.id, { state: 'draft' })]],
+  [/products|charges\/product|addresses|orders/, [await makeProduct(owner.id), await makeDigital(owner.id), await makeAddress(fan.id)]],
+  [/autions|aution-item/, [await makeAuction(owner), await makeAuction(owner, { startPrice: 5 })]],
+  [/messages|conversations|reports/, [scene.conversationId, scene.conversationId, message.id, message.videoId, await scene.message()]],
+  [/comments|reports/, [comment]],
+  [/files|upload|feeds|photos|videos|products|autions|messages/, [await makeFile(owner.id), await makeFile(owner.id), await makeFilm(owner.id), await makeFile(fan.id)]],
+  [/subscription|card|session|payment/, [scene.subscriptionId, cardId, await scene.session(fan.id)]],
+];
+const people = [fan.id, owner.id, owner.id, scene.otherCreator.id, scene.blocked.id];
+const idsFor = (route: string): string[] => [...families.flatMap(([names, ids]) => (names.test(route) ? ids : [])), ...people];
+const knownFor = (route: string): Known => ({
+  ids: idsFor(route),
   byName: {
-    id: [...ids, scene.owner.username], conversationId: [scene.conversationId], performerId: [scene.owner.id], sourceId: [scene.owner.id], fileName: ['a.png'], fileType: ['image/png'], password: [testPassword], source: [testPassword, 'performer', 'user'], credentials: [scene.fan.username], token: [cardToken('pays'), cardToken('declines')], provider: ['sandbox'], cardId: [cardId], amount: [10, 100, 1_000],
+    id: [...idsFor(route), owner.username], country: ['DE', 'FR'], price: [0, 10], data: [{ text: 'Hi' }], files: [[message.videoId]], conversationId: [scene.conversationId], performerId: [scene.owner.id], sourceId: [scene.owner.id], fileName: ['a.png'], fileType: ['image/png'], password: [testPassword], source: [testPassword, 'performer', 'user'], credentials: [scene.fan.username], token: [cardToken('pays'), cardToken('declines')], provider: ['sandbox'], cardId: [cardId], amount: [10, 100, 1_000],
   },
-};
+});
 
 type Caller = 'nobody' | 'impostor' | 'fan' | 'creator';
 /** Mostly somebody who may call. */
@@ -83,7 +110,7 @@ const live = Object.entries(contract as Record<string, OpDef>).filter(([, def]) 
 
 describe(`${runs} requests to each operation, half of them as they should be`, () => {
   test.each(live)('%s', async (route, def) => {
-    const valid = validInput(def, known);
+    const valid = validInput(def, knownFor(route));
     const shots = fc.record({ input: fc.oneof(valid, mutated(valid)), caller: callersOf(def), at: fc.nat({ max: 10_000 }) });
     await fc.assert(fc.asyncProperty(shots, (shot) => shoot(route, def, shot)), { numRuns: runs, seed, endOnFailure: true });
   });

@@ -40,8 +40,13 @@ async function sell(): Promise<string> {
 }
 
 test('nothing sold, nothing shown', async () => {
-  expect(await stats()).toEqual({ total: { gross: 0, commission: 0, net: 0, count: 0 }, bySource: [], balance: { total: 0, available: 0, onHold: 0, nextAvailableAt: null } });
-  expect(await search()).toEqual({ data: [], total: 0, nextCursor: null });
+  const none = { gross: 0, commission: 0, net: 0, count: 0 };
+  expect(await stats()).toEqual({
+    total: none, sales: none, refunds: none, referrals: none, payouts: none, bySource: [], byDay: [], subscribers: { new: 0, renewed: 0, lost: 0 }, previous: null,
+    balance: { total: 0, available: 0, onHold: 0, setAside: 0, nextAvailableAt: null },
+  });
+  expect(await search()).toEqual({ data: [], total: 0, sums: { gross: 0, commission: 0, net: 0 }, nextCursor: null });
+  expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual({ fans: [], items: [] });
 });
 
 describe('figures', () => {
@@ -89,12 +94,12 @@ describe('figures', () => {
 
 test('a sale is on hold for its days, then available, the oldest first', async () => {
   await sell();
-  expect((await stats()).balance).toEqual({ total: 3_843, available: 0, onHold: 3_843, nextAvailableAt: '2026-03-09T09:00:00.000Z' });
+  expect((await stats()).balance).toEqual({ total: 3_843, available: 0, onHold: 3_843, setAside: 0, nextAvailableAt: '2026-03-09T09:00:00.000Z' });
   ports.clock.set('2026-03-09T09:00:00Z');
   expect((await stats()).balance).toMatchObject({ available: 1_600, onHold: 2_243 });
   expect((await search()).data[3]?.availableAt).toBe('2026-03-09T09:00:00.000Z');
   ports.clock.set('2026-04-09T09:00:00Z');
-  expect((await stats()).balance).toEqual({ total: 3_843, available: 3_843, onHold: 0, nextAvailableAt: null });
+  expect((await stats()).balance).toEqual({ total: 3_843, available: 3_843, onHold: 0, setAside: 0, nextAvailableAt: null });
   await world.settings.set('payoutHoldDays', 90);
   expect((await stats()).balance).toMatchObject({ available: 0, onHold: 3_843 });
   await world.settings.set('payoutHoldDays', 7);
@@ -119,7 +124,7 @@ describe('a refund', () => {
     const id = await sell();
     ports.clock.set('2026-04-09T09:00:00Z');
     await refund(id);
-    expect((await stats()).balance).toEqual({ total: 2_643, available: 2_643, onHold: 0, nextAvailableAt: null });
+    expect((await stats()).balance).toEqual({ total: 2_643, available: 2_643, onHold: 0, setAside: 0, nextAvailableAt: null });
   });
 });
 
@@ -136,7 +141,7 @@ test('rows page by key without gap or double', async () => {
 });
 
 describe('who may see them', () => {
-  test.each(['GET /performer/earning/stats', 'GET /performer/earning/search'])('%s: creators, their own', async (route) => {
+  test.each(['GET /performer/earning/stats', 'GET /performer/earning/search', 'GET /performer/earning/tops'])('%s: creators, their own', async (route) => {
     await tip(100);
     expect((await raw(route)).status).toBe(401);
     expect((await raw(route, { token: fan.token })).status).toBe(403);

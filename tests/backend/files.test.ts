@@ -164,6 +164,19 @@ describe('by way of the cloud storage', () => {
     expect(await put(url, jpeg)).toBe(404);
   });
 
+  test('one that was told the length takes nothing longer and nothing shorter', async () => {
+    const creator = await makeCreator();
+    const signOf = (fileSize: number) => raw<{ url: string; path: string; maxBytes: number }>('POST /uploads/sign', { token: creator.token, body: { fileName: 'a.jpg', fileType: 'image/jpeg', fileSize } });
+    const { url, path, maxBytes } = (await signOf(jpeg.length)).data;
+    expect(maxBytes).toBe(jpeg.length);
+    expect(await put(url, jpeg.slice(1))).toBe(422);
+    expect(await put(url, new Uint8Array([...jpeg, 0]))).toBe(413);
+    expect(await put(url.replace('&x=1', ''), jpeg.slice(1))).toBe(404);
+    expect(ports.objects.keys()).not.toContain(path);
+    expect(await put(url, jpeg)).toBe(204);
+    expect([(await signOf(0)).status, (await signOf(26 * 1024 * 1024)).status]).toEqual([422, 413]);
+  });
+
   test('what nobody used is gone after a day', async () => {
     const creator = await makeCreator();
     const { url, path } = (await sign(creator)).data;

@@ -19,8 +19,8 @@ const theJob = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'ma
 const done: string[] = [];
 let work: JobFunction<{ mailId: string }> = async () => {};
 const kinds = {
-  'mail-send': (async (by, payload) => {
-    await work(by, payload);
+  'mail-send': (async (by, payload, run) => {
+    await work(by, payload, run);
     done.push(payload.mailId);
   }) satisfies JobFunction<{ mailId: string }>,
 };
@@ -130,6 +130,71 @@ describe('running', () => {
   });
 });
 
+describe('what takes long', () => {
+  /** Ends only when it is told to, or aborted. */
+  const endless: JobFunction<unknown> = (_, __, { signal }) => new Promise((resolve, reject) => {
+    release = () => resolve();
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+  let release = () => {};
+  const known = { kinds: { ...kinds, 'process-file': endless }, recurring: {}, longRunning: ['process-file'], renewEveryMs: 10 };
+  const long = { kind: 'process-file', payload: { fileId: ports.ids() } } as const;
+  const theLong = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'process-file')))[0]!;
+
+  test('keeps its lease however long it takes', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    const running = runDue();
+    await expect.poll(async () => (await theLong()).leasedUntil).not.toBeNull();
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      ports.clock.move('60s');
+      const moment = ports.clock.now();
+      await expect.poll(async () => (await theLong()).leasedUntil!.getTime() - moment.getTime()).toBe(120_000);
+      expect(await createJobRunner(ctx, known).runDue()).toBe(0);
+    }
+    release();
+    expect(await running).toBe(1);
+    expect(await theLong()).toMatchObject({ attempts: 1, doneAt: ports.clock.now() });
+  });
+
+  test('lets the quick ones past in their own lane', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    await enqueue(ctx, job);
+    expect(await runDue(10, { lane: 'quick' })).toBe(1);
+    expect([done, (await theLong()).attempts]).toEqual([[mailId], 0]);
+    const running = runDue(10, { lane: 'long' });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    expect(await running).toBe(1);
+  });
+
+  test('is handed back when the process ends, and taken up at once by the next', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    const ending = new AbortController();
+    const running = runDue(10, { lane: 'long', signal: ending.signal });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    ending.abort();
+    await running;
+    expect(await theLong()).toMatchObject({ attempts: 0, leasedUntil: null, doneAt: null, failedAt: null, lastError: null });
+    const again = createJobRunner(ctx, known).runDue();
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    await again;
+  });
+
+  test('is told when another process has taken it over', async () => {
+    await enqueue(ctx, long);
+    const running = createJobRunner(ctx, known).runDue();
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    const theirs = new Date(ports.clock.now().getTime() + 100_000);
+    await db.update(jobs).set({ leasedUntil: theirs });
+    await running;
+    expect(await theLong()).toMatchObject({ leasedUntil: theirs, lastError: null });
+  });
+});
+
 describe('what repeats itself', () => {
   test('has one row a kind, whose time moves on, even after a failure', async () => {
     const [first, second] = [createJobRunner(ctx), createJobRunner(ctx)];
@@ -148,7 +213,7 @@ describe('what repeats itself', () => {
     await db.insert(idempotencyKeys).values([{ accountId: fan.id, key: 'old-key-1', fingerprint: 'f', createdAt: ago(8) }, { accountId: fan.id, key: 'new-key-1', fingerprint: 'f', createdAt: ago(6) }]);
     await db.insert(rateLimits).values([{ key: 'past', hits: 1, resetAt: ago(1) }, { key: 'present', hits: 1, resetAt: ago(-1) }]);
     await db.insert(jobs).values([8, 6].map((days) => ({ id: ports.ids(), kind: 'mail-send', payload: {}, runAt: ago(days), createdAt: ago(days), doneAt: ago(days) })));
-    await jobKinds.tidy(ctx, {});
+    await jobKinds.tidy(ctx, {}, { attempt: 1, signal: new AbortController().signal });
     expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new-key-1']);
     expect((await db.select().from(rateLimits)).map((row) => row.key)).toEqual(['present']);
     expect(await db.select().from(jobs).where(eq(jobs.kind, 'mail-send'))).toHaveLength(1);

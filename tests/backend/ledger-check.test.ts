@@ -5,6 +5,7 @@ import { rowsOf } from '#backend/db/db';
 import { post } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { cardSaleLegs, spendLegs } from '#backend/domain/ledger-legs';
+import { referringIn } from '../setup/referring.ts';
 import { testWorld } from '../setup/world.ts';
 
 /*
@@ -91,4 +92,31 @@ test('a ledger that reads a balance and writes it back without a lock loses mone
   expect((await checkLedger(ctx)).map((finding) => finding.rule)).toEqual(['I2']);
   await db.execute(sql`UPDATE ledger_accounts SET balance = balance - 10 WHERE id = ${wallet!.id}`);
   expect(await checkLedger(ctx)).toEqual([]);
+});
+
+test('a bid that leads without holding anything, and a hold that no bid wants', async () => {
+  const bid = `INSERT INTO bids (id, auction_id, bidder_id, seq, amount, result, created_at) VALUES (gen_random_uuid(), gen_random_uuid(), '${fan.id}', 1, 30, 'leading', now())`;
+  expect(await planted(bid)).toEqual(['I5 wallet_held of … says 0, the bids that lead 30']);
+  const account = `INSERT INTO ledger_accounts (id, kind, owner_id, unit, balance, created_at) VALUES (gen_random_uuid(), 'wallet_held', '${fan.id}', 'token', 7, now())`;
+  expect(await planted(account)).toContain('I5 wallet_held of … says 7, the bids that lead 0');
+});
+
+test('a sale at auction that came to no order', async () => {
+  const found = await planted(`UPDATE ledger_transactions SET subject = 'auction' WHERE kind = 'charge'`);
+  expect(found).toContain('I5 sale at auction … came to no order');
+});
+
+test('a referral that says other than its ledger rows, or than what it counted', async () => {
+  const { refer, tip: pay, credit, referralOf } = referringIn(world);
+  const inviter = await world.makeFan();
+  // Later than what the other tests sold.
+  world.ports.clock.move('1s');
+  const id = await refer(inviter, fan);
+  await pay(fan, creator, 200);
+  await credit();
+  expect((await referralOf(id)).tokens).toBe(2);
+  expect(await planted(`UPDATE referrals SET paid = paid + 1`)).toEqual(['I5 referral … says 11 and 2 tokens paid, its ledger rows 10 and 2']);
+  expect(await planted(`UPDATE referrals SET tokens = 0`)).toEqual(['I5 referral … says 10 and 0 tokens paid, its ledger rows 10 and 2']);
+  expect(await planted(`UPDATE referral_credits SET commission = 7`)).toEqual(['I5 referral … counted a commission of 200, its sources 7']);
+  expect(await planted(`DELETE FROM referral_credits`, `DELETE FROM referrals`)).toEqual(['I5 referral … says 0 and 0 tokens paid, its ledger rows 10 and 2']);
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/context';
 import { sqlState } from '#backend/db/db';
-import { ledgerPostings } from '#backend/db/schema';
+import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '#backend/db/schema';
 import { type Entry, type Leg, balanceOf, post, reverse, site } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { cardSaleLegs, commissionOf, moneyToTokens, spendLegs, tokensToMoney, topUpLegs } from '#backend/domain/ledger-legs';
@@ -39,12 +39,33 @@ test('a charge moves tokens, earnings and commission, and says the balances afte
   expect(await checkLedger(ctx)).toEqual([]);
 });
 
+test('it says what it moved on each account, and nothing of others', async () => {
+  const other = await world.makeFan();
+  await world.fund(fan.id, 50);
+  const posted = await write(entry([{ kind: 'wallet', ownerId: fan.id, amount: -30 }, { kind: 'wallet', ownerId: other.id, amount: 20 }, { kind: 'wallet', ownerId: creator.id, amount: 10 }]));
+  expect([posted.amountOf('wallet', fan.id), posted.amountOf('wallet', other.id), posted.amountOf('wallet', creator.id)]).toEqual([-30, 20, 10]);
+  expect([posted.amountOf('wallet_held', fan.id), posted.amountOf('earnings', creator.id)]).toEqual([0, 0]);
+  const grant = await write(entry([{ site: 'promotion', amount: -7 }, { kind: 'earnings', ownerId: creator.id, amount: 7 }]));
+  expect([grant.amountOf('earnings', creator.id), grant.amountOf('earnings', fan.id)]).toEqual([7, 0]);
+});
+
+test('a creator’s earnings are spread over eight accounts; a wallet is one', async () => {
+  await world.fund(fan.id, 100);
+  for (let turn = 0; turn < 50; turn += 1) await spend(fan.id, creator.id, 1);
+  const rows = await db.select().from(ledgerAccounts).where(sql`owner_id IN (${fan.id}, ${creator.id})`);
+  const shards = rows.filter(({ kind }) => kind === 'earnings').map(({ shard }) => shard);
+  expect([shards.length > 3, shards.every((shard) => shard >= 0 && shard < 8)]).toEqual([true, true]);
+  expect(rows.filter(({ kind }) => kind === 'wallet').map(({ shard }) => shard)).toEqual([0]);
+  expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(50 * 4);
+});
+
 describe('what is refused', () => {
   test('legs that don’t sum to zero in each unit, or aren’t whole', async () => {
     await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount: 5 }]))).rejects.toThrow('sum to zero');
     await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount: 5 }, { site: 'gateway', amount: -5 }]))).rejects.toThrow('sum to zero');
+    await expect(write(entry([{ site: 'gateway', amount: -5 }, { kind: 'earnings', ownerId: creator.id, amount: 6 }]))).rejects.toThrow('sum to zero: {"token":0,"money":1}');
     for (const amount of [0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY]) {
-      await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount }, { site: 'exchangeTokens', amount: -amount }]))).rejects.toThrow(RangeError);
+      await expect(write(entry([{ kind: 'wallet', ownerId: fan.id, amount }, { site: 'exchangeTokens', amount: -amount }]))).rejects.toThrow(new RangeError(`a posting of ${amount}`));
     }
   });
 
@@ -55,7 +76,7 @@ describe('what is refused', () => {
   test('spending more than there is, with what is missing', async () => {
     await world.fund(fan.id, 10);
     await expect(spend(fan.id, creator.id, 11)).rejects.toMatchObject({ status: 402, code: 'insufficient_balance', message: 'You need 1 more token. Top up and try again.', details: { missing: 1 } });
-    await expect(spend(fan.id, creator.id, 500)).rejects.toMatchObject({ details: { missing: 490 } });
+    await expect(spend(fan.id, creator.id, 500)).rejects.toMatchObject({ message: 'You need 490 more tokens. Top up and try again.', details: { missing: 490 } });
     const poor = await world.makeFan();
     await expect(spend(poor.id, creator.id, 3)).rejects.toMatchObject({ details: { missing: 3 } });
     expect([await balanceOf(ctx, 'wallet', fan.id), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([10, 0]);
@@ -125,8 +146,10 @@ describe('undoing', () => {
     const charge = await spend(fan.id, creator.id, 60);
     const undone = await transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'));
     expect(undone.balanceOf('wallet', fan.id)).toBe(100);
+    const [row] = await db.select().from(ledgerTransactions).where(sql`id = ${undone.transactionId}`);
+    expect(row).toMatchObject({ kind: 'refund', subject: 'tip', actorId: fan.id, performerId: creator.id, description: 'Refund', reversesId: charge.transactionId });
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(0);
-    await expect(transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'))).rejects.toMatchObject({ status: 409 });
+    await expect(transaction(ctx, (tx) => reverse(tx, charge.transactionId, 'Refund'))).rejects.toMatchObject({ status: 409, message: 'This payment was already refunded.' });
     await expect(transaction(ctx, (tx) => reverse(tx, world.ports.ids(), 'Refund'))).rejects.toMatchObject({ status: 404 });
   });
 

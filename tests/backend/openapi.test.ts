@@ -16,9 +16,10 @@ const find = (route: string): Operation => {
   return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 };
 
-test('is OpenAPI 3.1, of the whole contract and nothing else', () => {
+test('is OpenAPI 3.1, of the whole contract and the gateway’s reports, and nothing else', () => {
   expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
-  expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(operations.length);
+  expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(operations.length + 1);
+  expect(Object.keys(document.paths['/webhooks/stripe']?.['post']?.responses ?? {})).toEqual(['200', '400', '404', '413']);
   for (const [route, def] of operations) expect(find(route).summary).toBe(def.summary);
 });
 

@@ -17,10 +17,13 @@ const { addCard, newKey } = moneyIn(world);
 const { makePost } = postsIn(world);
 const operator: OperatorCtx = { ...ctx, actor: 'olga' };
 
+/** Backup and restore work on whole installations: `tests/host/backup.test.ts`. */
+const keeping = { backUp: () => Promise.reject(new Error('none here')), read: () => Promise.reject(new Error('none here')), restore: () => Promise.reject(new Error('none here')) };
+
 /** Runs one command line; answers what it printed and how it failed. */
 async function run(...words: string[]): Promise<{ printed: string; failed: string | null }> {
   const printed: string[] = [];
-  const program = operatorProgram({ asOperator: (work) => work(operator), print: (line) => printed.push(line) });
+  const program = operatorProgram({ asOperator: (work) => work(operator), keeping, print: (line) => printed.push(line) });
   for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)]) {
     command.exitOverride().configureOutput({ writeOut: (text) => void printed.push(text), writeErr: () => {} });
   }

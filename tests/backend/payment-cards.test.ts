@@ -54,6 +54,36 @@ describe('cards', () => {
     expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
   });
 
+  test('another default is chosen, and paid with; another’s card is none', async () => {
+    const [first, second] = [await addCard(fan), await addCard(fan)];
+    expect(await ok('PUT /payment-cards/:id/default', { token: fan.token, params: { id: second } })).toMatchObject({ _id: second, isDefault: true });
+    const listed = async () => (await ok('GET /payment-cards', { token: fan.token })).data.map((card) => [card._id, card.isDefault]);
+    expect(await listed()).toEqual([[second, true], [first, false]]);
+    const other = await world.makeFan();
+    expect((await call('PUT /payment-cards/:id/default', { token: other.token, params: { id: first } })).status).toBe(404);
+    await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: first } });
+    expect((await call('PUT /payment-cards/:id/default', { token: fan.token, params: { id: first } })).status).toBe(404);
+    expect(await listed()).toEqual([[second, true]]);
+  });
+
+  test('fifty choices at once leave one default', async () => {
+    const ids = [await addCard(fan), await addCard(fan), await addCard(fan)];
+    await Promise.all(Array.from({ length: 50 }, (_, turn) => ok('PUT /payment-cards/:id/default', { token: fan.token, params: { id: ids[turn % 3]! } })));
+    expect((await ok('GET /payment-cards', { token: fan.token })).data.filter((card) => card.isDefault)).toHaveLength(1);
+  });
+
+  test('keeping one begins in the browser, with what its form needs and no more', async () => {
+    expect(await ok('POST /payment-cards/setup', { token: fan.token })).toEqual({ clientSecret: expect.stringMatching(/^sandbox_challenge_/), publishableKey: null, isTest: true });
+    const tries = await Promise.all(Array.from({ length: 25 }, () => call('POST /payment-cards/setup', { token: fan.token })));
+    expect(tries.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
+  });
+
+  test('the eleventh of many at once is one too many', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => keep(cardToken('pays'))));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
+    expect(await ok('GET /payment-cards', { token: fan.token })).toMatchObject({ total: 10 });
+  });
+
   test('ten kept at once leave exactly one default', async () => {
     await Promise.all(Array.from({ length: 8 }, () => addCard(fan)));
     const { data } = await ok('GET /payment-cards', { token: fan.token });

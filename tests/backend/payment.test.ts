@@ -20,7 +20,7 @@ const gateway: PaymentGateway = {
   ...sandbox,
   async charge(input) {
     if (breaks === 'before') throw new Error('connection refused');
-    asked.push(input.idempotencyKey);
+    asked.push(input.paymentId);
     const outcome = await sandbox.charge(input);
     if (breaks === 'after') throw new Error('connection lost');
     return outcome;

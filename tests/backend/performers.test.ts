@@ -31,7 +31,7 @@ test('a profile by username or id, with what a subscription includes of the last
   const profile = await ok('GET /performers/:id', { params: { id: 'Clara.Clay' } });
   expect(profile).toMatchObject({
     _id: creator.id, username: 'clara.clay', bio: 'Ceramics', country: 'NO', categories: ['ceramics'], languages: ['en', 'no'], monthlyPrice: 999, isVerified: true,
-    isFollowed: false, isSubscribed: false, welcomeVideo: null, included: { days: 30, included: 3, extra: 1 },
+    isFollowed: false, isSubscribed: false, welcomeVideo: null, auctions: 0, included: { days: 30, included: 3, extra: 1 },
   });
   expect(await ok('GET /performers/:id', { params: { id: creator.id } })).toEqual(profile);
   expect(profile).not.toHaveProperty('email');

@@ -7,9 +7,9 @@ const { clock, crypto } = fakePorts();
 clock.set('2026-03-15T12:00:00Z');
 const gateway = createSandboxGateway({ crypto, clock });
 const accountId = '00000000-0000-7000-8000-000000000abc';
-const save = (token: string, challengeAnswer?: string) => gateway.saveCard({ accountId, token, challengeAnswer });
-const pay = (card: string, idempotencyKey = 'payment-1', challengeAnswer?: string) =>
-  gateway.charge({ idempotencyKey, card, amount: 999, currency: 'USD', description: 'test', challengeAnswer });
+const asked = { customerId: 'customer-1', amount: 999, currency: 'USD', description: 'test', offSession: false, askedSince: clock.now() };
+const save = (token: string, challengeAnswer?: string) => gateway.saveCard({ accountId, customerId: 'customer-1', token, challengeAnswer });
+const pay = (card: string, paymentId = 'payment-1', challengeAnswer?: string) => gateway.charge({ ...asked, paymentId, card, challengeAnswer });
 const kept = async (number: string) => (await save(`${number}|04/29|${testCards[number]?.brand === 'amex' ? '1234' : '123'}`)).gatewayId;
 
 test('it says what it is', () => {
@@ -19,7 +19,7 @@ test('it says what it is', () => {
 describe('keeping a card', () => {
   test('its number is told from its brand and end, and never kept', async () => {
     const card = await save('4242 4242-4242 4242|04/29|123');
-    expect(card).toEqual({ gatewayId: expect.stringMatching(/^sandbox\.pays\.2029-4\..{16}$/), brand: 'visa', last4: '4242', expMonth: 4, expYear: 2029 });
+    expect(card).toEqual({ gatewayId: expect.stringMatching(/^sandbox\.pays\.2029-4\..{16}$/), brand: 'visa', last4: '4242', expMonth: 4, expYear: 2029, fingerprint: expect.stringMatching(/^sandbox_/) });
     expect(JSON.stringify(card)).not.toContain('424242');
     expect(await save('378282246310005 | 12/2030 | 1234')).toMatchObject({ brand: 'amex', last4: '0005', expMonth: 12, expYear: 2030 });
   });
@@ -70,8 +70,8 @@ describe('charging', () => {
   test('the same key is the same charge, after a restart too', async () => {
     const card = await kept('5555555555554444');
     const first = await pay(card);
-    expect(first).toEqual({ status: 'succeeded', chargeId: expect.stringMatching(/^sandbox_ch_/), eventId: expect.stringMatching(/^sandbox_evt_/) });
-    expect(await createSandboxGateway({ crypto, clock }).charge({ idempotencyKey: 'payment-1', card, amount: 999, currency: 'USD', description: 'test' })).toEqual(first);
+    expect(first).toEqual({ status: 'succeeded', chargeId: expect.stringMatching(/^sandbox_ch_/), eventId: expect.stringMatching(/^sandbox_evt_/), amount: 999, currency: 'USD', gatewayRef: expect.stringMatching(/^sandbox_pi_/) });
+    expect(await createSandboxGateway({ crypto, clock }).charge({ ...asked, paymentId: 'payment-1', card })).toEqual(first);
     expect(await pay(card, 'payment-2')).not.toEqual(first);
   });
 
@@ -85,14 +85,14 @@ describe('charging', () => {
     ['4000000000006975', 'card_velocity_exceeded', 'Your card was declined: it has reached its limit. Use another card.'],
   ])('%s is declined: %s', async (number, reason, message) => {
     const card = await kept(number);
-    expect(await pay(card)).toEqual({ status: 'declined', reason, message });
+    expect(await pay(card)).toMatchObject({ status: 'declined', reason, message });
     expect(await pay(card, 'payment-2', 'complete')).toMatchObject({ status: 'declined', reason });
   });
 
   test.each(['4000000000003220', '4000002760003184'])('%s asks the cardholder every time', async (number) => {
     const card = await kept(number);
     const asked = await pay(card);
-    expect(asked).toEqual({ status: 'challenge', clientSecret: expect.stringMatching(/^sandbox_challenge_/) });
+    expect(asked).toMatchObject({ status: 'challenge', clientSecret: expect.stringMatching(/^sandbox_challenge_/) });
     expect(await pay(card)).toEqual(asked);
     expect(await pay(card, 'payment-1', 'fail')).toMatchObject({ status: 'declined', reason: 'authentication_failed' });
     expect(await pay(card, 'payment-1', 'whatever')).toMatchObject({ status: 'declined', reason: 'authentication_failed' });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -15,21 +14,13 @@ import { demoAccounts } from '#backend/domain/site';
 import { createSeedPictures } from '#backend/node/seed-pictures';
 import { testBackend } from '../setup/backend.ts';
 import { askOf } from '../setup/media.ts';
+import { sketches } from '../setup/sketches.ts';
 import { testWorld } from '../setup/world.ts';
 
-/** Draws nothing, at once: what is looked at here is the rest of the world. */
-const sketches: SeedPictures = {
-  async draw(drawing, widths) {
-    const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
-    const rendition = (name: string, width: number) => ({ name, width, height: width, mime: 'image/webp', bytes });
-    return { mime: 'image/webp', width: 1280, height: 960, placeholder: 'cGxhY2U=', renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)] };
-  },
-  clip: async (name) => ({ bytes: new TextEncoder().encode(name), mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4', duration: 5, poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]) }),
-};
 const now = '2026-11-20T12:00:00.000Z';
 const tables = [
   'accounts', 'performers', 'follows', 'feeds', 'files', 'feed_files', 'polls', 'poll_options', 'poll_votes', 'subscriptions', 'cards', 'payments', 'provider_events', 'ledger_transactions',
-  'ledger_postings', 'purchases', 'conversations', 'conversation_members', 'messages', 'token_packages', 'promos',
+  'ledger_postings', 'purchases', 'conversations', 'conversation_members', 'messages', 'message_files', 'token_packages', 'promos', 'reactions', 'comments', 'galleries', 'photos', 'purchase_files', 'auctions', 'bids', 'auction_images', 'orders', 'order_events', 'products', 'product_images', 'addresses', 'coupons', 'spend_caps', 'referrals', 'referral_codes', 'referral_credits',
 ];
 
 const world = await testBackend();
@@ -51,8 +42,10 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
   }
   other.ports.clock.move('25d');
   for (let round = 0; round < 6; round += 1) await other.backend.runJobs();
-  expect(await rowsOf(other.db.execute(sql`SELECT state FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly'`))).toEqual([{ state: 'active' }]);
-  expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due'`))).toEqual([]);
+  expect(await rowsOf(other.db.execute(sql`SELECT state, count(*)::int AS n FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly' GROUP BY state ORDER BY state`))).toEqual([
+    { state: 'active', n: 2 }, { state: 'expired', n: 1 }, { state: 'past_due', n: 1 },
+  ]);
+  expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`))).toEqual([]);
   expect(await checkLedger(other.ctx)).toEqual([]);
 });
 
@@ -82,9 +75,21 @@ test('the counts beside creators are the rows there are', async () => {
       p.followers <> (SELECT count(*) FROM follows f WHERE f.performer_id = p.account_id)
       OR p.subscribers <> (SELECT count(*) FROM subscriptions s WHERE s.performer_id = p.account_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${now}::timestamptz)
       OR p.feeds <> (SELECT count(*) FROM feeds f WHERE f.performer_id = p.account_id AND f.state = 'published')
-      OR p.photos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id WHERE f.owner_id = p.account_id AND f.type = 'feed-photo')
-      OR p.videos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id WHERE f.owner_id = p.account_id AND f.type = 'feed-video')
-      OR p.likes <> (SELECT coalesce(sum(likes), 0) FROM feeds f WHERE f.performer_id = p.account_id)`);
+      OR p.photos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id JOIN feeds e ON e.id = ff.feed_id AND e.state = 'published' WHERE f.owner_id = p.account_id AND f.type = 'feed-photo')
+        + (SELECT count(*) FROM photos s LEFT JOIN galleries g ON g.id = s.gallery_id WHERE s.performer_id = p.account_id AND s.state = 'published' AND coalesce(g.state = 'published', true))
+      OR p.single_photos <> (SELECT count(*) FROM photos s WHERE s.performer_id = p.account_id AND s.gallery_id IS NULL AND s.state = 'published')
+      OR p.galleries <> (SELECT count(*) FROM galleries g WHERE g.performer_id = p.account_id AND g.state = 'published')
+      OR p.videos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id JOIN feeds e ON e.id = ff.feed_id AND e.state = 'published' WHERE f.owner_id = p.account_id AND f.type = 'feed-video')
+        + (SELECT count(*) FROM videos v WHERE v.performer_id = p.account_id AND v.state = 'published')
+      OR p.single_videos <> (SELECT count(*) FROM videos v WHERE v.performer_id = p.account_id AND v.state = 'published')
+      OR p.likes <> (SELECT coalesce(sum(likes), 0) FROM (SELECT performer_id, likes FROM feeds UNION ALL SELECT performer_id, likes FROM videos UNION ALL SELECT performer_id, likes FROM galleries
+        UNION ALL SELECT performer_id, likes FROM photos UNION ALL SELECT performer_id, likes FROM products UNION ALL SELECT performer_id, likes FROM auctions) AS w WHERE w.performer_id = p.account_id)`);
+  for (const [type, table] of [['feed', 'feeds'], ['video', 'videos'], ['gallery', 'galleries'], ['photo', 'photos'], ['product', 'products'], ['auction', 'auctions']] as const) {
+    const untrue = await query(sql`SELECT id FROM ${sql.identifier(table)} w WHERE likes <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'like')
+      OR bookmarks <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'bookmark')
+      OR comments <> (SELECT count(*) FROM comments c WHERE c.object_type = ${type} AND c.object_id = w.id AND deleted_at IS NULL)`);
+    expect({ table, untrue }).toEqual({ table, untrue: [] });
+  }
   expect(wrong).toEqual([]);
   const polls = await query(sql`SELECT feed_id FROM polls p WHERE voters <> (SELECT count(DISTINCT account_id) FROM poll_votes v WHERE v.feed_id = p.feed_id)
     OR EXISTS (SELECT 1 FROM poll_options o WHERE o.feed_id = p.feed_id AND o.votes <> (SELECT count(*) FROM poll_votes v WHERE v.option_id = o.id))`);
@@ -110,6 +115,8 @@ describe('the demo fan', () => {
     expect(first.data).toHaveLength(25);
     const reasons = new Set((await Promise.all([first.nextCursor!].map((cursor) => ok('GET /user/feeds', { token, query: { cursor, limit: 100 } })))).flatMap(({ data }) => [...first.data, ...data]).map(({ access }) => access.reason));
     expect(reasons).toEqual(new Set(['free', 'follower', 'subscriber', 'purchased', 'locked', 'included']));
+    expect((await ok('GET /reactions/feeds/bookmark', { token })).total).toBe(7);
+    expect((await ok('GET /user/library', { token })).data.every(({ title }) => title.length > 0)).toBe(true);
     const conversations = await ok('GET /conversations', { token, query: {} });
     expect(conversations.data.every(({ canWrite }) => canWrite)).toBe(true);
     expect(conversations.total).toBe(4);
@@ -125,18 +132,49 @@ describe('the demo fan', () => {
   });
 });
 
+test('auctions in every state, one about to end; the demo fan was outbid in it, and has won another', async () => {
+  const token = await login('fan');
+  const found = async (state: 'live' | 'scheduled' | 'ended') => (await ok('GET /autions/search', { query: { state, sort: 'ending' } })).data;
+  const [next, ...others] = await found('live');
+  expect(Date.parse(next!.effectiveEndAt) - Date.parse(now)).toBe(40 * 60_000);
+  expect([next!.performer.username, next!.bidCount, next!.currentPrice, others.length]).toEqual(['demo-creator', 4, 105, 2]);
+  expect((await found('scheduled')).map(({ performer }) => performer.username)).toEqual(['demo-creator']);
+  expect((await found('ended')).map(({ state }) => state).toSorted()).toEqual(['sold', 'sold', 'unsold']);
+  const own = (await ok('GET /autions/users/search', { token })).data;
+  expect(own.map(({ ownBid, orderId }) => [ownBid?.result, orderId !== null])).toEqual([['outbid', false], ['won', true]]);
+});
+
+test('galleries of several creators, open, for subscribers and for sale; the demo fan bought one; one goes out by itself', async () => {
+  const token = await login('fan');
+  const { data } = await ok('GET /performer-assets/galleries/search', { token, query: {} });
+  expect(new Set(data.map(({ access }) => access.reason)).size).toBeGreaterThan(3);
+  expect(data.filter(({ access }) => access.reason === 'purchased').map(({ performer }) => performer.username)).toEqual(['clay.and.ash']);
+  expect(data.every(({ numOfItems, cover }) => numOfItems >= 3 && cover !== null)).toBe(true);
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(5);
+  const photos = await ok('GET /performer-assets/photos', { token, query: {} });
+  expect(new Set(photos.data.map(({ access }) => access.allowed))).toEqual(new Set([true, false]));
+  const own = await ok('GET /performer/performer-assets/galleries/search', { token: await login('creator'), query: {} });
+  expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['published', 'draft', 'scheduled']));
+  expect(own.data.some(({ sold, earned }) => sold === 3 && earned > 0)).toBe(true);
+});
+
 test('the demo creator has posts, subscribers, earnings and unread messages', async () => {
   const token = await login('creator');
   const me = await ok('GET /performers/me', { token });
   expect(me).toMatchObject({ username: 'demo-creator', verified: 'approved' });
-  expect(me.counts.feeds).toBe(12);
+  expect(me.counts.feeds).toBe(14);
+  const own = await ok('GET /performer/feeds', { token, query: { limit: 100 } });
+  expect(new Set(own.data.map(({ type }) => type))).toEqual(new Set(['text', 'photo', 'video', 'audio', 'teaser', 'poll']));
+  expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['draft', 'scheduled', 'published', 'expired', 'archived']));
   expect(me.counts.subscribers).toBeGreaterThan(10);
   const { total, bySource, balance } = await ok('GET /performer/earning/stats', { token, query: {} });
   expect(total.net).toBeGreaterThan(10_000);
-  expect(new Set(bySource.map(({ source }) => source))).toEqual(new Set(['subscription', 'tip', 'feed']));
+  expect(new Set(bySource.map(({ source }) => source))).toEqual(new Set(['subscription', 'tip', 'feed', 'gallery', 'auction', 'product', 'video', 'refund']));
   expect(balance.available).toBeGreaterThan(0);
   expect((await ok('GET /users/me', { token })).totalNotSeenMessages).toBeGreaterThan(5);
   expect((await ok('GET /performer/feeds', { token, query: {} })).data.some(({ sold, earned }) => sold > 0 && earned > 0)).toBe(true);
+  expect((await ok('GET /promotions/search', { token })).data).toMatchObject([{ kind: 'percent', state: 'running', left: 12 }, { kind: 'trial', state: 'running', uses: 2, subscribers: 2 }]);
+  expect((await ok('GET /subscriptions/performer/search', { token, query: { limit: 100 } })).data.filter(({ note }) => note !== '')).toHaveLength(2);
 });
 
 test('nobody else can log in, nor be written a mail', async () => {
@@ -169,4 +207,37 @@ test('the real pictures are drawn and the clips are there', async () => {
   expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([['320.webp', 320], ['blur.webp', 320]]);
   expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 5 });
   expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
+});
+
+test('processes that start together on an empty database furnish it once', async () => {
+  const other = await testBackend();
+  other.ports.clock.set(now);
+  await Promise.all([seed(other, { pictures: sketches }), seed(other, { pictures: sketches }), seed(other, { pictures: sketches })]);
+  const count = async (database: typeof db) => (await rowsOf<{ n: number }>(database.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
+  expect(await count(other.db)).toBe(await count(db));
+  expect(await checkLedger(other.ctx)).toEqual([]);
+});
+
+test('products of several creators, and orders in many states on both sides of the demo accounts', async () => {
+  const [fan, creator] = [await login('fan'), await login('creator')];
+  const { data } = await ok('GET /performer-assets/products/search', { token: fan, query: {} });
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(6);
+  expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['digital', 'physical']));
+  expect(data.every(({ images, file, type }) => images.length > 0 && (type === 'digital') === (file !== null))).toBe(true);
+  const bought = await ok('GET /orders/users/search', { token: fan, query: {} });
+  expect(bought.data.map(({ state }) => state)).toEqual(['paid', 'accepted', 'paid', 'paid', 'shipped', 'delivered', 'refunded', 'closed']);
+  const sold = await ok('GET /orders/search', { token: creator, query: {} });
+  expect(new Set(sold.data.map(({ state }) => state))).toEqual(new Set(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded']));
+  const { url } = await ok('GET /performer-assets/products/:id/download-link', { token: fan, params: { id: bought.data[5]!.productId! } });
+  expect((await askOf(backend)(url, { token: fan })).text).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
+});
+
+test('videos of several creators: free, for subscribers, sold with a teaser, with an accepted co-creator, waiting for one, to come', async () => {
+  const { data } = await ok('GET /performer-assets/videos/search', { query: {} });
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThanOrEqual(3);
+  expect(data.some(({ access }) => access.allowed)).toBe(true);
+  expect(data.some(({ price, teaser }) => price > 0 && teaser?.url)).toBe(true);
+  expect(data.some(({ coCreators }) => coCreators.length > 0)).toBe(true);
+  const states = await query<{ state: string }>(sql`SELECT DISTINCT state FROM videos`);
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'scheduled', 'waiting']);
 });

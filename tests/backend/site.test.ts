@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contactMessages, promos } from '#backend/db/schema';
 import { testBackend } from '../setup/backend.ts';
 
-const { backend, call, ok, raw, db, ports, settings, makeFan } = await testBackend();
+const { backend, call, ok, raw, db, ports, settings, makeCreator } = await testBackend();
 const demo = await testBackend({ config: { demo: true } });
 
 test('the public settings have the specification’s defaults and name the gateway in use', async () => {
@@ -79,8 +79,8 @@ test('only active promotions', async () => {
 });
 
 test('a pending call says so in words, to those who may make it', async () => {
-  const fan = await makeFan();
-  const { status, problem } = await raw('POST /reports', { token: fan.token, body: {} });
+  const creator = await makeCreator();
+  const { status, problem } = await raw('POST /streaming/live', { token: creator.token, body: {} });
   expect([status, problem.code]).toEqual([501, 'pending_operation']);
-  expect((await raw('POST /reports', { body: {} })).status).toBe(401);
+  expect((await raw('POST /streaming/live', { body: {} })).status).toBe(401);
 });

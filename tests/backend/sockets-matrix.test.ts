@@ -4,6 +4,7 @@ import type { ClientEvent } from '#contract/events';
 import { clientEvents } from '#contract/events';
 import { accountBlocks, sessions } from '#backend/db/schema';
 import type { Connection } from '#backend/ports';
+import { auctionsIn } from '../setup/auctions.ts';
 import { testBackend } from '../setup/backend.ts';
 import { talkOf } from '../setup/talk.ts';
 
@@ -20,6 +21,8 @@ const rows: Readonly<Record<ClientEvent, Row>> = {
   'auth/login': { ...everybody('ok'), ...withoutSession },
   'auth/logout': everybody('ok'),
   'conversation/typing': { ...withoutSession, stranger: 'not_found', member: 'ok', 'other side': 'ok', blocked: 'not_found' },
+  'auction/join': { ...withoutSession, stranger: 'ok', member: 'ok', 'other side': 'ok', blocked: 'not_found' },
+  'auction/leave': everybody('ok'),
   'stream/join': everybody('pending_operation'),
   'stream/leave': everybody('pending_operation'),
   signal: everybody('pending_operation'),
@@ -41,12 +44,16 @@ const tokens: Readonly<Record<Identity, string | null>> = {
   nobody: null, expired: (await world.openSession(fan.id, -1)).token, 'logged out': gone.token, stranger: stranger.token, member: fan.token, 'other side': creator.token, blocked: blocked.token,
 };
 
+const { makeAuction } = auctionsIn(world);
+const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];
+
 /** Joins nothing that the test looks at. */
 const connection = (): Connection => ({ id: ports.ids(), join: () => {}, leave: () => {}, emit: () => {}, disconnect: () => {} });
 const payloadFor = (event: ClientEvent, who: Identity): unknown => {
   if (event === 'auth/login') return { token: tokens[who] ?? 'none' };
   if (event === 'auth/logout') return {};
   if (event === 'conversation/typing') return { conversationId: who === 'blocked' ? blockedId : id };
+  if (event === 'auction/join' || event === 'auction/leave') return { auctionId: who === 'blocked' ? awayAuctionId : auctionId };
   return event === 'signal' ? { to: creator.id, data: null } : { streamId: ports.ids() };
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, nextAttempt, nextPeriod, periodEndAfter } from '#backend/domain/subscription-dates';
+import { addDays, addMonths, nextAttempt, nextPeriod, periodEndAfter, wholeMonths } from '#backend/domain/subscription-dates';
 
 const at = (text: string) => new Date(`${text}T10:30:00.000Z`);
 const day = (moment: Date | null) => moment?.toISOString().slice(0, 10);
@@ -76,4 +76,8 @@ test('retries come 1, 3 and 5 days after the period, never two within a day, and
   expect([day(nextAttempt(end, 0, end)), day(nextAttempt(end, 1, at('2026-03-11'))), day(nextAttempt(end, 2, at('2026-03-13'))), nextAttempt(end, 3, at('2026-03-15'))]).toEqual(['2026-03-11', '2026-03-13', '2026-03-15', null]);
   // The server stood still for a week: the tries that it missed aren't all made at once.
   expect(day(nextAttempt(end, 1, at('2026-03-18')))).toBe('2026-03-19');
+});
+
+test('months from one day to another, whatever the days', () => {
+  expect([wholeMonths(at('2025-11-30'), at('2026-02-01')), wholeMonths(at('2026-02-01'), at('2025-11-30')), wholeMonths(at('2026-02-01'), at('2026-02-28')), wholeMonths(at('2024-01-31'), at('2026-12-31'))]).toEqual([3, -3, 0, 35]);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ledgerTransactions, outboxMails, payments, performers } from '#backend/db/schema';
+import { ledgerTransactions, payments, performers } from '#backend/db/schema';
 import { gatherFacts } from '#backend/domain/access';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
@@ -120,13 +120,16 @@ describe('subscribing by card', () => {
 });
 
 describe('a free subscription', () => {
-  test('lasts its days, never charges and ends without a word', async () => {
+  test('lasts its days, never charges, and says once that it ends', async () => {
     const answer = await subscribe('free');
-    expect(answer.data).toMatchObject({ type: 'free', state: 'active', price: 0, renews: false, periodEnd: '2026-02-01T10:00:00.000Z' });
+    expect(answer.data).toMatchObject({ type: 'free', state: 'active', price: 0, renews: false, periodEnd: '2026-02-01T10:00:00.000Z', card: null, newPrice: null });
     expect([await hasAccess(), await countOf()]).toEqual([true, 1]);
+    for (const moment of ['2026-01-31T12:00:00Z', '2026-01-31T14:00:00Z']) await until(moment);
     await until('2026-02-01T10:00:30Z');
     expect([await hasAccess(), await countOf(), (await rowOf(answer.data._id)).state, await paid()]).toEqual([false, 0, 'expired', 0]);
-    expect(await db.$count(outboxMails, eq(outboxMails.to, fan.email))).toBe(0);
+    const mails = await world.mailsTo();
+    expect(mails.map((mail) => mail.subject)).toEqual(['Your free subscription to Cleo ends on Feb 1, 2026']);
+    expect(mails[0]?.text).toContain('Nothing is charged.');
   });
 
   test('is the creator’s to offer, and the operator’s to allow; the longer of their days counts', async () => {

@@ -6,7 +6,7 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 const explained = new Map(
   example.split('\n').flatMap((line, index, lines) => {
     const [name, ...value] = line.split('=');
-    return /^[A-Z_]+$/.test(name ?? '') && value.length > 0 ? [[name ?? '', { value: value.join('='), comment: lines[index - 1] ?? '' }]] : [];
+    return /^[A-Z0-9_]+$/.test(name ?? '') && value.length > 0 ? [[name ?? '', { value: value.join('='), comment: lines[index - 1] ?? '' }]] : [];
   }),
 );
 
@@ -45,6 +45,10 @@ describe('readEnv', () => {
     [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
     [{ ROLE: 'jobs', DATABASE_URL: 'postgres://db/x' }, 'ROLE=jobs needs SECRET: every process has to sign with the same one.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_API_URL: 'http://localhost:12111' }, 'fine'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' }, "The environment isn't right: STRIPE_WEBHOOK_SECRET begins with whsec_; several are separated by commas."],
     [{ NEXT_PUBLIC_API_ENDPOINT: '//evil.example' }, "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1."],
   ])('%j', (source, words) => expect(sentence(source as Record<string, string>)).toBe(words));
   test('a socket address of PostgreSQL is one too', () => expect(sentence({ DATABASE_URL: 'postgres://postgres@/x?host=%2Ftmp%2Fs' })).toBe('fine'));

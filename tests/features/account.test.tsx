@@ -14,10 +14,11 @@ import { aRow } from './parts/setup/records.ts';
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Answers = {
   'GET /countries/list': () => ({ data: [], total: 0 }), 'GET /languages/list': () => ({ data: [], total: 0 }),
+  'GET /block/users': () => ({ data: [], total: 0 }), 'GET /block/countries': () => ({ countries: [] }), 'GET /addresses/search': () => ({ data: [], total: 0 }),
   'GET /auth/sessions': () => ({ data: [{ _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true }, { _id: 's2', createdAt: at, lastSeenAt: at, userAgent: 'Chrome/150 Windows', current: false }], total: 2 }),
 };
 const own = (changes: Partial<OwnPerformer> = {}): OwnPerformer => ({
-  ...aRow({ _id: 'me' }), languages: [], freeDays: 7, welcomeVideo: null, included: { days: 30, included: 0, extra: 0 }, lastSeenAt: null, createdAt: at,
+  ...aRow({ _id: 'me' }), languages: [], freeDays: 7, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 0, extra: 0 }, lastSeenAt: null, createdAt: at,
   email: 'lena@example.com', verified: 'approved', verifiedReason: null, documents: [], ...changes,
 });
 const asFan = ({ answers, ...drawn }: Drawn = {}) => draw(<UserAccountView />, { ...drawn, answers: { ...lists, ...answers } });

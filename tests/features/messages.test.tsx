@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Conversation, Message } from '#contract/messages';
 import { byDay, dayLabel } from '#features/messages/days';
 import { MessagesView } from '#features/messages/messages-view';
+import { closeTask, taskStore } from '#parts/open-dialog';
+import { live } from '#state/live-events';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { messageServer } from '../state/setup/messages.ts';
 import { aCard, aConversation, aMessage } from '../state/setup/records.ts';
 import { draw, type Drawn } from './parts/setup/draw.tsx';
+import { aFile, aLockedFile } from './parts/setup/records.ts';
 
 const send = 'POST /messages/conversations/:id';
 const lists = (...all: Conversation[]) => ({ 'GET /conversations': () => ({ data: all, total: all.length, isMore: false }) });
@@ -114,6 +117,94 @@ describe('a conversation', () => {
     unmount();
     await open([aMessage(1)], {}, { recipient: aCard({ isPerformer: false, isVerified: false }) });
     expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('link')).toBeNull();
+  });
+});
+
+describe('photos and videos', () => {
+  const forSale = (changes: Partial<Message> = {}) => aMessage(2, {
+    text: 'For you', type: 'photo', price: 50, files: [aLockedFile()], media: { photos: 1, videos: 0, audios: 0, duration: 0 },
+    access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 25, unit: 'token' }] }, ...changes,
+  });
+  const pick = (hand: Awaited<ReturnType<typeof open>>['hand'], ...files: File[]) => hand.upload(screen.getByLabelText('Photos or videos', { selector: 'input' }), files);
+  const png = new File(['x'], 'kiln.png', { type: 'image/png' });
+
+  it('for sale: blurred, with what is left to pay; the words are there', async () => {
+    const { container, hand } = await open([aMessage(1), forSale()]);
+    expect(await screen.findByText('For you')).toBeTruthy();
+    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '').filter((src) => src.includes('/media/f/')).every((src) => src.includes('blur'))).toBe(true);
+    await hand.click(screen.getByRole('button', { name: 'Unlock for 25 tokens ($1.25)' }));
+    expect(taskStore.read()).toMatchObject({ kind: 'unlock-work', work: { kind: 'message', _id: 'm2', price: 25, inside: '1 photo' } });
+    act(closeTask);
+  });
+
+  it('bought elsewhere by half: that half is seen, the rest is for sale', async () => {
+    await open([aMessage(1), forSale({ files: [aFile({ _id: 'mine', alt: 'Mine' }), aLockedFile()] })]);
+    expect(await screen.findByRole('img', { name: 'Mine' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Unlock for/ })).toBeTruthy();
+  });
+
+  it('an own sale says its price and whether it was bought; what was bought can’t be deleted', async () => {
+    const mine: Partial<Message> = { senderId: 'me', files: [aFile()], access: { allowed: true, reason: 'owner', routes: [] } };
+    await open([forSale({ ...mine, _id: 'a', seq: 1 }), forSale({ ...mine, _id: 'b', seq: 2, isBought: true })]);
+    expect((await screen.findAllByText(/For sale at|Bought for/)).map((each) => each.textContent)).toEqual(['For sale at 50 tokens ($2.50)', 'Bought for 50 tokens ($2.50)']);
+    expect(screen.getAllByRole('button', { name: 'Message options' })).toHaveLength(1);
+  });
+
+  it('a creator attaches one, names a price and sends it; the field is empty again', async () => {
+    const { hand, world } = await open([aMessage(1)], { user: { isPerformer: true }, answers: echo }, { recipient: aCard({ isPerformer: false }) });
+    await pick(hand, png);
+    const upload = await waitFor(() => world.api.uploads[0]!);
+    expect([upload.route, screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled]).toEqual(['POST /messages/private/file/photo', true]);
+    act(() => upload.arrive(aFile({ _id: 'up1', type: 'message-photo' })));
+    await hand.type(await screen.findByLabelText('Price'), '1.5');
+    expect(screen.getByText(/Enter a whole number of tokens/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+    await hand.clear(screen.getByLabelText('Price'));
+    await hand.type(screen.getByLabelText('Price'), '40');
+    await hand.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(world.api.calls.filter(([name]) => name === send).map(([, input]) => (input as { body: { data: object } }).body.data)).toEqual([expect.objectContaining({ text: '', files: ['up1'], price: 40 })]));
+    expect(screen.queryByLabelText('Price')).toBeNull();
+  });
+
+  it('a fan sends one for nothing: no price is asked', async () => {
+    const { hand, world } = await open([aMessage(1)], { answers: echo });
+    await pick(hand, png);
+    const upload = await waitFor(() => world.api.uploads[0]!);
+    act(() => upload.arrive(aFile({ _id: 'up1' })));
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false));
+    expect(screen.queryByLabelText('Price')).toBeNull();
+    await hand.type(field(), 'Look{Enter}');
+    await waitFor(() => expect(world.api.calls.find(([name]) => name === send)?.[1]).toMatchObject({ body: { data: { text: 'Look', files: ['up1'], price: 0 } } }));
+  });
+});
+
+describe('what stands between two people', () => {
+  it('another’s message can be reported, the person reported and blocked', async () => {
+    const { hand } = await open([aMessage(1, { text: 'Rude' })]);
+    await hand.click(await screen.findByRole('button', { name: 'More about this message' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Report this message' }));
+    expect(taskStore.read()).toEqual({ kind: 'report', target: { type: 'message', id: 'm1', name: 'this message' } });
+    await hand.click(screen.getByRole('button', { name: 'More about Lena' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Block Lena' }));
+    expect(taskStore.read()).toMatchObject({ kind: 'block', person: { _id: 'other' }, leaveTo: '/messages' });
+    act(closeTask);
+  });
+
+  it('blocked meanwhile: the conversation goes from the screen and from the list', async () => {
+    const { world, store } = await open([aMessage(1)]);
+    world.api.answer({ 'GET /conversations/:id': () => { throw problem(404, { code: 'not_found' }); } });
+    act(() => void store.dispatch(live['access/changed']({ performerId: 'other' })));
+    expect(await screen.findByText('This conversation isn’t here')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Lena/ })).toBeNull();
+  });
+
+  it('bought in another tab: what is shown is asked for again', async () => {
+    const messages = [aMessage(1, { type: 'photo', price: 50, files: [aLockedFile()], access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 50, unit: 'token' }] } })];
+    const { store } = await open(messages);
+    await screen.findByRole('button', { name: /Unlock for/ });
+    messages[0] = { ...messages[0]!, files: [aFile({ alt: 'Kiln' })], isBought: true, access: { allowed: true, reason: 'purchased', routes: [] } };
+    act(() => void store.dispatch(live['access/changed']({ performerId: 'other' })));
+    expect(await screen.findByRole('img', { name: 'Kiln' })).toBeTruthy();
   });
 });
 

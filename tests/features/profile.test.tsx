@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Performer } from '#contract/performers';
 import { ProfileView } from '#features/profile/profile-view';
@@ -8,7 +8,7 @@ import { draw } from './parts/setup/draw.tsx';
 import { aFeed, aRow } from './parts/setup/records.ts';
 
 const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
-  ...aRow(), languages: ['en'], freeDays: 1, welcomeVideo: null, included: { days: 30, included: 8, extra: 2 }, lastSeenAt: null, createdAt: '2026-11-01T10:00:00.000Z', ...changes,
+  ...aRow(), languages: ['en'], freeDays: 1, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 8, extra: 2 }, lastSeenAt: null, createdAt: '2026-11-01T10:00:00.000Z', ...changes,
 });
 const feeds = { data: [aFeed()], nextCursor: null };
 const oneFeed = { data: [aFeed()], total: 1, nextCursor: null };
@@ -17,7 +17,7 @@ describe('a profile', () => {
   it('stands as the page came, without asking the server again for a visitor', async () => {
     const { world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { user: null, path: '/lena' });
     expect(screen.getByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'Posts of the last 30 days' }).textContent).toBe('8 included2 sold extra');
+    expect(screen.getByRole('group', { name: 'Published in the last 30 days' }).textContent).toBe('8 included2 sold extra');
     expect(screen.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(world.api.routes()).toEqual([]);
@@ -61,5 +61,29 @@ describe('a profile', () => {
   it('says that there is nobody', async () => {
     await draw(<ProfileView />, { user: null, path: '/x?profileId=nobody', answers: { 'GET /performers/:id': () => { throw problem(404); } } });
     expect(await screen.findByRole('heading', { level: 1, name: 'There is nobody here' })).toBeTruthy();
+  });
+});
+
+describe('a profile’s posts', () => {
+  it('are searched, by type if wanted; nothing found says so, with the way back', async () => {
+    const performer = aPerformer({ name: 'Ana' });
+    const { hand, world } = await draw(<ProfileView performer={performer} feeds={{ data: [aFeed()], nextCursor: null }} />, {
+      answers: {
+        'GET /performers/:id': () => performer,
+        'GET /user/feeds': ({ query }) => ({ data: query?.q === 'celadon' ? [aFeed({ _id: 'p2', text: 'Celadon tiles' })] : query?.q ? [] : [aFeed()], total: 1, nextCursor: null }),
+      },
+    });
+    await hand.click(screen.getByRole('button', { name: 'Search Ana’s posts' }));
+    const box = await screen.findByRole('searchbox', { name: 'Search Ana’s posts' });
+    expect(document.activeElement).toBe(box);
+    await hand.keyboard('celadon');
+    expect(await screen.findByText('Celadon tiles')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Photos' }));
+    await waitFor(() => expect(world.api.calls.some(([route, input]) => route === 'GET /user/feeds' && JSON.stringify(input).includes('"type":"photo"') && JSON.stringify(input).includes('"q":"celadon"'))).toBe(true));
+    await hand.clear(box);
+    await hand.type(box, 'nowhere');
+    expect(await screen.findByText('Nothing with “nowhere”')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Show all posts' }));
+    expect(await screen.findByText('Morning glaze')).toBeTruthy();
   });
 });

@@ -49,6 +49,23 @@ describe('the search page', () => {
     expect(asked(world.api.calls).at(-1)).toMatchObject({ category: 'ceramics', offset: 0 });
   });
 
+  it('keeps what was found in view, paler, until the next answer', async () => {
+    let answer: (() => void) | undefined;
+    const { hand } = await draw(<SearchView address="/search" first={{ data: [aRow()], total: 1 }} categories={[{ name: 'ceramics', count: 3 }]} />, {
+      path: '/search', user: null, answers: { ...lists, [route]: async ({ query }) => {
+        if (query?.category) await new Promise<void>((resolve) => (answer = resolve));
+        return { data: [aRow(query?.category ? { _id: 'n', name: 'Nico' } : {})], total: 1 };
+      } },
+    });
+    await hand.click(screen.getByRole('button', { name: 'ceramics' }));
+    expect(await screen.findByText('Searching…')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
+    await waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
+    expect(screen.getByText('1 creator')).toBeTruthy();
+  });
+
   it('looks while one types, once the typing rests', async () => {
     const { hand, world } = await draw(<SearchView />, { path: '/search', user: null, answers: { ...lists, [route]: () => ({ data: [aRow()], total: 1 }) } });
     await hand.type(screen.getByLabelText('Search creators'), 'clay');

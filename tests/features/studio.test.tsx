@@ -1,18 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { titleOf } from '#features/studio/delete-post';
 import { EditFeedView } from '#features/studio/edit-feed-view';
 import { NewFeedView } from '#features/studio/new-feed-view';
-import { bodyOf, emptyPost, postErrors } from '#features/studio/post-values';
 import type { OwnFeed } from '#contract/feeds';
+import { live } from '#state/live-events';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from './parts/setup/draw.tsx';
 import { aFeed, aFile } from './parts/setup/records.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, ...changes });
-const none = { count: 0, busy: false, failed: false };
+const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, scheduledAt: null, reason: null, ...changes });
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -20,39 +18,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a post as typed', () => {
-  it.each([
-    ['nothing at all', {}, none, { text: 'Write something or add a photo.' }],
-    ['blanks only', { text: '  \n ' }, none, { text: 'Write something or add a photo.' }],
-    ['a photo alone', {}, { ...none, count: 1 }, {}],
-    ['sold for nothing', { text: 'a', sells: true, price: '0' }, none, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['sold for half a token', { text: 'a', sells: true, price: '1.5' }, none, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['sold below nothing', { text: 'a', sells: true, price: '-5' }, none, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['sold for too much', { text: 'a', sells: true, price: '100001' }, none, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['sold at the bounds', { text: 'a', sells: true, price: '100000' }, none, {}],
-    ['a price that isn’t asked', { text: 'a', sells: false, price: 'x' }, none, {}],
-    ['a photo on its way', { text: 'a' }, { count: 1, busy: true, failed: false }, { photos: 'Wait until every photo is there.' }],
-    ['a photo that didn’t arrive', { text: 'a' }, { count: 1, busy: false, failed: true }, { photos: 'A photo didn’t arrive. Try it again or take it out.' }],
-  ])('%s', (...[, values, photos, expected]) => {
-    expect(postErrors({ ...emptyPost, ...values }, photos)).toEqual(expected);
-  });
-
-  it('that isn’t sold has no price and is no part of a subscription’s extras', () => {
-    expect(bodyOf({ ...emptyPost, text: ' a ', price: '50', sells: false }, [])).toMatchObject({ text: 'a', price: 0, includedInSubscription: false });
-    expect(bodyOf({ ...emptyPost, price: '50', sells: true }, ['f1'])).toMatchObject({ price: 50, includedInSubscription: true, fileIds: ['f1'] });
-  });
-
-  it('is named by its first line, cut between words', () => {
-    expect(titleOf({ text: 'First line\nsecond', type: 'text' })).toBe('First line');
-    expect(titleOf({ text: 'Forty jars, what they are for, how long each of them keeps', type: 'text' })).toBe('Forty jars, what they are for, how long each of…');
-    expect(titleOf({ text: ' ', type: 'photo' })).toBe('Photo post');
-  });
-});
+const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
 describe('a new post', () => {
   const start = (drawn: Drawn = {}) => draw(<NewFeedView />, { ...creator, ...drawn });
-  const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-  const press = () => screen.getByRole('button', { name: 'Publish' });
+  const press = (name = 'Publish') => screen.getByRole('button', { name });
+  const sent = ({ world }: Awaited<ReturnType<typeof start>>, name: string = route) => (world.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
 
   it('with nothing in it isn’t sent', async () => {
     const { hand, world } = await start();
@@ -61,16 +32,22 @@ describe('a new post', () => {
     expect(world.api.routes()).not.toContain(route);
   });
 
-  it('keeps its words over a reload, and forgets them once they are out', async () => {
-    const first = await start();
+  it('keeps its words and uploads over a reload, and forgets them once they are out', async () => {
+    const first = await start({ answers: { 'GET /files/:id/status': () => aFile({ _id: 'f7' }) } });
     await first.hand.type(screen.getByLabelText('Text'), 'Half a thought');
+    await first.hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    first.world.api.uploads[0]!.arrive(aFile({ _id: 'f7' }));
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    await first.hand.type(screen.getByLabelText('Description of a.jpg'), 'A bowl');
     first.unmount();
-    const { hand, world, went } = await start({ answers: { [route]: () => own({ _id: 'new' }) } });
+    const again = await start({ answers: { [route]: () => own({ _id: 'new' }), 'GET /files/:id/status': () => aFile({ _id: 'f7' }) } });
     expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Half a thought');
-    await hand.click(press());
-    await waitFor(() => expect(went).toEqual(['/feeds/new']));
-    expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ body: { type: 'text', text: 'Half a thought', audience: 'subscribers', price: 0 } });
-    expect(localStorage.getItem('draft:post')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Description of a.jpg').value).toBe('A bowl');
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    await again.hand.click(press());
+    await waitFor(() => expect(again.went).toEqual(['/feeds/new']));
+    expect(sent(again)).toMatchObject({ type: 'photo', text: 'Half a thought', fileIds: ['f7'], alts: { f7: 'A bowl' }, audience: 'subscribers', price: 0, state: 'published', scheduledAt: null });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:post'))).toEqual([]);
   });
 
   it('refused: the server’s reason, and nothing typed is lost', async () => {
@@ -83,69 +60,128 @@ describe('a new post', () => {
     expect(went).toEqual([]);
   });
 
-  it('carries its photos in the order that was chosen', async () => {
-    const { hand, world } = await start({ answers: { [route]: () => own() } });
-    await hand.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
-    world.api.uploads.forEach((upload, at) => upload.arrive(aFile({ _id: `f${at + 1}` })));
-    await hand.click(await screen.findByRole('button', { name: 'Move b.jpg up' }));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move b.jpg up' }).disabled).toBe(true);
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    await hand.click(press());
-    await waitFor(() => expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ body: { type: 'photo', fileIds: ['f2', 'f1'] } }));
+  it('is kept as a draft, incomplete as it is', async () => {
+    const drawn = await start({ answers: { [route]: () => own({ state: 'draft', publishedAt: null }) } });
+    await drawn.hand.click(press('Save as draft'));
+    await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
+    expect(sent(drawn)).toMatchObject({ type: 'text', text: '', state: 'draft' });
   });
 
-  it('waits for a photo, says why one failed, and sends it again', async () => {
-    const { hand, world } = await start({ answers: { [route]: () => own() } });
-    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
-    act(() => world.api.uploads[0]!.progress(30));
-    expect(await screen.findByText(/^30% of/)).toBeTruthy();
-    await hand.click(press());
-    expect(screen.getByText('Wait until every photo is there.')).toBeTruthy();
-    world.api.uploads[0]!.fail(problem(422, { message: 'This isn’t a picture.' }));
-    expect(await screen.findByText('This isn’t a picture.')).toBeTruthy();
-    await hand.click(press());
-    expect(world.api.routes()).not.toContain(route);
-    await hand.click(screen.getByRole('button', { name: 'Try a.jpg again' }));
-    world.api.uploads[1]!.arrive(aFile({ _id: 'f9' }));
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    await hand.click(press());
-    await waitFor(() => expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ body: { fileIds: ['f9'] } }));
+  it('goes out later, at the minute that was picked, and away by itself', async () => {
+    const drawn = await start({ answers: { [route]: () => own({ state: 'scheduled', publishedAt: null }) } });
+    await drawn.hand.type(screen.getByLabelText('Text'), 'Tomorrow');
+    await drawn.hand.click(screen.getByRole('radio', { name: /Later/ }));
+    await drawn.hand.click(press('Schedule'));
+    expect(screen.getAllByText('Choose when it goes out.').length).toBeGreaterThan(0);
+    fireEvent.change(screen.getByLabelText('Goes out'), { target: { value: '2031-05-01T09:30' } });
+    await drawn.hand.click(screen.getByRole('checkbox', { name: /Take it down by itself/ }));
+    fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
+    await drawn.hand.click(press('Schedule'));
+    await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
+    expect(sent(drawn)).toMatchObject({ scheduledAt: new Date(2031, 4, 1, 9, 30).toISOString(), expiresAt: new Date(2031, 4, 8, 9, 30).toISOString(), state: 'published' });
   });
 
-  it('stops an upload that is taken out', async () => {
-    const { hand, world } = await start();
-    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
-    await hand.click(await screen.findByRole('button', { name: 'Cancel a.jpg' }));
-    expect(world.api.uploads[0]!.isStopped()).toBe(true);
-    expect(screen.queryByText('a.jpg')).toBeNull();
+  it('says the server’s no beside the field it is about', async () => {
+    const { hand } = await start({ answers: { [route]: () => { throw problem(422, { errors: [{ field: 'expiresAt', message: 'The end must come after the beginning.' }] }); } } });
+    await hand.type(screen.getByLabelText('Text'), 'x');
+    await hand.click(screen.getByRole('checkbox', { name: /Take it down by itself/ }));
+    fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
+    await hand.click(press());
+    await waitFor(() => expect(screen.getByLabelText('Goes away').getAttribute('aria-invalid')).toBe('true'));
   });
 
-  it('asks before it is left with a photo under way, and only then', async () => {
-    const { hand, world } = await start();
-    const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
-    expect(leaving()).toBe(true);
-    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
-    await screen.findByRole('button', { name: 'Cancel a.jpg' });
-    expect(leaving()).toBe(false);
-    world.api.uploads[0]!.arrive(aFile());
-    await waitFor(() => expect(leaving()).toBe(true));
+  it('of video takes one video with a thumbnail and a teaser, and waits for none of them to be processed', async () => {
+    const drawn = await start({ answers: { 'POST /performer/feeds': () => own({ state: 'processing', publishedAt: null }), 'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, mime: 'video/mp4', state: 'processing', percent: 20 }) } });
+    const { hand, world } = drawn;
+    await hand.click(screen.getByRole('button', { name: 'Video' }));
+    await hand.click(press());
+    expect(screen.getAllByText('Add a video.').length).toBeGreaterThan(0);
+    await hand.upload(screen.getByLabelText('Add a video'), new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+    await hand.upload(screen.getByLabelText('Add a thumbnail'), photo('cover.jpg'));
+    await hand.upload(screen.getByLabelText('Add a teaser'), new File(['x'], 'short.mp4', { type: 'video/mp4' }));
+    expect(world.api.uploads.map((upload) => upload.route)).toEqual(['POST /performer/feeds/video/upload', 'POST /performer/feeds/thumbnail/upload', 'POST /performer/feeds/teaser/upload']);
+    world.api.uploads[0]!.arrive(aFile({ _id: 'v1', mime: 'video/mp4', state: 'queued', percent: 0 }));
+    world.api.uploads[1]!.arrive(aFile({ _id: 'c1' }));
+    world.api.uploads[2]!.arrive(aFile({ _id: 't1', mime: 'video/mp4', state: 'queued', percent: 0 }));
+    await waitFor(() => expect(screen.getAllByText(/^Processing/)).toHaveLength(2));
+    await hand.click(press());
+    await waitFor(() => expect(sent(drawn)).toMatchObject({ type: 'video', fileIds: ['v1'], thumbnailId: 'c1', teaserId: 't1' }));
+  });
+
+  it('of a poll has two to twenty answers, put in order by keyboard', async () => {
+    const drawn = await start({ answers: { 'POST /performer/feeds/polls': () => own({ type: 'poll', _id: 'p9' }) } });
+    const { hand } = drawn;
+    await hand.click(screen.getByRole('button', { name: 'Poll' }));
+    await hand.type(screen.getByLabelText('Question'), 'Which glaze?');
+    await hand.type(screen.getByLabelText('Answer 1'), 'Ash');
+    await hand.click(press());
+    expect(screen.getAllByText('Give at least 2 answers.').length).toBeGreaterThan(0);
+    await hand.type(screen.getByLabelText('Answer 2'), 'ash');
+    await hand.click(press());
+    expect(screen.getAllByText('Each answer can be there once.').length).toBeGreaterThan(0);
+    await hand.click(screen.getByRole('button', { name: 'Add an answer' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Answer 3'));
+    await hand.keyboard('Celadon');
+    await hand.click(screen.getByRole('button', { name: 'Move answer 3 up' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Answer 2'));
+    await hand.click(screen.getByRole('button', { name: 'Remove answer 3' }));
+    await hand.click(press());
+    await waitFor(() => expect(drawn.went).toEqual(['/feeds/p9']));
+    expect(sent(drawn, 'POST /performer/feeds/polls')).toMatchObject({ poll: { question: 'Which glaze?', options: ['Ash', 'Celadon'], multiple: false, expiresAt: null, resultsVisible: 'afterVote' }, state: 'published' });
   });
 });
 
 describe('changing a post', () => {
   const view = (feed: OwnFeed, drawn: Drawn = {}) =>
     draw(<EditFeedView />, { ...creator, path: '/creator/feeds/x?id=p1', ...drawn, answers: { 'GET /performer/feeds/:id': () => feed, ...drawn.answers } });
+  const put = 'PUT /performer/feeds/:id';
+  const sent = ({ world }: Awaited<ReturnType<typeof view>>) => (world.api.calls.find(([called]) => called === put)?.[1] as { body: unknown } | undefined)?.body;
+  const film = (changes: object = {}) => aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', alt: 'A wheel', ...changes });
 
-  it('of video leaves its media alone', async () => {
-    const { hand, world } = await view(own({ type: 'video', text: 'Old' }), { answers: { 'PUT /performer/feeds/:id': () => own() } });
-    await hand.type(await screen.findByLabelText('Text'), ' and new');
-    expect(screen.getByText('Its media stay as they are.')).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(world.api.routes()).toContain('PUT /performer/feeds/:id'));
-    const [, sent] = world.api.calls.find(([name]) => name === 'PUT /performer/feeds/:id')!;
-    const { body } = sent as { body: object };
-    expect(body).toMatchObject({ text: 'Old and new' });
-    expect(body).not.toHaveProperty('fileIds');
+  it('sends its words and the files it keeps', async () => {
+    const drawn = await view(own({ type: 'video', text: 'Old', files: [film()] }), { answers: { [put]: () => own() } });
+    await drawn.hand.type(await screen.findByLabelText('Text'), ' and new');
+    await drawn.hand.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(drawn.went).toEqual(['/feeds/p1']));
+    expect(sent(drawn)).toMatchObject({ text: 'Old and new', fileIds: ['v1'], alts: { v1: 'A wheel' }, thumbnailId: null, teaserId: null });
+    expect(sent(drawn)).not.toHaveProperty('state');
+  });
+
+  it('that failed says why, and is tried again without sending anything anew', async () => {
+    const failed = own({ type: 'video', state: 'failed', publishedAt: null, reason: 'This video is damaged.', files: [film({ state: 'failed', reason: 'This video is damaged.' })] });
+    const { hand, world } = await view(failed, { answers: { 'POST /files/:id/retry': () => film({ state: 'queued' }) } });
+    const notice = (await screen.findByText('It couldn’t be published')).parentElement!.parentElement!;
+    expect(notice.textContent).toContain('This video is damaged.');
+    await hand.click(within(notice).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(world.api.routes()).toContain('POST /files/:id/retry'));
+  });
+
+  it('being processed moves on by itself when the live connection tells', async () => {
+    let state: 'processing' | 'published' = 'processing';
+    const { store } = await view(own(), {
+      answers: {
+        'GET /performer/feeds/:id': () => own({ type: 'video', state, publishedAt: null, files: [film({ state: state === 'processing' ? 'processing' : 'ready' })] }),
+        'GET /files/:id/status': () => film({ state: state === 'processing' ? 'processing' : 'ready' }),
+      },
+    });
+    await screen.findByText('Its files are being processed');
+    state = 'published';
+    act(() => void store.dispatch(live['file/state']({ fileId: 'v1', state: 'ready', percent: 100 })));
+    await waitFor(() => expect(screen.queryByText('Its files are being processed')).toBeNull());
+  });
+
+  it('archived can be restored; a draft can be published', async () => {
+    const archived = await view(own({ state: 'archived' }), { answers: { [put]: () => own() } });
+    await archived.hand.click(await screen.findByRole('button', { name: 'Save and restore' }));
+    await waitFor(() => expect(sent(archived)).toMatchObject({ state: 'published' }));
+  });
+
+  it('with votes keeps its question, and shows its creator how they stand', async () => {
+    const poll = { question: 'Which?', options: [{ _id: 'o1', text: 'Ash', votes: 3 }, { _id: 'o2', text: 'Celadon', votes: 1 }], multiple: false, expiresAt: null, resultsVisible: 'afterEnd' as const, ownVotes: [], total: 4 };
+    await view(own({ type: 'poll', text: '', files: [], poll }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Question')).disabled).toBe(true);
+    expect(screen.getByRole('region', { name: 'Results' }).textContent).toContain('4 people voted');
+    expect(screen.getByText('3 · 75%')).toBeTruthy();
   });
 
   it('asks before it deletes, and says who keeps it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLeaf, thumbnailOf } from '#lib/thumbnail';
+import { defaultLeaf, thumbnailFileOf, thumbnailOf } from '#lib/thumbnail';
 
 const photo = { type: 'feed-photo', thumbnails: ['/photo.webp'] };
 const video = { type: 'feed-video', thumbnails: ['/video.webp'] };
@@ -19,4 +19,13 @@ describe('the thumbnail of an item', () => {
     ['the leaf where all are empty', { thumbnail: '', files: [{ type: 'feed-photo', thumbnails: null }], teaser: {} }, defaultLeaf],
     ['the leaf for nothing', {}, defaultLeaf],
   ])('%s', (_, item, address) => expect(thumbnailOf(item)).toBe(address));
+
+  it.each([
+    ['own, photo, teaser, video', { thumbnail: { thumbnails: ['/own.webp'] }, files: [video, photo], teaser }, '/own.webp'],
+    ['photo before teaser', { thumbnail: { thumbnails: [] }, files: [video, photo], teaser }, '/photo.webp'],
+    ['teaser before video', { files: [video], teaser }, '/teaser.webp'],
+    ['video', { files: [video] }, '/video.webp'],
+  ])('as a file: %s', (_, item, address) => expect(thumbnailFileOf<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address));
+
+  it('as a file: none where there is only the leaf', () => expect(thumbnailFileOf({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
 });

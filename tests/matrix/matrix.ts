@@ -4,10 +4,30 @@ import { peopleRows } from './rows-people.ts';
 import { postRows } from './rows-posts.ts';
 import { siteRows } from './rows-site.ts';
 import { talkRows } from './rows-talk.ts';
+import { auctionRows } from './rows-auctions.ts';
+import { blockRows } from './rows-blocks.ts';
+import { engagementRows } from './rows-engagement.ts';
+import { fileRows } from './rows-files.ts';
+import { galleryRows } from './rows-galleries.ts';
+import { messageRows } from './rows-messages.ts';
+import { orderRows } from './rows-orders.ts';
+import { photoRows } from './rows-photos.ts';
+import { productRows } from './rows-products.ts';
+import { videoRows } from './rows-videos.ts';
+import { walletRows } from './rows-wallet.ts';
+import { subscriptionRows } from './rows-subscriptions.ts';
+import { payoutRows } from './rows-payouts.ts';
+import { referralRows } from './rows-referrals.ts';
+import { promotionRows } from './rows-promotions.ts';
+import { receiptRows } from './rows-receipts.ts';
 import type { Row } from './row.ts';
 
 /**
  * Who may do what: a row an operation (or several, where the thing addressed can be in several states), a column an identity.
  * The answers are those of the product page, written before looking at what the code does. A live operation without a row doesn't compile.
  */
-export const matrix: Record<LiveRoute, readonly Row[]> = { ...peopleRows, ...postRows, ...moneyRows, ...talkRows, ...siteRows };
+export const matrix: Record<LiveRoute, readonly Row[]> = {
+  ...peopleRows, ...postRows, ...moneyRows, ...talkRows, ...siteRows,
+  ...fileRows, ...galleryRows, ...photoRows, ...videoRows, ...productRows, ...orderRows, ...auctionRows, ...engagementRows, ...blockRows, ...messageRows,
+  ...walletRows, ...subscriptionRows, ...payoutRows, ...referralRows, ...promotionRows, ...receiptRows,
+};

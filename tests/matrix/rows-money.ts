@@ -31,6 +31,8 @@ export const moneyRows = {
     { case: 'a gateway that isn’t in use', cells: members(404), given: () => ({ params: { provider: 'stripe' }, body: { token: 'pm_card_visa' } }) },
   ],
   'DELETE /payment-cards/:id': [{ cells: fansOnly(200), id: 'params.id', given: async (scene) => ({ params: { id: await scene.card(scene.fan.id) } }) }],
+  'PUT /payment-cards/:id/default': [{ cells: fansOnly(200), id: 'params.id', given: async (scene) => ({ params: { id: await scene.card(scene.fan.id) } }) }],
+  'POST /payment-cards/setup': [{ cells: members(200) }],
   'POST /payment/:provider/cancel-subscription/:id': [
     { cells: '401 404 404 200 404 404 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { provider: 'sandbox', id: scene.subscriptionId } }) },
   ],
@@ -55,6 +57,8 @@ export const moneyRows = {
   'GET /wallet/charges/search': [{ cells: members(200) }],
   'GET /performer/earning/stats': [{ cells: creators(200) }],
   'GET /performer/earning/search': [{ cells: creators(200) }],
+  'GET /performer/earning/tops': [{ cells: creators(200) }],
+  'GET /performer/earning/statement': [{ cells: creators(200), given: () => ({ query: { month: '2026-01' } }) }],
   'GET /subscriptions/performer/search': [{ cells: creators(200) }],
   'GET /subscriptions/user/search': [{ cells: members(200) }],
   'GET /package/token/search': [{ cells: everybody(200) }],

@@ -1,4 +1,13 @@
+import { sitePosts } from '#backend/db/schema';
+import type { TestBackend } from '../setup/backend.ts';
 import { type Row, everybody } from './row.ts';
+
+async function aPost({ db, ports }: TestBackend, publishedAt: Date | null): Promise<string> {
+  const id = ports.ids();
+  const moment = ports.clock.now();
+  await db.insert(sitePosts).values({ id, slug: id, title: 'News', html: '<p>Something.</p>', kind: 'news', publishedAt, createdAt: moment, updatedAt: moment });
+  return id;
+}
 
 export const siteRows = {
   'GET /block/countries/check': [{ cells: everybody(200) }],
@@ -8,5 +17,10 @@ export const siteRows = {
   'GET /countries/list': [{ cells: everybody(200) }],
   'GET /languages/list': [{ cells: everybody(200) }],
   'GET /phone-codes/list': [{ cells: everybody(200) }],
+  'GET /posts/search': [{ cells: everybody(200) }],
+  'GET /posts/:id': [
+    { cells: everybody(200), given: async ({ world }) => ({ params: { id: await aPost(world, new Date(0)) } }) },
+    { case: 'not published', cells: everybody(404), given: async ({ world }) => ({ params: { id: await aPost(world, null) } }) },
+  ],
   'GET /site-promo/search': [{ cells: everybody(200) }],
 } satisfies Record<string, readonly Row[]>;

@@ -3,6 +3,7 @@ import { accountBlocks, countryBlocks, feeds, follows, ledgerTransactions, oneTi
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';
+import { postsIn } from '../setup/posts.ts';
 import type { Person } from '../setup/world.ts';
 
 /**
@@ -28,6 +29,7 @@ function newAddress(): string {
 /** People in their relations to each other, made anew for each row, and what they own, made anew for each cell. */
 export async function makeScene(world: TestBackend, geo: FakeGeo) {
   const { db, ports, makeFan, makeCreator, openSession, ok, fund } = world;
+  const { makeFile, makeVideo } = postsIn(world);
   const moment = () => ports.clock.now();
   const people: Record<PersonName, Person> = {
     fan: await makeFan(), otherFan: await makeFan(), subscriber: await makeFan(), owner: await makeCreator(), otherCreator: await makeCreator(), blocked: await makeFan(), closed: await makeFan(),
@@ -65,6 +67,8 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
 
   return {
     ...people,
+    /** For what a family makes of its own: its rows, its files. */
+    world,
     /** A creator who has nothing to do with any of them. */
     someCreator: await makeCreator(),
     subscriptionId,
@@ -86,18 +90,26 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
       return id;
     },
     /** A purchase of a post, as the access rule sees it. */
-    async buy(accountId: string, feedId: string): Promise<void> {
+    async buy(accountId: string, itemId: string, kind: (typeof purchases.$inferInsert)['kind'] = 'feed'): Promise<void> {
       const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
-      await db.insert(purchases).values({ id: ports.ids(), accountId, kind: 'feed', itemId: feedId, performerId: owner.id, transactionId: payment!.id, price: 10, createdAt: moment() });
+      await db.insert(purchases).values({ id: ports.ids(), accountId, kind, itemId, performerId: owner.id, transactionId: payment!.id, price: 10, createdAt: moment() });
     },
     /** Another open session of an account. */
     session: async (accountId: string): Promise<string> => (await openSession(accountId)).sessionId,
     /** A kept card. */
     async card(accountId: string): Promise<string> {
       const id = ports.ids();
-      const kept = await ports.payments.saveCard({ accountId, token: cardToken('pays') });
+      const kept = await ports.payments.saveCard({ accountId, customerId: '', token: cardToken('pays') });
       await db.insert(cards).values({ id, accountId, gateway: ports.payments.name, ...kept, isDefault: false, createdAt: moment() });
       return id;
+    },
+    /** A message of the owner's in their conversation with the fan, sold with a photo and a video. */
+    async paidMessage(price = 20): Promise<{ id: string; videoId: string }> {
+      const [photoId, videoId] = [await makeFile(owner.id), await makeVideo(owner.id)];
+      const { _id: id } = await ok('POST /messages/conversations/:id', {
+        token: owner.token, params: { id: conversationId }, body: { conversationId, data: { text: 'For you', files: [photoId, videoId], price } },
+      });
+      return { id, videoId };
     },
     /** A message by the fan to the owner. */
     message: (): Promise<string> => say(fan, conversationId),

@@ -4,6 +4,7 @@ import type { CallInput, ReplyOf, RouteName } from '#contract/registry';
 import { createMediaProcessor } from '#backend/node/media';
 import { createMockServer } from '#mock/node';
 import { quiet } from '../setup/quiet.ts';
+import { clip } from '../setup/recordings.ts';
 
 /*
  * The main job on the mock's database: the same SQL that runs on PostgreSQL has to run on PGlite, over one connection. What the answers
@@ -95,4 +96,72 @@ test('many at once over the one connection: nobody waits for ever, nothing is sp
   const { tokens } = await call('POST /payment/wallet/top-up', { token: fan.token, body: { amount: 500, cardId: card._id } });
   await Promise.all(Array.from({ length: 10 }, () => call('POST /wallet/charges/tip/:id', { token: fan.token, params: { id: creator.id }, body: { amount: 10 } })));
   expect((await call('GET /users/me', { token: fan.token })).balance).toBe(tokens - 100);
+});
+
+test('a video is played as it was uploaded, by range, whether it came in one piece of memory or not', async () => {
+  const creator = await join('vera', true);
+  const wheel = await clip('wheel.mp4');
+  // Free room at its end, as editors leave it: long enough to be put aside while the form is read.
+  const free = new Uint8Array(2 * 1024 * 1024);
+  free.set([0, 32, 0, 0, ...Buffer.from('free')]);
+  for (const bytes of [wheel, new Uint8Array([...wheel, ...free])]) {
+    const form = new FormData();
+    form.set('file', new File([bytes], 'clip.mp4', { type: 'video/mp4' }));
+    const { _id: id, state } = await call('POST /performer/feeds/video/upload', { token: creator.token, body: {}, form });
+    expect(state).toBe('queued');
+    await mock.backend.runJobs();
+    const file = await call('GET /files/:id/status', { token: creator.token, params: { id } });
+    expect(file).toMatchObject({ state: 'ready', asUploaded: true, sources: [{ kind: 'original', mime: 'video/mp4' }], duration: expect.closeTo(5, 0) });
+    const part = await mock.backend.fetch(new Request(`${origin}${file.sources[0]?.url}`, { headers: { authorization: creator.token, range: 'bytes=4-7' } }), { ip: '127.0.0.1' });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 4-7/${bytes.length}`, 'ftyp']);
+  }
+});
+
+test('an auction is opened, found, watched, and bid on by several at once', async () => {
+  const creator = await join('hammer', true);
+  const file = await call('POST /performer/feeds/photo/upload', { token: creator.token, body: {}, form: await photo() });
+  const { _id: auctionId } = await call('POST /autions', { token: creator.token, body: { title: 'A bowl', startPrice: 10, endAt: new Date(Date.now() + 3_600_000).toISOString(), fileIds: [file._id] } });
+  expect((await call('GET /autions/search', { query: { state: 'live', q: 'bowl', sort: 'ending' } })).data.map(({ _id }) => _id)).toEqual([auctionId]);
+  const bidders: Awaited<ReturnType<typeof join>>[] = [];
+  for (const name of ['gil', 'hal', 'ida']) {
+    const bidder = await join(name, false);
+    const card = await call('POST /:provider/cards', { token: bidder.token, params: { provider: 'sandbox' }, body: { token: '4242424242424242|12/40|123' } });
+    await call('POST /payment/wallet/top-up', { token: bidder.token, body: { amount: 1_000, cardId: card._id } });
+    bidders.push(bidder);
+  }
+  const [gil, hal, ida] = bidders as [(typeof bidders)[0], (typeof bidders)[0], (typeof bidders)[0]];
+  await call('POST /aution-item', { token: gil.token, body: { auctionId, amount: 20 } });
+  await Promise.all([call('POST /aution-item', { token: hal.token, body: { auctionId, amount: 40 } }), call('POST /aution-item', { token: ida.token, body: { auctionId, amount: 90 } })].map((bid) => bid.catch(() => null)));
+  expect(await call('GET /autions/:id/view', { params: { id: auctionId }, token: ida.token })).toMatchObject({ currentPrice: 90, leader: { isYou: true } });
+  expect((await call('GET /aution-item/search', { query: { auctionId }, token: ida.token })).data[0]).toMatchObject({ amount: 90, bidder: { isYou: true } });
+  expect((await call('GET /autions/users/search', { token: gil.token, query: {} })).data).toMatchObject([{ _id: auctionId, ownBid: { result: 'outbid' } }]);
+  expect([await call('GET /users/me', { token: gil.token }), await call('GET /users/me', { token: ida.token })].map(({ balance }) => balance)).toEqual([200, 110]);
+  const joined: string[] = [];
+  const session = await mock.backend.connect({ id: 'watcher', join: (room) => void joined.push(room), leave: () => {}, emit: () => {}, disconnect: () => {} }, { token: gil.token, ip: '127.0.0.1' });
+  expect(await session.on('auction/join', { auctionId })).toEqual({ ok: true });
+  expect(joined.at(-1)).toBe(`auction:${auctionId}`);
+  session.closed();
+});
+
+test('a video post waits for its file; it is archived, restored, searched for and deleted; a poll is made and asked', async () => {
+  const creator = await join('petra', true);
+  const { token } = creator;
+  const form = new FormData();
+  form.set('file', new File([await clip('wheel.mp4')], 'clip.mp4', { type: 'video/mp4' }));
+  const file = await call('POST /performer/feeds/video/upload', { token, body: {}, form });
+  const post = await call('POST /performer/feeds', { token, body: { type: 'video', text: 'the wheel', fileIds: [file._id], alts: { [file._id]: 'A wheel' }, audience: 'public' } });
+  expect(post.state).toBe('processing');
+  await mock.backend.runJobs();
+  const params = { id: post._id };
+  expect(await call('GET /user/feeds/:id', { params })).toMatchObject({ state: 'published', files: [{ alt: 'A wheel' }], media: { videos: 1 } });
+  const search = async () => (await call('GET /user/feeds', { query: { performerId: creator.id, q: 'WHEEL' } })).total;
+  expect(await search()).toBe(1);
+  await call('PUT /performer/feeds/:id', { token, params, body: { state: 'archived' } });
+  expect(await search()).toBe(0);
+  await call('PUT /performer/feeds/:id', { token, params, body: { state: 'published', expiresAt: new Date(Date.now() + 60_000).toISOString() } });
+  const poll = await call('POST /performer/feeds/polls', { token, body: { poll: { question: 'Which?', options: ['Ash', 'Celadon'] }, scheduledAt: new Date(Date.now() + 60_000).toISOString() } });
+  expect(poll.state).toBe('scheduled');
+  await call('DELETE /performer/feeds/:id', { token, params });
+  expect((await call('GET /performer/feeds', { token, query: {} })).data.map(({ _id }) => _id)).toEqual([poll._id]);
+  await mock.backend.runJobs();
 });

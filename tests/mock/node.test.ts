@@ -8,7 +8,8 @@ import { createMockServer } from '#mock/node';
 import { quiet } from '../setup/quiet.ts';
 
 const origin = 'http://limelight.test';
-const media: MediaProcessor = { image: () => Promise.reject(new Error('no pictures here')) };
+const none = () => Promise.reject(new Error('no media here'));
+const media: MediaProcessor = { image: none, video: none, audio: none };
 const mock = await createMockServer({ origin, media, log: quiet });
 mock.listen();
 /** The client takes hold of the global WebSocket when it is loaded, which another file may have done before the mock replaced that. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tracesIn } from '../../scripts/check-bundles.ts';
+import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
 import { pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
 import { problemsOf } from '../../scripts/check-lock.ts';
 
@@ -37,4 +37,8 @@ describe('the documents check', () => {
 
 test('the bundle check finds the mock by its traces', () => {
   expect(tracesIn([['a.js', 'x="mockServiceWorker.js"'], ['b.js', 'let ok=1']])).toEqual(['a.js holds msw.']);
+});
+
+test('the bundle check names the pages that load more than they may', () => {
+  expect(overweight([['/', 125], ['/home', 139.9], ['/user/wallet', 200], ['/feeds/[id]', 125.06]])).toEqual(['/feeds/[id] loads 125.1 kB of scripts; 125 is the most.']);
 });

@@ -124,7 +124,7 @@ describe('a cloud upload', () => {
     const told: number[] = [];
     const { upload, log } = cloud(http);
     expect(await upload(photo(), { onProgress: (percent) => told.push(percent) })).toEqual({ filename: '1795000000000.jpg', path: 'uploads/me/1795000000000.jpg' });
-    expect(http).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: 'http://localhost:3000/api/getsignedUrl', body: { fileName: '1795000000000.jpg', fileType: 'image/jpeg' } }));
+    expect(http).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: 'http://localhost:3000/api/getsignedUrl', body: { fileName: '1795000000000.jpg', fileType: 'image/jpeg', fileSize: 200_000 } }));
     expect(received[0]).toMatchObject({ method: 'PUT', url: '/media/upload/uploads/me/1795000000000.jpg?signature=x', headers: { 'content-type': 'image/jpeg' } });
     expect(received[0]?.headers.authorization).toBeUndefined();
     expect([told.at(-1), log.mock.calls]).toEqual([100, []]);

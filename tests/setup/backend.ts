@@ -3,6 +3,7 @@ import type { BackendConfig } from '#backend/context';
 import { createBackend } from '#backend/create-backend';
 import type { FieldError } from '#backend/errors';
 import type { Ports } from '#backend/ports';
+import type { TestDatabase } from './database.ts';
 import type { FakeClock } from './fake-ports.ts';
 import { testWorld } from './world.ts';
 
@@ -51,7 +52,7 @@ function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: Body
 }
 
 /** The whole backend on a database of the file's own, called as a client would. Call it in the file's body. */
-export async function testBackend<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig> } = {}) {
+export async function testBackend<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {}) {
   const world = await testWorld(options);
   const backend = createBackend({ db: world.db, ports: world.ports, config: world.config, settings: world.settings });
 

@@ -26,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const connection = { ...server, database: name };
   const open = connect({ ...connection, max: 10 }, quiet);
   afterAll(async () => {

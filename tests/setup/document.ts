@@ -14,6 +14,9 @@ window.ResizeObserver ??= class {
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.setAttribute('open', '');
 };
+HTMLDialogElement.prototype.show ??= function show() {
+  this.setAttribute('open', '');
+};
 HTMLDialogElement.prototype.close ??= function close() {
   this.removeAttribute('open');
   this.dispatchEvent(new Event('close'));
@@ -21,6 +24,9 @@ HTMLDialogElement.prototype.close ??= function close() {
 HTMLElement.prototype.showPopover ??= function showPopover() {
   this.style.display = 'block';
 };
+
+// jsdom lays nothing out, so there is nothing to scroll.
+Element.prototype.scrollIntoView ??= () => {};
 
 afterEach(() => {
   cleanup();

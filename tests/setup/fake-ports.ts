@@ -78,8 +78,13 @@ export class RecordedMailer implements Mailer {
 const looksLike = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
 const isPicture = (bytes: Uint8Array) => looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
 
+/** Recordings stay as they were uploaded, whatever is in them. */
+const asItCame = { peaks: null, poster: null, renditions: [], asUploaded: true } as const;
+
 /** Takes anything that begins as a PNG or JPEG does and answers small renditions of it. */
 export const fakeMedia: MediaProcessor = {
+  video: async () => ({ ...asItCame, width: 1280, height: 720, duration: 12 }),
+  audio: async () => ({ ...asItCame, width: null, height: null, duration: 12 }),
   async image(bytes, { widths, square }) {
     if (!isPicture(bytes)) throw new AppError(422, 'unsupported_file', 'That file isn’t a picture we can read. Use JPEG, PNG or WebP.');
     const rendition = (name: string, width: number) => ({ name, width, height: square ? width : Math.round((width * 3) / 4), mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) });

@@ -27,6 +27,13 @@ export function postsIn({ db, ports, fund }: Around) {
     return id;
   }
 
+  /** A clip as its processing leaves it. */
+  const makeVideo = (ownerId: string, values: Partial<FileValues> = {}): Promise<string> =>
+    makeFile(ownerId, {
+      type: 'feed-video', mime: 'video/mp4', width: 1280, height: 720, duration: 12,
+      renditions: [...photo, { name: '720.mp4', width: 1280, height: 720, mime: 'video/mp4', bytes: 4 }], ...values,
+    });
+
   /** A published post; a minute is added to the clock, so that posts have an order unless `publishedAt` says otherwise. */
   async function makePost(performerId: string, values: Partial<FeedValues> = {}, fileIds: readonly string[] = []): Promise<string> {
     ports.clock.move('1m');
@@ -54,5 +61,5 @@ export function postsIn({ db, ports, fund }: Around) {
   const block = (blockerId: string, blockedId: string) => db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: moment() });
   const closeCountry = (blockerId: string, country: string) => db.insert(countryBlocks).values({ blockerId, country, createdAt: moment() });
 
-  return { makeFile, makePost, follow, subscribe, buy, block, closeCountry };
+  return { makeFile, makeVideo, makePost, follow, subscribe, buy, block, closeCountry };
 }

@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { jobs, ledgerTransactions, performers, subscriptions } from '#backend/db/schema';
+import { and, eq, isNull, notLike } from 'drizzle-orm';
+import { jobs, ledgerTransactions, outboxMails, performers, subscriptions } from '#backend/db/schema';
 import { gatherFacts } from '#backend/domain/access';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
@@ -32,12 +32,24 @@ export async function subscribingWorld() {
     return people;
   }
 
-  function subscribe(type: Type, more: { key?: string; cardId?: string; performerId?: string; challengeAnswer?: string; token?: string } = {}) {
+  function subscribe(type: Type, more: { key?: string; cardId?: string; performerId?: string; promotionId?: string; challengeAnswer?: string; token?: string } = {}) {
     const { key, token = people.fan.token, performerId = people.creator.id, ...rest } = more;
     return call('POST /payment/subscribe/performers', { token, key, body: { performerId, type, ...(type === 'free' ? {} : { cardId: people.cardId }), ...rest } });
   }
   const cancel = (id: string, token = people.fan.token) =>
     call('POST /payment/:provider/cancel-subscription/:id', { token, params: { provider: 'sandbox', id }, body: { reason: 'moving on' } });
+  const resume = (id: string, more: { token?: string; cardId?: string } = {}) =>
+    call('POST /payment/:provider/resume-subscription/:id', { token: more.token ?? people.fan.token, params: { provider: 'sandbox', id }, body: { cardId: more.cardId } });
+  const quote = (id: string, type: 'monthly' | 'yearly', token = people.fan.token) =>
+    call('GET /payment/:provider/switch-subscription/:id', { token, params: { provider: 'sandbox', id }, query: { type } });
+  const switchTo = (id: string, type: 'monthly' | 'yearly', more: { amount: number; key?: string; cardId?: string; challengeAnswer?: string; token?: string }) => {
+    const { key, token = people.fan.token, ...rest } = more;
+    return call('POST /payment/:provider/switch-subscription/:id', { token, key, params: { provider: 'sandbox', id }, body: { type, cardId: people.cardId, ...rest } });
+  };
+  const accept = (id: string, price: number, token = people.fan.token) => call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
+  /** What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter. */
+  const mailsTo = async (person: Person = people.fan) =>
+    db.select().from(outboxMails).where(and(eq(outboxMails.to, person.email), notLike(outboxMails.subject, 'Your receipt%'))).orderBy(outboxMails.createdAt, outboxMails.id);
 
   const rowOf = async (id: string) => (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;
   /** The creator's count of subscribers. */
@@ -50,5 +62,5 @@ export async function subscribingWorld() {
     ports.clock.set(moment);
     await backend.runJobs();
   }
-  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, rowOf, countOf, hasAccess, paid, until };
+  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, resume, quote, switchTo, accept, mailsTo, rowOf, countOf, hasAccess, paid, until };
 }

@@ -6,7 +6,7 @@ import { makeContext } from '#backend/http/api';
 import { createHub } from '#backend/hub';
 import type { Ports } from '#backend/ports';
 import { createSettings } from '#backend/settings';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 import { type FakeClock, type FakePorts, fakePorts } from './fake-ports.ts';
 
 type PerformerValues = typeof performers.$inferInsert;
@@ -32,8 +32,8 @@ let count = 0;
  * A database, ports in the test's hand and people in it: all that domain functions need, without HTTP.
  * Call it in the file's body.
  */
-export async function testWorld<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig> } = {}) {
-  const database = await testDatabase();
+export async function testWorld<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {}) {
+  const database = options.database ?? (await testDatabase());
   const { db } = database;
   const ports = { ...fakePorts(), ...options.ports } as Omit<FakePorts, keyof More> & More & Ports;
   const config = { ...testConfig, ...options.config };
@@ -59,7 +59,7 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
     const passwordHash = await ports.passwords.hash(testPassword);
     await db.insert(accounts).values({ id, name, passwordHash, emailVerifiedAt: moment, createdAt: moment, updatedAt: moment, ...values, username, email });
     const { token, sessionId } = await openSession(id);
-    return { id, username, email, password: testPassword, token, viewer: { id, username, name, isPerformer: values.isPerformer ?? false, sessionId } };
+    return { id, username, email, password: testPassword, token, viewer: { id, username, name, isPerformer: values.isPerformer ?? false, hasSpendCaps: values.hasSpendCaps ?? false, sessionId } };
   }
 
   /** Another session of an account. `hours` may be negative: one that has run out. */

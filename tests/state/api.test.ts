@@ -5,6 +5,7 @@ import type { PerformerRow } from '#contract/performers';
 import { itemsOf, totalOf } from '#state/api-asking';
 import { feedsApi } from '#state/api-feeds';
 import { paymentApi } from '#state/api-payment';
+import { walletApi } from '#state/api-wallet';
 import { performersApi } from '#state/api-performers';
 import { loginRequested, logoutRequested } from '#state/auth';
 import { followRequested, selectIsFollowed } from '#state/follow';
@@ -94,7 +95,7 @@ describe('what happens elsewhere', () => {
 
   it('tokens that came show in the wallet', async () => {
     const { dispatch, world } = await start({ 'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }) });
-    void dispatch(paymentApi.endpoints.listCharges.initiate({}));
+    void dispatch(walletApi.endpoints.listCharges.initiate({}));
     await settle();
     dispatch(live['balance/updated']({ added: 5, balance: 105 }));
     await settle();

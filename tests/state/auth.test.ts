@@ -118,6 +118,13 @@ describe('where a person lands', () => {
     expect(world.visited).toEqual(['/lena?tab=photos']);
   });
 
+  it('after joining from such a link: there as well', async () => {
+    const { dispatch, world } = await startStore({ answers: { 'GET /users/me': () => aUser() }, path: '/auth/register?from=%2Flena%3Ftrial%3Dabc' });
+    dispatch(tokenReceived({ token: 'tok-9' }));
+    await settle();
+    expect(world.visited).toEqual(['/lena?trial=abc']);
+  });
+
   it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('never to %s', async (place) => {
     const { dispatch, world } = await startStore({
       answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
@@ -232,16 +239,4 @@ describe('the session check', () => {
     await settle();
     expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), world.sockets.length]).toEqual(['You', [], 2]);
   });
-});
-
-it('keeps what was dispatched before the sagas were there', async () => {
-  const { makeStore } = await import('#state/store');
-  const { world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() } });
-  const store = makeStore(world);
-  store.dispatch(loginRequested(form));
-  await settle();
-  expect(selectAuth(store.getState()).loggedIn).toBe(false);
-  await store.start();
-  await settle();
-  expect(selectAuth(store.getState()).loggedIn).toBe(true);
 });

@@ -31,6 +31,8 @@ export const accounts = pgTable('accounts', {
   cover: text('cover'),
   country: text('country'),
   isPerformer: boolean('is_performer').notNull().default(false),
+  /** Has set a spend cap: who hasn't pays without a look at any. */
+  hasSpendCaps: boolean('has_spend_caps').notNull().default(false),
   suspendedAt: at('suspended_at'),
   lastSeenAt: at('last_seen_at'),
   createdAt: createdAt(),
@@ -50,8 +52,12 @@ export const performers = pgTable('performers', {
   welcomeVideoId: uuid('welcome_video_id'),
   isLive: boolean('is_live').notNull().default(false),
   feeds: integer('feeds').notNull().default(0),
+  /** In posts, in galleries and by themselves. */
   photos: integer('photos').notNull().default(0),
+  /** Of the photos those by themselves. */
+  singlePhotos: integer('single_photos').notNull().default(0),
   videos: integer('videos').notNull().default(0),
+  singleVideos: integer('single_videos').notNull().default(0),
   galleries: integer('galleries').notNull().default(0),
   products: integer('products').notNull().default(0),
   subscribers: integer('subscribers').notNull().default(0),
@@ -133,6 +139,12 @@ export const files = pgTable('files', {
   storageKey: text('storage_key').notNull(),
   renditions: jsonb('renditions').$type<StoredRendition[]>().notNull().default([]),
   customData: text('custom_data'),
+  /** As it was called where it came from. */
+  originalName: text('original_name'),
+  /** Of sound: 0 to 100, evenly over its length. */
+  peaks: jsonb('peaks').$type<number[]>(),
+  /** Kept as it came: nothing here could make other sizes of it. */
+  asUploaded: boolean('as_uploaded').notNull().default(false),
   state: text('state', { enum: ['uploading', 'queued', 'processing', 'ready', 'failed'] }).notNull(),
   percent: integer('percent').notNull().default(0),
   reason: text('reason'),
@@ -170,6 +182,9 @@ export const feeds = pgTable('feeds', {
   index('feeds_thumbnail').on(t.thumbnailId).where(sql`thumbnail_id IS NOT NULL`),
   index('feeds_teaser').on(t.teaserId).where(sql`teaser_id IS NOT NULL`),
   index('feeds_studio').on(t.performerId, t.createdAt, t.id),
+  // For the jobs that publish and take down.
+  index('feeds_scheduled').on(t.scheduledAt).where(sql`state = 'scheduled'`),
+  index('feeds_expiring').on(t.expiresAt).where(sql`state = 'published' AND expires_at IS NOT NULL`),
   check('feeds_price_bounds', sql`price >= 0`),
 ]);
 
@@ -210,11 +225,14 @@ export const purchases = pgTable('purchases', {
   performerId: accountRef('performer_id'),
   transactionId: uuid('transaction_id').notNull().references((): AnyPgColumn => ledgerTransactions.id),
   price: amount('price').notNull(),
+  /** What the buyer's library calls it. */
+  title: text('title').notNull().default(''),
   createdAt: createdAt(),
   reversedAt: at('reversed_at'),
 }, (t) => [
   uniqueIndex('purchases_once').on(t.accountId, t.kind, t.itemId).where(sql`reversed_at IS NULL`),
   index('purchases_item').on(t.kind, t.itemId),
+  index('purchases_library').on(t.accountId, t.createdAt, t.id).where(sql`reversed_at IS NULL`),
 ]);
 
 export const subscriptions = pgTable('subscriptions', {
@@ -237,6 +255,13 @@ export const subscriptions = pgTable('subscriptions', {
   nextAttemptAt: at('next_attempt_at'),
   cancelledAt: at('cancelled_at'),
   cancelReason: text('cancel_reason'),
+  /** From the next period on: another plan, another price (cents) that the fan accepted. */
+  nextType: text('next_type', { enum: ['monthly', 'yearly'] }),
+  nextPrice: amount('next_price'),
+  /** The end of the period whose renewal was announced by mail. */
+  noticedFor: at('noticed_for'),
+  /** The offer it began with. */
+  promotionId: uuid('promotion_id'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 }, (t) => [
@@ -244,6 +269,8 @@ export const subscriptions = pgTable('subscriptions', {
   uniqueIndex('subscriptions_one_open').on(t.userId, t.performerId).where(sql`state IN ('incomplete', 'active', 'past_due', 'cancelled')`),
   index('subscriptions_user').on(t.userId, t.performerId),
   index('subscriptions_performer').on(t.performerId, t.state, t.createdAt),
+  index('subscriptions_performer_started').on(t.performerId, t.startedAt, t.id).where(sql`state <> 'incomplete'`),
+  index('subscriptions_lost').on(t.performerId, t.periodEnd).where(sql`state = 'expired'`),
   index('subscriptions_due').on(t.periodEnd).where(sql`state IN ('active', 'past_due', 'cancelled')`),
 ]);
 
@@ -256,6 +283,8 @@ export const cards = pgTable('cards', {
   last4: text('last4').notNull(),
   expMonth: integer('exp_month').notNull(),
   expYear: integer('exp_year').notNull(),
+  /** The same for the same card, whoever keeps it. */
+  fingerprint: text('fingerprint'),
   isDefault: boolean('is_default').notNull().default(false),
   removedAt: at('removed_at'),
   createdAt: createdAt(),
@@ -269,8 +298,10 @@ export const payments = pgTable('payments', {
   /** The client's key, or one of our own where it sent none. */
   idempotencyKey: text('idempotency_key').notNull(),
   fingerprint: text('fingerprint').notNull(),
-  /** Cents. */
+  /** Cents, after `discount`. */
   amount: amount('amount').notNull(),
+  /** Cents that a coupon took off; the site bears them. */
+  discount: amount('discount').notNull().default(0),
   currency: text('currency').notNull(),
   cardId: uuid('card_id').notNull().references(() => cards.id),
   subscriptionId: uuid('subscription_id').references(() => subscriptions.id),
@@ -280,16 +311,19 @@ export const payments = pgTable('payments', {
   intent: jsonb('intent').$type<PaymentIntent>().notNull(),
   state: text('state', { enum: ['pending', 'challenge', 'succeeded', 'declined'] }).notNull(),
   chargeId: text('charge_id'),
+  /** The gateway's own record of it, once it has one. */
+  gatewayRef: text('gateway_ref'),
   reason: text('reason'),
   transactionId: uuid('transaction_id').references((): AnyPgColumn => ledgerTransactions.id),
   /** The reply that was given, given again to the same key. */
   reply: jsonb('reply'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
-}, (t) => [unique('payments_key').on(t.accountId, t.idempotencyKey), index('payments_account').on(t.accountId, t.createdAt), index('payments_subscription').on(t.subscriptionId)]);
+}, (t) => [unique('payments_key').on(t.accountId, t.idempotencyKey), index('payments_account').on(t.accountId, t.createdAt), index('payments_subscription').on(t.subscriptionId), index('payments_gateway_ref').on(t.gatewayRef), index('payments_transaction').on(t.transactionId)]);
 export type PaymentIntent =
   | { kind: 'top_up'; tokens: number; bonus: number; packageId: string | null }
-  | { kind: 'subscription'; performerId: string; type: 'monthly' | 'yearly'; renewal: boolean };
+  /** `price`: cents of a whole period, where less is paid for this one; renewals charge it. `credit`: cents that the rest of another plan's period took off. */
+  | { kind: 'subscription'; performerId: string; type: 'monthly' | 'yearly'; renewal: boolean; price?: number; credit?: number };
 
 /** Each event of a provider is applied once, in the transaction of its effect. */
 export const providerEvents = pgTable('provider_events', {
@@ -312,7 +346,7 @@ export const tokenPackages = pgTable('token_packages', {
 
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: id(),
-  kind: text('kind', { enum: ['wallet', 'wallet_held', 'earnings', 'exchange', 'gateway', 'commission', 'promotion'] }).notNull(),
+  kind: text('kind', { enum: ['wallet', 'wallet_held', 'earnings', 'payout', 'exchange', 'gateway', 'commission', 'promotion', 'losses'] }).notNull(),
   /** Null for the site's own accounts. */
   ownerId: uuid('owner_id').references(() => accounts.id),
   unit: text('unit', { enum: ['token', 'money'] }).notNull(),
@@ -323,14 +357,14 @@ export const ledgerAccounts = pgTable('ledger_accounts', {
   createdAt: createdAt(),
 }, (t) => [
   unique('ledger_accounts_identity').on(t.kind, t.ownerId, t.unit, t.shard).nullsNotDistinct(),
-  check('ledger_accounts_fans_never_below_zero', sql`kind NOT IN ('wallet', 'wallet_held') OR balance >= 0`),
+  check('ledger_accounts_fans_never_below_zero', sql`kind NOT IN ('wallet', 'wallet_held', 'payout') OR balance >= 0`),
   check('ledger_accounts_cache', sql`(owner_id IS NULL) = (balance IS NULL)`),
   check('ledger_accounts_shards', sql`shard = 0 OR kind = 'earnings'`),
 ]);
 
 export const ledgerTransactions = pgTable('ledger_transactions', {
   id: id(),
-  kind: text('kind', { enum: ['top_up', 'charge', 'subscription', 'refund', 'grant'] }).notNull(),
+  kind: text('kind', { enum: ['top_up', 'charge', 'subscription', 'refund', 'grant', 'hold', 'release', 'payout', 'payout_returned', 'payout_paid', 'referral', 'dispute'] }).notNull(),
   /** Of a charge: tip, feed …; of the rest: the same as kind. */
   subject: text('subject').notNull(),
   subjectId: uuid('subject_id'),
@@ -343,7 +377,15 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   reversesId: uuid('reverses_id').unique('ledger_transactions_reversed_once').references((): AnyPgColumn => ledgerTransactions.id),
   providerEventId: text('provider_event_id').unique('ledger_transactions_provider_event').references(() => providerEvents.id),
   createdAt: createdAt(),
-}, (t) => [index('ledger_transactions_actor').on(t.actorId, t.createdAt), index('ledger_transactions_performer').on(t.performerId, t.createdAt)]);
+}, (t) => [
+  index('ledger_transactions_actor').on(t.actorId, t.createdAt), index('ledger_transactions_performer').on(t.performerId, t.createdAt),
+  // What referrals brought, to whoever got it: a fan (actor) or a creator (performer).
+  index('ledger_transactions_referral').on(sql`(coalesce(performer_id, actor_id))`, t.createdAt, t.id).where(sql`kind = 'referral'`),
+  // What an item earned, and the payments of one subscription.
+  index('ledger_transactions_item').on(t.subjectId, t.createdAt).where(sql`performer_id IS NOT NULL`),
+  // Few among many sales: found without reading those.
+  index('ledger_transactions_rare').on(t.performerId, t.createdAt).where(sql`kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral')`),
+]);
 
 export const ledgerPostings = pgTable('ledger_postings', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -445,6 +487,21 @@ export const promos = pgTable('promos', {
   id: id(), title: text('title').notNull(), text: text('text').notNull(), href: text('href').notNull(), image: text('image'),
   isActive: boolean('is_active').notNull().default(true), createdAt: createdAt(),
 });
+/** News and standing pages of the site, written by the operator. */
+export const sitePosts = pgTable('site_posts', {
+  id: id(),
+  /** Last part of the address, lower case. */
+  slug: text('slug').notNull().unique('site_posts_slug'),
+  title: text('title').notNull(),
+  summary: text('summary').notNull().default(''),
+  /** Sanitised when it was written. */
+  html: text('html').notNull(),
+  /** `page`: terms, privacy, help; not among the news. */
+  kind: text('kind', { enum: ['news', 'page'] }).notNull(),
+  publishedAt: at('published_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+}, (t) => [index('site_posts_news').on(t.publishedAt, t.id).where(sql`kind = 'news' AND published_at IS NOT NULL`)]);
 export const auditLog = pgTable('audit_log', {
   id: id(), actor: text('actor').notNull(), action: text('action').notNull(), subject: text('subject').notNull(), facts: jsonb('facts').notNull(), createdAt: createdAt(),
 });

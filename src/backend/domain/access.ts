@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Audience } from '#contract/feeds';
-import type { AccessView } from '#contract/common';
+import type { AccessView, Audience } from '#contract/common';
 import { type Ctx, now } from '../context.ts';
 import { idList } from '../db/prepared.ts';
 import { statement } from '../db/statement.ts';
 
 /** Anything a creator publishes, as far as the access rule cares. */
 export interface Item {
-  readonly kind: 'feed' | 'video' | 'gallery' | 'product' | 'message' | 'stream';
+  readonly kind: 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'auction' | 'message' | 'stream';
   readonly id: string;
   readonly ownerId: string;
   readonly audience: Audience;
@@ -15,6 +14,8 @@ export interface Item {
   readonly price: number;
   readonly includedInSubscription: boolean;
   readonly isPublished: boolean;
+  /** What is sold with it: files that the viewer bought with another item aren't charged again. */
+  readonly fileIds: readonly string[];
 }
 /** The terms of a creator who is open for business, as far as the ways in are concerned. */
 export interface Offer {
@@ -29,6 +30,8 @@ export interface Facts {
   readonly subscribes: ReadonlySet<string>;
   /** `kind:id` of what the viewer bought. */
   readonly purchases: ReadonlySet<string>;
+  /** Of the items' files those that came with anything the viewer bought. */
+  readonly files: ReadonlySet<string>;
   /** Owners who blocked the viewer, or whom the viewer blocked. */
   readonly blocks: ReadonlySet<string>;
   /** Owners closed to the viewer's country. */
@@ -63,9 +66,17 @@ function waysIn(facts: Facts, ways: Way[]): Way[] {
   return ways.sort((a, b) => cents(a) - cents(b));
 }
 
+/** What is left to pay: the price goes by the files, and those already bought elsewhere are paid. Whole tokens, rounded up. */
+function priceLeft(facts: Facts, item: Item): number {
+  const left = item.fileIds.filter((id) => !facts.files.has(id)).length;
+  return left === item.fileIds.length ? item.price : Math.ceil((item.price * left) / item.fileIds.length);
+}
+
 function judgePaid(facts: Facts, item: Item): AccessView {
   if (item.includedInSubscription && facts.subscribes.has(item.ownerId)) return allow('included');
-  const buy: Way = { need: 'purchase', price: item.price, unit: 'token' };
+  const price = priceLeft(facts, item);
+  if (price === 0) return allow('purchased');
+  const buy: Way = { need: 'purchase', price, unit: 'token' };
   return refuse('locked', waysIn(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]));
 }
 
@@ -90,6 +101,9 @@ export function judge(facts: Facts, item: Item): AccessView {
   return item.price > 0 ? judgePaid(facts, item) : judgeByAudience(facts, item);
 }
 
+/** May the viewer read one file of an item? What was bought with another item is readable in this one too, wherever the item itself is to be seen. */
+export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean => access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
+
 /** A subscription gives access until its period ends, whatever its state says: a job moves that a little later. */
 const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
 
@@ -97,13 +111,14 @@ const viewer = sql`${sql.placeholder('viewer')}::uuid`;
 const country = sql`${sql.placeholder('country')}::text`;
 const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
 const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
+const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
 
 /** A free subscription is had once; after that the way in is a paid one. */
 const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
 
 interface FactRow { fact: string; id: string; price: number | null; free: boolean | null }
 
-const factsQuery = statement<FactRow, { viewer: string | null; country: string | null; owners: string; items: string; moment: string }>('access_facts', sql`
+const factsQuery = statement<FactRow, { viewer: string | null; country: string | null; owners: string; items: string; files: string; moment: string }>('access_facts', sql`
   SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
     FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
   UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
@@ -112,12 +127,14 @@ const factsQuery = statement<FactRow, { viewer: string | null; country: string |
     WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
   UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
   UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
-  UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL`);
+  UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
+  UNION ALL SELECT 'file', f.file_id, NULL, NULL FROM purchase_files f JOIN purchases p ON p.id = f.purchase_id
+    WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`);
 
 /** Sorts the rows of the query into the sets that the rule asks. */
 function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
-  const facts = { follows: new Set<string>(), subscribes: new Set<string>(), blocks: new Set<string>(), countries: new Set<string>(), purchases: new Set<string>(), offers: new Map<string, Offer>() };
-  const sets: Record<string, Set<string> | undefined> = { follow: facts.follows, subscription: facts.subscribes, block: facts.blocks, country: facts.countries };
+  const facts = { follows: new Set<string>(), subscribes: new Set<string>(), blocks: new Set<string>(), countries: new Set<string>(), purchases: new Set<string>(), files: new Set<string>(), offers: new Map<string, Offer>() };
+  const sets: Record<string, Set<string> | undefined> = { follow: facts.follows, subscription: facts.subscribes, block: facts.blocks, country: facts.countries, file: facts.files };
   for (const { fact, id, price, free } of rows) {
     const set = sets[fact];
     if (set) set.add(id);
@@ -136,6 +153,8 @@ export async function gatherFacts(ctx: Ctx, about: { items?: readonly Item[]; ow
       country: ctx.request.country,
       owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),
       items: idList(items.map((item) => item.id)),
+      // Only of what is sold: elsewhere nobody pays for files.
+      files: idList(items.flatMap((item) => (item.price > 0 ? item.fileIds : []))),
       moment: now(ctx).toISOString(),
     }),
     ctx.settings.all(),

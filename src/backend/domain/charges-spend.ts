@@ -1,12 +1,13 @@
-import type { ChargeKind } from '#contract/payment';
+import type { ChargeKind } from '#contract/wallet';
 import type { ReplySource } from '#contract/registry';
 import { formatTokens } from '#lib/format';
 import type { UserCtx } from '../context.ts';
 import { rooms } from '../hub.ts';
 import { type Posted, post } from './ledger.ts';
-import { spendLegs } from './ledger-legs.ts';
+import { spendLegs, tokensToMoney } from './ledger-legs.ts';
+import { checkSpendCaps } from './spend-cap-check.ts';
 
-export type Charged = ReplySource<'POST /wallet/charges/tip/:id'>;
+export type Charged = ReplySource<'POST /wallet/charges/feed/:id'>;
 export interface Spending {
   readonly kind: ChargeKind;
   /** What was paid for: the item, or the creator of a tip. */
@@ -15,8 +16,8 @@ export interface Spending {
   readonly tokens: number;
   /** In the fan's history. */
   readonly description: string;
-  /** For the creator: what the fan did, and where to see it. */
-  readonly did: string;
+  /** For the creator: what the fan did, and where to see it; null where something else tells them. */
+  readonly did: string | null;
   readonly href: string | null;
 }
 
@@ -27,9 +28,13 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
   const accountId = tx.viewer.id;
   const legs = spendLegs({ accountId, performerId, tokens, tokenRate, commissionBps });
   const posted = await post(tx, { kind: 'charge', subject: kind, subjectId: itemId, actorId: accountId, performerId, description, legs });
+  // Once the wallet is locked: two at once can't both slip under a cap.
+  await checkSpendCaps(tx, { performerId, cents: tokensToMoney(tokens, tokenRate), isWritten: true });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens, balance });
-  const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
-  tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
+  if (spending.did !== null) {
+    const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
+    tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
+  }
   return { posted, reply: { _id: posted.transactionId, kind, itemId, tokens, balance, createdAt: posted.createdAt.toISOString() } };
 }

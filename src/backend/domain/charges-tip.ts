@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes';
+import type { ReplySource } from '#contract/registry';
 import { formatTokens } from '#lib/format';
 import type { UserCtx } from '../context.ts';
 import { statement } from '../db/statement.ts';
 import { invalid, notFound } from '../errors.ts';
 import { gatherFacts, ownerClosed } from './access.ts';
-import { type Charged, spend } from './charges-spend.ts';
+import { spend } from './charges-spend.ts';
 import { once } from './idempotency.ts';
+import { undoUntil } from './tip-undo.ts';
 
 interface Tip {
   readonly performerId: string;
@@ -39,15 +41,16 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
 }
 
 /** Tips a creator, perhaps under one of their posts. */
-export function tip(ctx: UserCtx, input: Tip): Promise<Charged> {
+export function tip(ctx: UserCtx, input: Tip): Promise<ReplySource<'POST /wallet/charges/tip/:id'>> {
   return once(ctx, { route: 'POST /wallet/charges/tip/:id', input }, async (tx) => {
     await checkAmount(tx, input.amount);
     if (input.performerId === tx.viewer.id) throw invalid('id', 'You can’t tip yourself.');
     const name = await checkTarget(tx, input);
-    const { reply } = await spend(tx, {
+    const { posted, reply } = await spend(tx, {
       kind: 'tip', itemId: input.feedId ?? input.performerId, performerId: input.performerId, tokens: input.amount,
       description: `Tip to ${name}`, did: 'tipped you', href: input.feedId ? routes.feed(input.feedId) : routes.earnings,
     });
-    return reply;
+    const { tipUndoSeconds } = await tx.settings.all();
+    return { ...reply, undoUntil: undoUntil(posted.createdAt, tipUndoSeconds) };
   });
 }

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Conversation } from '#contract/messages';
+import type { Conversation, Message } from '#contract/messages';
 import { type UserCtx, now } from '../context.ts';
 import { accounts, conversationMembers, conversations, follows, messages, performers, subscriptions } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
@@ -41,7 +41,7 @@ export function selectConversations(ctx: UserCtx) {
       card: cardColumns,
       suspendedAt: accounts.suspendedAt,
       otherIsFan: isFanOfViewer(ctx, accounts.id),
-      last: { text: sql<string>`left(${messages.text}, ${sql.raw(String(PREVIEW_LENGTH))})`, senderId: messages.senderId, createdAt: messages.createdAt, seq: messages.seq },
+      last: { text: sql<string>`left(${messages.text}, ${sql.raw(String(PREVIEW_LENGTH))})`, type: messages.type, senderId: messages.senderId, createdAt: messages.createdAt, seq: messages.seq },
     })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
@@ -65,7 +65,7 @@ export interface ConversationRow {
   readonly suspendedAt: Date | null;
   readonly otherIsFan: boolean;
   /** The newest message that wasn't deleted. */
-  readonly last: { readonly text: string; readonly senderId: string; readonly createdAt: Date; readonly seq: number } | null;
+  readonly last: { readonly text: string; readonly type: Message['type']; readonly senderId: string; readonly createdAt: Date; readonly seq: number } | null;
 }
 
 /** One conversation of the viewer's. Throws 404 for another's, and where the two may not meet. */

@@ -1,33 +1,29 @@
-import { type SQL, and, desc, eq, ilike, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, ilike, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { OwnFeed } from '#contract/feeds';
 import type { ParsedInput } from '#contract/registry';
-import type { UserCtx } from '../context.ts';
+import { type UserCtx, now } from '../context.ts';
 import { accounts, feeds, ledgerAccounts, ledgerPostings, performers, purchases } from '../db/schema.ts';
 import { idList } from '../db/prepared.ts';
 import { notFound } from '../errors.ts';
 import { cappedTotal, likeAnywhere } from './blocks.ts';
 import { type Post, postColumns, presentFeeds } from './feed-views.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
-
-interface Sales { readonly sold: number; readonly earned: number }
-
-/** How often each post was sold, refunds aside, and what of it the ledger gave the creator, in cents. */
-async function salesOf(ctx: UserCtx, feedIds: readonly string[]): Promise<Map<string, Sales>> {
-  const own = and(eq(ledgerAccounts.kind, 'earnings'), eq(ledgerAccounts.ownerId, ctx.viewer.id));
-  const ownAccounts = ctx.db.select({ id: ledgerAccounts.id }).from(ledgerAccounts).where(own);
-  const rows = await ctx.db
-    .select({ id: purchases.itemId, sold: sql<number>`count(*)::int`, earned: sql<string>`coalesce(sum(${ledgerPostings.amount}), 0)` })
-    .from(purchases)
-    .leftJoin(ledgerPostings, and(eq(ledgerPostings.transactionId, purchases.transactionId), inArray(ledgerPostings.accountId, ownAccounts)))
-    .where(sql`${purchases.kind} = 'feed' AND ${purchases.itemId} = ANY (${idList(feedIds)}::text::uuid[]) AND ${purchases.reversedAt} IS NULL`)
-    .groupBy(purchases.itemId);
-  return new Map(rows.map((row) => [row.id, { sold: row.sold, earned: Number(row.earned) }]));
-}
+import { noSales, salesOf } from './sales.ts';
 
 async function present(ctx: UserCtx, rows: readonly Post[]): Promise<OwnFeed[]> {
   if (rows.length === 0) return [];
-  const [views, sales] = await Promise.all([presentFeeds(ctx, rows), salesOf(ctx, rows.map((row) => row.feed.id))]);
-  return views.map((view) => ({ ...view, ...(sales.get(view._id) ?? { sold: 0, earned: 0 }) }));
+  const [views, sales] = await Promise.all([presentFeeds(ctx, rows), salesOf(ctx, 'feed', rows.map((row) => row.feed.id))]);
+  const byId = new Map(rows.map((row) => [row.feed.id, row]));
+  return views.map((view) => ({ ...view, ...(sales.get(view._id) ?? noSales), ...plansOf(byId.get(view._id)) }));
+}
+
+const failedFile = ({ files, thumbnail, teaser }: Post) => [...(files ?? []), thumbnail, teaser].find((file) => file?.state === 'failed');
+
+/** What only the creator is told: when it goes out, and why it couldn't. */
+function plansOf(post: Post | undefined): Pick<OwnFeed, 'scheduledAt' | 'reason'> {
+  if (!post) return { scheduledAt: null, reason: null };
+  const reason = post.feed.state === 'failed' ? (failedFile(post)?.reason ?? 'A file couldn’t be processed.') : null;
+  return { scheduledAt: post.feed.scheduledAt?.toISOString() ?? null, reason };
 }
 
 const selectOwn = (ctx: UserCtx, where: SQL | undefined) =>
@@ -47,11 +43,19 @@ export async function ownFeed(ctx: UserCtx, id: string): Promise<OwnFeed> {
 
 type Query = ParsedInput<'GET /performer/feeds'>['query'];
 
-function filters(query: Query): SQL | undefined {
+/** What is past its end counts as expired, also in the minute before a job writes so. */
+function ofState(state: NonNullable<Query['state']>, moment: Date): SQL | undefined {
+  const over = lte(feeds.expiresAt, moment);
+  if (state === 'published') return and(eq(feeds.state, state), or(isNull(feeds.expiresAt), gt(feeds.expiresAt, moment)));
+  if (state === 'expired') return or(eq(feeds.state, state), and(eq(feeds.state, 'published'), over));
+  return eq(feeds.state, state);
+}
+
+function filters(query: Query, moment: Date): SQL | undefined {
   return and(
     query.type && eq(feeds.type, query.type),
-    query.state && eq(feeds.state, query.state),
-    query.q ? ilike(feeds.text, likeAnywhere(query.q)) : undefined,
+    query.state && ofState(query.state, moment),
+    query.q ? or(ilike(feeds.text, likeAnywhere(query.q)), sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND p.question ILIKE ${likeAnywhere(query.q)})`) : undefined,
   );
 }
 
@@ -63,7 +67,7 @@ function afterCursor(query: Query): SQL | undefined {
 
 /** The own posts, whatever their state, newest first. */
 export async function listOwnFeeds(ctx: UserCtx, query: Query): Promise<{ data: OwnFeed[]; total: number; nextCursor: string | null }> {
-  const where = filters(query);
+  const where = filters(query, now(ctx));
   const mine = and(eq(feeds.performerId, ctx.viewer.id), ne(feeds.state, 'removed'), where);
   const [found, total] = await Promise.all([
     selectOwn(ctx, and(where, afterCursor(query)))

@@ -2,26 +2,28 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AccessView } from '#contract/common';
 import type { Feed } from '#contract/feeds';
-import type { Ctx } from '../context.ts';
+import { type Ctx, now } from '../context.ts';
 import { feeds } from '../db/schema.ts';
-import { type Item, gatherFacts, judge } from './access.ts';
+import { type Facts, type Item, gatherFacts, judge, readsFile } from './access.ts';
 import { type CardRow, cardColumns, cardOf } from './cards.ts';
+import { stateAt } from './feed-states.ts';
 import { type FileFacts, fileColumns, fileView } from './file-views.ts';
 import { type PollView, pollsOf } from './polls.ts';
+import { type OwnReactions, reactionsOf } from './reactions.ts';
 
 const feedColumns = {
   id: feeds.id, performerId: feeds.performerId, type: feeds.type, text: feeds.text, audience: feeds.audience, price: feeds.price,
   includedInSubscription: feeds.includedInSubscription, pinned: feeds.pinned, commentsEnabled: feeds.commentsEnabled, state: feeds.state,
-  likes: feeds.likes, comments: feeds.comments, bookmarks: feeds.bookmarks, publishedAt: feeds.publishedAt, createdAt: feeds.createdAt, updatedAt: feeds.updatedAt,
+  likes: feeds.likes, comments: feeds.comments, bookmarks: feeds.bookmarks, publishedAt: feeds.publishedAt, scheduledAt: feeds.scheduledAt, expiresAt: feeds.expiresAt, createdAt: feeds.createdAt, updatedAt: feeds.updatedAt,
 };
 export type FeedRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
 
 /** A file as JSON, with the names of `FileFacts`. */
-const fileJson = sql.join(
+export const fileJson = sql.join(
   [sql`json_build_object(`, sql.join(Object.entries(fileColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, fi.${sql.identifier(column.name)}`), sql`, `), sql`)`],
   sql``,
 );
-const fileById = (id: SQL | AnyPgColumn) => sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
+export const fileById = (id: SQL | AnyPgColumn) => sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
 
 /** Everything a view of a post is made of, its files included: one query for a page. Select it from `feeds` joined with `accounts` and `performers`. */
 export const postColumns = {
@@ -39,9 +41,11 @@ export interface Post {
   readonly teaser: FileFacts | null;
 }
 
-export const asItem = (feed: Pick<FeedRow, 'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state'>): Item => ({
-  kind: 'feed', id: feed.id, ownerId: feed.performerId, audience: feed.audience, price: feed.price,
-  includedInSubscription: feed.includedInSubscription, isPublished: feed.state === 'published',
+export type FeedTerms = Pick<FeedRow, 'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'>;
+/** A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still says. */
+export const asItem = (feed: FeedTerms, fileIds: readonly string[], moment: Date): Item => ({
+  kind: 'feed', fileIds, id: feed.id, ownerId: feed.performerId, audience: feed.audience, price: feed.price,
+  includedInSubscription: feed.includedInSubscription, isPublished: stateAt(feed, moment) === 'published',
 });
 
 /** What may be told of the files even where they are locked. */
@@ -56,14 +60,16 @@ function summaryOf(attached: readonly FileFacts[]): Feed['media'] {
   return summary;
 }
 
-interface Parts { readonly access: AccessView; readonly poll: PollView | undefined }
+interface Parts { readonly facts: Facts; readonly access: AccessView; readonly poll: PollView | undefined; readonly own: OwnReactions }
+const itemOf = ({ feed, files }: Post, moment: Date): Item => asItem(feed, (files ?? []).map(({ id }) => id), moment);
 
 /** What access opens and shuts. A teaser is what the creator shows to those who can't read the rest. */
-function contentOf(ctx: Ctx, post: Post, { access: { allowed: readable }, poll }: Parts) {
+function contentOf(ctx: Ctx, post: Post, { facts, access, poll }: Parts) {
+  const readable = access.allowed;
   const files = post.files ?? [];
   return {
     text: readable ? post.feed.text : '',
-    files: files.map((file) => fileView(ctx, file, { readable })),
+    files: files.map((file) => fileView(ctx, file, { readable: readsFile(facts, access, file.id) })),
     media: summaryOf(files),
     thumbnail: post.thumbnail && fileView(ctx, post.thumbnail, { readable }),
     teaser: post.teaser && fileView(ctx, post.teaser, { readable: true }),
@@ -85,11 +91,11 @@ function feedView(ctx: Ctx, post: Post, parts: Parts): Feed {
     pinned: feed.pinned,
     commentsEnabled: feed.commentsEnabled,
     counts: { likes: feed.likes, comments: feed.comments, bookmarks: feed.bookmarks },
-    isLiked: false,
-    isBookmarked: false,
+    ...parts.own,
     access: parts.access,
-    state: feed.state,
+    state: stateAt(feed, now(ctx)),
     publishedAt: feed.publishedAt?.toISOString() ?? null,
+    expiresAt: feed.expiresAt?.toISOString() ?? null,
     createdAt: feed.createdAt.toISOString(),
     updatedAt: feed.updatedAt.toISOString(),
   };
@@ -99,10 +105,15 @@ function feedView(ctx: Ctx, post: Post, parts: Parts): Feed {
 export async function presentFeeds(ctx: Ctx, posts: readonly Post[]): Promise<Feed[]> {
   if (posts.length === 0) return [];
   const rows = posts.map((post) => post.feed);
-  const items = rows.map(asItem);
+  const moment = now(ctx);
+  const items = posts.map((post) => itemOf(post, moment));
   const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
-  const [facts, polls] = await Promise.all([gatherFacts(ctx, { items }), pollsOf(ctx, rows.filter((row) => row.type === 'poll').map((row) => row.id), owned)]);
-  return posts.map((post) => feedView(ctx, post, { access: judge(facts, asItem(post.feed)), poll: polls.get(post.feed.id) }));
+  const [facts, polls, own] = await Promise.all([
+    gatherFacts(ctx, { items }),
+    pollsOf(ctx, rows.filter((row) => row.type === 'poll').map((row) => row.id), owned),
+    reactionsOf(ctx, 'feed', rows.map((row) => row.id)),
+  ]);
+  return posts.map((post) => feedView(ctx, post, { facts, access: judge(facts, itemOf(post, moment)), poll: polls.get(post.feed.id), own: own(post.feed.id) }));
 }
 
 /** A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */

@@ -1,19 +1,22 @@
-import { and, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { limits } from '#config/limits';
-import type { FeedCreate, FeedType, FeedUpdate } from '#contract/feeds';
+import type { FeedCreate, FeedType, FeedUpdate, PollCreate, PollPlan } from '#contract/feeds';
 import { type UserCtx, now, transaction } from '../context.ts';
-import { feeds, performers, pollOptions, polls, pollVotes, purchases } from '../db/schema.ts';
+import { type performers, feeds, files, pollOptions, polls, pollVotes, purchases } from '../db/schema.ts';
 import { conflict, invalid, notAllowed, notFound } from '../errors.ts';
-import { claimPhotos, countKinds, dropFiles, fileIdsOf, setFiles } from './feed-files.ts';
+import { checkDates, momentOf, opensAt, stateAfter } from './feed-changes.ts';
+import { type NamedFiles, checkComplete, checkShape, claimContent } from './feed-content.ts';
+import { allFilesOf, countKinds, fileIdsOf, filesStand, setFiles } from './feed-files.ts';
+import { changePoll, insertPoll, refuseEndedPoll } from './feed-polls.ts';
+import { type FeedRecord, addCounts, lockPerformer, moveFeed, pinnedBeside, stateOnPublishing } from './feed-states.ts';
+import { setAlts } from './file-alts.ts';
+import { dropFiles } from './file-claims.ts';
+import { forgetObject } from './work-objects.ts';
 
-type FeedRecord = typeof feeds.$inferSelect;
-
-/** Holds the creator's row to the end of the transaction: counts and the number of pinned posts change one after the other. */
-async function lockPerformer(tx: UserCtx) {
-  const [row] = await tx.db.select().from(performers).where(eq(performers.accountId, tx.viewer.id)).for('no key update');
-  if (!row) throw notFound();
-  return row;
-}
+/*
+ * Every transaction here takes its locks in this order: files, the creator, the post. A file that becomes ready holds itself and then
+ * asks for the creator of the posts that have it; any other order could wait in a circle with it.
+ */
 
 function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
   if (verified === 'approved') return;
@@ -23,67 +26,75 @@ function refuseUnapproved({ verified, verifiedReason }: typeof performers.$infer
   throw notAllowed(`Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`);
 }
 
-const notYet: Partial<Record<FeedType, string>> = {
-  video: 'Video posts can’t be made here yet. Publish text or photos for now.',
-  audio: 'Audio posts can’t be made here yet. Publish text or photos for now.',
-  teaser: 'Teasers can’t be made here yet. Publish text or photos for now.',
-  poll: 'Polls can’t be made here yet. Publish text or photos for now.',
-};
-
-function checkContent(post: { type: FeedType; text: string; fileIds: readonly string[] }): void {
-  if (new Set(post.fileIds).size < post.fileIds.length) throw invalid('fileIds', 'Each photo can be in the post once.');
-  if (post.type === 'text' && post.text === '') throw invalid('text', 'Write something first.');
-  if (post.type === 'text' && post.fileIds.length > 0) throw invalid('fileIds', 'A text post has no photos. Choose the type photo.');
-  if (post.type === 'photo' && post.fileIds.length === 0) throw invalid('fileIds', 'Add at least one photo.');
-}
-
-async function refuseTooManyPinned(tx: UserCtx, exceptId: string | null): Promise<void> {
-  const others = exceptId ? ne(feeds.id, exceptId) : undefined;
-  const [row] = await tx.db
-    .select({ pinned: count() })
-    .from(feeds)
-    .where(and(eq(feeds.performerId, tx.viewer.id), eq(feeds.state, 'published'), eq(feeds.pinned, true), others));
-  if ((row?.pinned ?? 0) >= limits.pinnedPosts) throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
-}
-
-interface Counts { readonly feeds: number; readonly photos: number; readonly videos: number }
-
-async function addCounts(tx: UserCtx, by: Counts): Promise<void> {
-  const sum = (name: keyof Counts) => sql`greatest(0, ${performers[name]} + ${by[name]})`;
-  await tx.db.update(performers).set({ feeds: sum('feeds'), photos: sum('photos'), videos: sum('videos') }).where(eq(performers.accountId, tx.viewer.id));
+async function refuseTooManyPinned(tx: UserCtx, post: Pick<FeedRecord, 'id' | 'performerId'>): Promise<void> {
+  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts) throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
 }
 
 /** An item that isn't sold has nobody to include. */
 const saleOf = (post: { price: number; includedInSubscription: boolean }) => ({ price: post.price, includedInSubscription: post.price > 0 && post.includedInSubscription });
 
-/**
- * Publishes a post at once; answers its id.
- * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
- */
-export function createFeed(ctx: UserCtx, { fileIds, ...post }: FeedCreate): Promise<string> {
+type NewPost = Omit<FeedCreate, 'type'> & { readonly type: FeedType; readonly poll: PollPlan | null };
+
+async function insertFeed(tx: UserCtx, { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost): Promise<FeedRecord> {
+  const moment = now(tx);
+  const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
+  checkDates(dates, { scheduledAt: true, expiresAt: true }, moment);
+  const id = tx.ports.ids();
+  const [row] = await tx.db.insert(feeds).values({ ...post, ...saleOf(post), ...dates, id, performerId: tx.viewer.id, state: 'draft', createdAt: moment, updatedAt: moment }).returning();
+  await setFiles(tx, id, fileIds);
+  if (poll) await insertPoll(tx, id, { plan: poll, opensAt: opensAt(dates, moment) });
+  return row as FeedRecord;
+}
+
+/** Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are ready. */
+function writeFeed(ctx: UserCtx, post: NewPost): Promise<string> {
   return transaction(ctx, async (tx) => {
-    refuseUnapproved(await lockPerformer(tx));
-    const reason = notYet[post.type];
-    if (reason) throw invalid('type', reason);
-    checkContent({ ...post, fileIds });
-    if (post.pinned) await refuseTooManyPinned(tx, null);
-    await claimPhotos(tx, fileIds);
-    const id = tx.ports.ids();
-    const moment = now(tx);
-    await tx.db.insert(feeds).values({
-      ...post, ...saleOf(post), id, performerId: tx.viewer.id, state: 'published', publishedAt: moment, createdAt: moment, updatedAt: moment,
-    });
-    await setFiles(tx, id, fileIds);
-    await addCounts(tx, { feeds: 1, photos: fileIds.length, videos: 0 });
-    return id;
+    const goesOut = post.state === 'published';
+    checkShape(post.type, post);
+    if (goesOut) checkComplete(post);
+    await claimContent(tx, post.type, post);
+    await setAlts(tx, post.alts);
+    const creator = await lockPerformer(tx, tx.viewer.id);
+    if (goesOut) refuseUnapproved(creator);
+    const row = await insertFeed(tx, post);
+    if (!goesOut) return row.id;
+    const next = stateOnPublishing(row, await filesStand(tx, row), now(tx));
+    if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
+    await moveFeed(tx, row, next);
+    return row.id;
   });
 }
 
-/** The own post, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. */
-async function lockOwn(tx: UserCtx, id: string): Promise<FeedRecord> {
-  const [row] = await tx.db.select().from(feeds).where(and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'))).for('update');
+/**
+ * Writes a post of any type but a poll; answers its id.
+ * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
+ */
+export const createFeed = (ctx: UserCtx, body: FeedCreate): Promise<string> => writeFeed(ctx, { ...body, poll: null });
+
+/** Writes a poll with the post around it; answers the post's id. @throws as `createFeed`. */
+export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
+  writeFeed(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });
+
+const ownPost = (tx: UserCtx, id: string) => and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
+
+/** The own post as it was last committed. A removed one is gone. */
+async function readOwn(tx: UserCtx, id: string): Promise<FeedRecord> {
+  const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id));
   if (!row) throw notFound();
   return row;
+}
+
+/** The own post, held to the end of the transaction: nobody buys it meanwhile. */
+async function lockOwn(tx: UserCtx, id: string): Promise<FeedRecord> {
+  const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Holds a post's files before anything else. */
+async function holdFiles(tx: UserCtx, post: FeedRecord): Promise<void> {
+  const ids = await allFilesOf(tx, post);
+  if (ids.length > 0) await tx.db.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for('update');
 }
 
 async function isSold(tx: UserCtx, id: string): Promise<boolean> {
@@ -91,53 +102,98 @@ async function isSold(tx: UserCtx, id: string): Promise<boolean> {
   return (await tx.db.select({ id: purchases.id }).from(purchases).where(bought).limit(1)).length > 0;
 }
 
-async function changeFiles(tx: UserCtx, post: FeedRecord, wanted: readonly string[]): Promise<void> {
+/** Claims what a change adds, before the creator and the post are held. */
+async function claimAdded(tx: UserCtx, post: FeedRecord, change: FeedUpdate): Promise<void> {
+  const { fileIds = [], thumbnailId = null, teaserId = null } = change;
+  checkShape(post.type, { fileIds, thumbnailId, teaserId });
   const present = await fileIdsOf(tx, post.id);
-  const dropped = present.filter((id) => !wanted.includes(id));
-  const added = wanted.filter((id) => !present.includes(id));
-  if (post.type !== 'photo' && post.type !== 'text' && dropped.length + added.length > 0) throw invalid('fileIds', 'The files of this post can’t be changed. Publish a new one instead.');
-  if (dropped.length > 0 && (await isSold(tx, post.id))) throw conflict('Someone bought this post, so its photos stay. You can add more, or delete the post for everybody else.');
-  await claimPhotos(tx, added);
+  const added: NamedFiles = {
+    fileIds: fileIds.filter((fileId) => !present.includes(fileId)),
+    thumbnailId: thumbnailId === post.thumbnailId ? null : thumbnailId,
+    teaserId: teaserId === post.teaserId ? null : teaserId,
+  };
+  await claimContent(tx, post.type, added);
+  if (change.alts) await setAlts(tx, change.alts);
+}
+
+/** Puts the wanted files in place; answers those that the post no longer names. */
+async function changeFiles(tx: UserCtx, post: FeedRecord, { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: FeedUpdate): Promise<string[]> {
+  const dressing = [post.thumbnailId, post.teaserId].filter((id) => id !== null && id !== thumbnailId && id !== teaserId) as string[];
+  if (!fileIds) return dressing;
+  const present = await fileIdsOf(tx, post.id);
+  const dropped = present.filter((id) => !fileIds.includes(id));
+  if (dropped.length > 0 && (await isSold(tx, post.id))) throw conflict('Someone bought this post, so its files stay. You can add more, or delete the post for everybody else.');
   const before = await countKinds(tx, present);
-  await setFiles(tx, post.id, wanted);
-  await dropFiles(tx, dropped);
-  const after = await countKinds(tx, wanted);
-  if (post.state === 'published') await addCounts(tx, { feeds: 0, photos: after.photos - before.photos, videos: after.videos - before.videos });
+  await setFiles(tx, post.id, fileIds);
+  const after = await countKinds(tx, fileIds);
+  if (post.state === 'published') await addCounts(tx, post.performerId, { feeds: 0, photos: after.photos - before.photos, videos: after.videos - before.videos });
+  return [...dressing, ...dropped];
+}
+
+const isGoing = (state: FeedRecord['state']): boolean => state !== 'draft' && state !== 'archived' && state !== 'expired';
+
+/** The row as the change wants it, state aside. */
+function changed(post: FeedRecord, change: FeedUpdate, moment: Date): FeedRecord {
+  const { fileIds: _files, alts: _alts, poll: _poll, state: _state, scheduledAt, expiresAt, ...plain } = change;
+  const given = { scheduledAt: scheduledAt !== undefined, expiresAt: expiresAt !== undefined };
+  const dates = { scheduledAt: given.scheduledAt ? momentOf(scheduledAt ?? null) : post.scheduledAt, expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt };
+  if (dates.scheduledAt && given.scheduledAt && post.publishedAt) throw invalid('scheduledAt', 'It is out already.');
+  checkDates(dates, given, moment);
+  const wanted = { ...post, ...plain, ...dates };
+  return { ...wanted, ...saleOf(wanted), updatedAt: moment };
+}
+
+/** Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it begins. */
+async function checkGoing(tx: UserCtx, wanted: FeedRecord, creator: typeof performers.$inferSelect): Promise<void> {
+  checkComplete({ ...wanted, fileIds: await fileIdsOf(tx, wanted.id) });
+  if (wanted.publishedAt) return;
+  refuseUnapproved(creator);
+  if (wanted.type === 'poll') await refuseEndedPoll(tx, wanted.id, opensAt(wanted, now(tx)));
 }
 
 /**
- * Changes an own post. What somebody bought keeps its photos.
- * @throws AppError 404, 409 on photos that were sold or too many pinned, 422.
+ * Changes an own post, and with `state` publishes, archives, restores it or takes it back. What somebody bought keeps its files.
+ * @throws AppError 404, 409 on files that were sold, too many pinned or a move that doesn't exist, 422.
  */
-export function updateFeed(ctx: UserCtx, id: string, { fileIds, ...change }: FeedUpdate): Promise<void> {
+export function updateFeed(ctx: UserCtx, id: string, change: FeedUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
-    await lockPerformer(tx);
+    const seen = await readOwn(tx, id);
+    await holdFiles(tx, seen);
+    await claimAdded(tx, seen, change);
+    const creator = await lockPerformer(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
-    const wanted = { ...post, ...change };
-    checkContent({ ...wanted, fileIds: fileIds ?? (await fileIdsOf(tx, id)) });
-    if (change.pinned && !post.pinned) await refuseTooManyPinned(tx, id);
-    if (fileIds) await changeFiles(tx, post, fileIds);
-    await tx.db.update(feeds).set({ ...change, ...saleOf(wanted), updatedAt: now(tx) }).where(eq(feeds.id, id));
+    const moment = now(tx);
+    const wanted = changed(post, change, moment);
+    const dropped = await changeFiles(tx, post, change);
+    if (change.poll) await changePoll(tx, id, { plan: change.poll, opensAt: opensAt(wanted, moment) });
+    await tx.db.update(feeds).set({ ...wanted, state: post.state }).where(eq(feeds.id, id));
+    const next = stateAfter(post, { post: wanted, asked: change.state, stand: await filesStand(tx, wanted), moment });
+    if (isGoing(next)) await checkGoing(tx, wanted, creator);
+    if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published')) await refuseTooManyPinned(tx, wanted);
+    await moveFeed(tx, wanted, next);
+    await dropFiles(tx, dropped);
   });
 }
 
 /** Deletes an own post with its files. One that somebody bought stays for its buyers alone: gone from every list, and for everybody else. */
 export function deleteFeed(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    await lockPerformer(tx);
+    await holdFiles(tx, await readOwn(tx, id));
+    await lockPerformer(tx, tx.viewer.id);
     const post = await lockOwn(tx, id);
-    const fileIds = await fileIdsOf(tx, id);
-    const { photos, videos } = await countKinds(tx, fileIds);
-    if (post.state === 'published') await addCounts(tx, { feeds: -1, photos: -photos, videos: -videos });
-    if (await isSold(tx, id)) {
-      await tx.db.update(feeds).set({ state: 'removed', pinned: false, updatedAt: now(tx) }).where(eq(feeds.id, id));
-      return;
-    }
+    if (await isSold(tx, id)) return moveFeed(tx, post, 'removed');
+    const fileIds = await allFilesOf(tx, post);
+    if (post.state === 'published') await moveFeed(tx, post, 'archived');
     await setFiles(tx, id, []);
-    await tx.db.delete(pollVotes).where(eq(pollVotes.feedId, id));
-    await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, id));
-    await tx.db.delete(polls).where(eq(polls.feedId, id));
+    await forgetPoll(tx, id);
+    await forgetObject(tx, 'feed', { id, ownerId: post.performerId });
     await tx.db.delete(feeds).where(eq(feeds.id, id));
-    await dropFiles(tx, [...fileIds, post.thumbnailId, post.teaserId].filter((fileId) => fileId !== null));
+    await dropFiles(tx, fileIds);
   });
+}
+
+async function forgetPoll(tx: UserCtx, id: string): Promise<void> {
+  await tx.db.delete(pollVotes).where(eq(pollVotes.feedId, id));
+  await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, id));
+  await tx.db.delete(polls).where(eq(polls.feedId, id));
 }

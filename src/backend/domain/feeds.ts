@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Feed, feeds as family } from '#contract/feeds';
-import type { Ctx } from '../context.ts';
+import type { Ctx, UserCtx } from '../context.ts';
 import { accounts, feeds, performers } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import type { UploadedFile } from '../http/input.ts';
+import { listFeedBookmarks } from './bookmarks.ts';
 import { listOwnFeeds, ownFeed } from './feed-own.ts';
 import { isShown, postColumns, presentFeeds } from './feed-views.ts';
-import { createFeed, deleteFeed, updateFeed } from './feed-writes.ts';
+import { searchFeeds } from './feed-search.ts';
+import { createFeed, createPoll, deleteFeed, updateFeed } from './feed-writes.ts';
+import { vote } from './poll-voting.ts';
 import { listFeeds } from './timeline.ts';
-import { uploadPhoto } from './uploads.ts';
+import { fileView } from './file-views.ts';
+import { type NewUpload, storeUpload } from './uploads.ts';
 
 /** One post as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
 export async function viewFeed(ctx: Ctx, id: string): Promise<Feed> {
@@ -23,6 +28,9 @@ export async function viewFeed(ctx: Ctx, id: string): Promise<Feed> {
   return view;
 }
 
+const takes = (type: NewUpload['type'], kind: NewUpload['kind']) => async (ctx: UserCtx, { body, files }: { body: NewUpload['fields']; files: readonly UploadedFile[] }) =>
+  fileView(ctx, await storeUpload(ctx, { type, kind, fields: body, file: files[0] }), { readable: true });
+
 export const feedHandlers: HandlersOf<typeof family> = {
   'POST /performer/feeds': async (ctx, { body }) => ownFeed(ctx, await createFeed(ctx, body)),
   'GET /performer/feeds': (ctx, { query }) => listOwnFeeds(ctx, query),
@@ -35,7 +43,14 @@ export const feedHandlers: HandlersOf<typeof family> = {
     await deleteFeed(ctx, params.id);
     return { success: true };
   },
-  'POST /performer/feeds/photo/upload': (ctx, { body, files }) => uploadPhoto(ctx, body, files[0]),
-  'GET /user/feeds': (ctx, { query }) => listFeeds(ctx, query),
+  'POST /performer/feeds/polls': async (ctx, { body }) => ownFeed(ctx, await createPoll(ctx, body)),
+  'POST /performer/feeds/audio/upload': takes('feed-audio', 'audio'),
+  'POST /performer/feeds/photo/upload': takes('feed-photo', 'image'),
+  'POST /performer/feeds/video/upload': takes('feed-video', 'video'),
+  'POST /performer/feeds/thumbnail/upload': takes('feed-thumbnail', 'image'),
+  'POST /performer/feeds/teaser/upload': takes('feed-teaser', 'video'),
+  'GET /user/feeds': (ctx, { query }) => (query.q ? searchFeeds(ctx, { ...query, q: query.q }) : listFeeds(ctx, query)),
   'GET /user/feeds/:id': (ctx, { params }) => viewFeed(ctx, params.id),
+  'POST /user/feeds/vote/:id': (ctx, { params, body }) => vote(ctx, params.id, body.optionIds),
+  'GET /reactions/feeds/bookmark': (ctx, { query }) => listFeedBookmarks(ctx, query),
 };

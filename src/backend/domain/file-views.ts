@@ -18,7 +18,7 @@ export type FileRow = typeof files.$inferSelect;
 /** The columns a view is made of. */
 export const fileColumns = {
   id: files.id, type: files.type, mime: files.mime, state: files.state, percent: files.percent, reason: files.reason, bytes: files.bytes,
-  width: files.width, height: files.height, duration: files.duration, alt: files.alt, placeholder: files.placeholder, renditions: files.renditions,
+  width: files.width, height: files.height, duration: files.duration, alt: files.alt, placeholder: files.placeholder, renditions: files.renditions, peaks: files.peaks, asUploaded: files.asUploaded,
 };
 export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 
@@ -27,21 +27,27 @@ const THUMBNAIL_WIDTH = 320;
 
 const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWith('image/');
 
+/** What a playlist names: no way to play on its own. */
+const isPiece = ({ name }: StoredRendition): boolean => /^\d+(-hls\.mp4|\.m3u8)$/.test(name);
+const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] => (name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4');
+
 /**
  * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind, proportions, duration, the average
  * colours and a blurred picture; neither an address of the file nor the words that describe it.
  */
 export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boolean }): FileView {
-  const address = signFile(ctx, row.id, readable);
+  const address = signFile(ctx, row.id, { readable, duration: row.duration });
   const pictures = row.renditions.filter((rendition) => isImage(rendition) && (rendition.name === blurName) !== readable);
   const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
   const largest = shown.at(-1);
-  const source = row.renditions.find((rendition) => !isImage(rendition));
+  const sources = row.state === 'ready' ? row.renditions.filter((rendition) => !isImage(rendition) && !isPiece(rendition)) : [];
+  // Not every browser plays from a playlist.
+  const source = sources.find(({ name }) => !name.endsWith('.m3u8'));
   const base = {
     _id: row.id, type: row.type as FileType, mime: row.mime, state: row.state, percent: row.percent, width: row.width, height: row.height,
-    duration: row.duration, placeholder: row.placeholder,
+    duration: row.duration, placeholder: row.placeholder, asUploaded: row.asUploaded,
   };
-  if (!readable) return { ...base, reason: null, bytes: 0, alt: null, url: null, sizes: [], thumbnails: shown };
+  if (!readable) return { ...base, reason: null, bytes: 0, alt: null, url: null, sizes: [], sources: [], peaks: null, thumbnails: shown };
   return {
     ...base,
     reason: row.reason,
@@ -49,6 +55,8 @@ export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boo
     alt: row.alt,
     url: source ? address(source.name) : (largest?.url ?? null),
     sizes: source ? [] : shown,
+    sources: sources.map(({ name, mime, width, height }) => ({ url: address(name), mime, kind: kindOfSource(name, row.asUploaded), height: Math.min(width, height) || null })),
+    peaks: row.peaks,
     thumbnails: shown.filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1).slice(0, 2),
   };
 }

@@ -32,12 +32,20 @@ export function spendLegs(input: { accountId: string; performerId: string; token
   ];
 }
 
-/** Postings of a sale paid by card (a subscription). */
-export function cardSaleLegs(input: { performerId: string; amount: number; commissionBps: number }): Leg[] {
-  const commission = commissionOf(input.amount, input.commissionBps);
+/** Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site; shares are of the full price. */
+export function cardSaleLegs({ performerId, amount, discount = 0, commissionBps }: { performerId: string; amount: number; discount?: number; commissionBps: number }): Leg[] {
+  const gross = amount + discount;
+  const commission = commissionOf(gross, commissionBps);
   return [
-    { site: 'gateway', amount: -input.amount },
-    { kind: 'earnings', ownerId: input.performerId, amount: input.amount - commission },
+    { site: 'gateway', amount: -amount },
+    ...(discount > 0 ? [{ site: 'promotion', amount: -discount } as const] : []),
+    { kind: 'earnings', ownerId: performerId, amount: gross - commission },
     { site: 'commission', amount: commission },
   ];
 }
+
+/** Postings that set tokens aside for a bid; negative ones put them back. */
+export const holdLegs = ({ accountId, tokens }: { accountId: string; tokens: number }): Leg[] => [
+  { kind: 'wallet', ownerId: accountId, amount: -tokens },
+  { kind: 'wallet_held', ownerId: accountId, amount: tokens },
+];

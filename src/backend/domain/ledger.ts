@@ -11,18 +11,21 @@ export const site = {
   exchangeTokens: { id: '00000000-0000-7000-8000-000000000003', unit: 'token' },
   commission: { id: '00000000-0000-7000-8000-000000000004', unit: 'money' },
   promotion: { id: '00000000-0000-7000-8000-000000000005', unit: 'money' },
+  /** What the site bears when money is gone that nobody has any more: a dispute lost after its tokens were spent. */
+  losses: { id: '00000000-0000-7000-8000-000000000006', unit: 'money' },
 } as const;
 
 type WalletKind = 'wallet' | 'wallet_held';
-type OwnedKind = WalletKind | 'earnings';
-const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money' } as const;
+/** `payout`: earnings that are set aside for a payout on its way. */
+type OwnedKind = WalletKind | 'earnings' | 'payout';
+const unitOf = { wallet: 'token', wallet_held: 'token', earnings: 'money', payout: 'money' } as const;
 type SiteLeg = { site: keyof typeof site; amount: number };
 type OwnedLeg = { kind: OwnedKind; ownerId: string; amount: number };
 export type Leg = SiteLeg | OwnedLeg;
 
 /** What happened, in the terms of the histories that show it. */
 export interface Entry {
-  readonly kind: 'top_up' | 'charge' | 'subscription' | 'refund' | 'grant';
+  readonly kind: (typeof ledgerTransactions.$inferSelect)['kind'];
   readonly subject: string;
   readonly subjectId?: string | null;
   readonly actorId: string | null;
@@ -137,8 +140,8 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   };
 }
 
-/** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
-export async function reverse(tx: Ctx, transactionId: string, description: string): Promise<Posted> {
+/** What would undo a transaction: every posting turned round. Holds the original until the end of `tx`. @throws AppError 404, or 409 when it was undone before. */
+export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
   const [original] = await tx.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, transactionId)).for('update');
   if (!original) throw notFound();
   const [already] = await tx.db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).where(eq(ledgerTransactions.reversesId, transactionId));
@@ -152,11 +155,14 @@ export async function reverse(tx: Ctx, transactionId: string, description: strin
     const name = (Object.keys(site) as (keyof typeof site)[]).find((key) => site[key].id === row.id);
     return name ? { site: name, amount: -row.amount } : { kind: row.kind as OwnedKind, ownerId: row.ownerId ?? '', amount: -row.amount };
   });
-  return post(tx, {
+  return {
     kind: 'refund', subject: original.subject, subjectId: original.subjectId, actorId: original.actorId, performerId: original.performerId,
     description, reversesId: transactionId, legs,
-  });
+  };
 }
+
+/** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
+export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> => post(tx, await reversalOf(tx, transactionId, description));
 
 /** Tokens (wallet) or cents (earnings) that an account holds; 0 before its first posting. */
 export async function balanceOf(ctx: Ctx, kind: OwnedKind, ownerId: string): Promise<number> {

@@ -2,8 +2,9 @@ import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Message } from '#contract/messages';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conversationMembers, conversations, messages } from '../db/schema.ts';
-import { notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { type OpenConversation, lockConversation, tellBoth } from './conversation-members.ts';
+import { detach, soldOf } from './message-files.ts';
 import { type MessageRow, messageViews } from './message-views.ts';
 
 /** What the list shows once the message is gone: the newest that is left. Its place in the list stays. */
@@ -17,13 +18,22 @@ async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
   await tx.db.update(conversations).set({ lastMessageId: newest?.id ?? null, updatedAt: now(tx) }).where(eq(conversations.id, conversationId));
 }
 
+/** What somebody bought stays theirs; held, so that nobody buys it meanwhile. */
+async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
+  if (message.price === 0) return;
+  await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
+  if ((await soldOf(tx, [message.id])).has(message.id)) throw conflict('This message was bought, so it stays.');
+}
+
 async function remove(tx: UserCtx, conversation: OpenConversation, message: MessageRow): Promise<MessageRow | undefined> {
+  await refuseSold(tx, message);
   const [removed] = await tx.db
     .update(messages)
     .set({ deletedAt: now(tx) })
     .where(and(eq(messages.id, message.id), isNull(messages.deletedAt)))
     .returning();
   if (!removed) return undefined;
+  await detach(tx, removed.id);
   // It no longer waits to be read, if it still did.
   await tx.db
     .update(conversationMembers)
@@ -34,7 +44,7 @@ async function remove(tx: UserCtx, conversation: OpenConversation, message: Mess
   return removed;
 }
 
-/** Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else. */
+/** Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for what was bought. */
 export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {
   return transaction(ctx, async (tx) => {
     const [message] = await tx.db.select().from(messages).where(and(eq(messages.id, messageId), eq(messages.senderId, tx.viewer.id)));

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, gt, lt, lte, sum } from 'drizzle-orm';
+import type { Message } from '#contract/messages';
 import type { ParsedInput, ReplySource } from '#contract/registry';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conversationMembers, messages } from '../db/schema.ts';
-import { invalid } from '../errors.ts';
+import { AppError, invalid, notAllowed, notFound } from '../errors.ts';
 import { lockConversation, mayMeet, openConversation, tellBoth } from './conversation-members.ts';
-import { messageViews } from './message-views.ts';
+import { soldTo } from './message-files.ts';
+import { type MessageRow, messageViews } from './message-views.ts';
 
 /**
  * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`. Deleted messages keep their place,
@@ -22,6 +24,35 @@ export async function listMessages(ctx: UserCtx, input: ParsedInput<'GET /messag
     .orderBy(afterSeq === undefined ? desc(messages.seq) : asc(messages.seq))
     .limit(limit);
   return { data: await messageViews(ctx, id, rows), total: lastSeq };
+}
+
+/** A message of a conversation that is open to the viewer, or one that they bought. */
+async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
+  const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id));
+  if (!row) throw notFound();
+  try {
+    await openConversation(ctx, row.conversationId);
+  } catch (error) {
+    if (!(error instanceof AppError) || !(await soldTo(ctx, id))) throw error;
+  }
+  return row;
+}
+
+/** One message as the viewer sees it. @throws AppError 404. */
+export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
+  const row = await readableRow(ctx, id);
+  const [view] = await messageViews(ctx, row.conversationId, [row]);
+  if (!view) throw notFound();
+  return view;
+}
+
+/** Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for what has to be bought first. */
+export async function videoAddress(ctx: UserCtx, { id, videoId }: { id: string; videoId: string }): Promise<ReplySource<'POST /messages/:id/videos/:videoId/url'>> {
+  const { files } = await viewMessage(ctx, id);
+  const video = files.find((file) => file._id === videoId && file.mime.startsWith('video/'));
+  if (!video) throw notFound();
+  if (!video.url) throw notAllowed('Unlock this message to play its video.');
+  return { url: video.url, sources: video.sources };
 }
 
 /** Marks everything read and tells both sides, in every tab. */

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Message } from '#contract/messages';
+import { summaryOf } from '#lib/media-summary';
 import type { UserCtx } from '../context.ts';
-import { conversationMembers, type messages } from '../db/schema.ts';
+import { conversationMembers } from '../db/schema.ts';
+import { type Facts, readsFile } from './access.ts';
+import { fileView } from './file-views.ts';
+import { type Attached, type MessageRow, accessTo, attachedTo } from './message-files.ts';
 
-export type MessageRow = typeof messages.$inferSelect;
+export type { MessageRow } from './message-files.ts';
 /** How far a member has read, and when they last did. */
 interface ReadMark {
   readonly accountId: string;
@@ -11,10 +15,17 @@ interface ReadMark {
   readonly readAt: Date | null;
 }
 
-/** A message as both sides see it. A deleted one keeps its place (`seq` has no gaps) and says nothing. */
-function messageView(row: MessageRow, receiver: ReadMark | undefined): Message {
+const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
+
+/** Anything not sold is read with the message; of what is sold, a file bought elsewhere is readable here too. */
+const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean => (facts ? readsFile(facts, access, fileId) : access.allowed);
+
+/** A message as the viewer sees it. A deleted one keeps its place (`seq` has no gaps) and says nothing. */
+function messageView(ctx: UserCtx, row: MessageRow, { receiver, attached }: { receiver: ReadMark | undefined; attached: Attached }): Message {
   const isDeleted = row.deletedAt !== null;
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;
+  const access = accessTo(ctx, row, attached);
+  const shown = attached.files.get(row.id) ?? [];
   return {
     _id: row.id,
     conversationId: row.conversationId,
@@ -23,9 +34,11 @@ function messageView(row: MessageRow, receiver: ReadMark | undefined): Message {
     seq: row.seq,
     type: row.type,
     text: isDeleted ? '' : row.text,
-    files: [],
+    files: shown.map((file) => fileView(ctx, file, { readable: reads(row.price > 0 ? attached.facts : null, access, file.id) })),
+    media: summaryOf(shown),
     price: row.price,
-    isBought: false,
+    access,
+    isBought: attached.sold.has(row.id),
     source: row.source,
     readAt: isRead ? (receiver.readAt?.toISOString() ?? null) : null,
     isDeleted,
@@ -33,8 +46,10 @@ function messageView(row: MessageRow, receiver: ReadMark | undefined): Message {
   };
 }
 
-/** A message that was written just now: nobody has read it. */
-export const freshView = (row: MessageRow): Message => messageView(row, undefined);
+/** A message that was written just now, as a member sees it: nobody has read it. */
+export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message> {
+  return messageView(ctx, row, { receiver: undefined, attached: row.type === 'text' ? nothing : await attachedTo(ctx, [row]) });
+}
 
 /** Messages of one conversation, each with the moment when the other side of its sender had read it. */
 export async function messageViews(ctx: UserCtx, conversationId: string, rows: readonly MessageRow[]): Promise<Message[]> {
@@ -43,5 +58,6 @@ export async function messageViews(ctx: UserCtx, conversationId: string, rows: r
     .select({ accountId: conversationMembers.accountId, readSeq: conversationMembers.readSeq, readAt: conversationMembers.readAt })
     .from(conversationMembers)
     .where(eq(conversationMembers.conversationId, conversationId));
-  return rows.map((row) => messageView(row, marks.find((mark) => mark.accountId !== row.senderId)));
+  const attached = await attachedTo(ctx, rows);
+  return rows.map((row) => messageView(ctx, row, { receiver: marks.find((mark) => mark.accountId !== row.senderId), attached }));
 }

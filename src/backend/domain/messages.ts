@@ -3,8 +3,10 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { invalid } from '../errors.ts';
 import { getConversation, listConversations, openConversationWith } from './conversations.ts';
 import { deleteMessage } from './message-deleting.ts';
-import { countUnread, listMessages, readAll } from './message-reading.ts';
+import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './message-reading.ts';
 import { sendMessage } from './message-sending.ts';
+import { fileView } from './file-views.ts';
+import { storeUpload } from './uploads.ts';
 
 export const messagingHandlers: HandlersOf<typeof messaging> = {
   'GET /conversations': (ctx, { query }) => listConversations(ctx, query),
@@ -21,5 +23,11 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
     await readAll(ctx, params.id);
     return { success: true };
   },
+  'GET /messages/:id': (ctx, { params }) => viewMessage(ctx, params.id),
+  'POST /messages/private/file/photo': async (ctx, { body, files }) =>
+    fileView(ctx, await storeUpload(ctx, { type: 'message-photo', kind: 'image', fields: body, file: files[0] }), { readable: true }),
+  'POST /messages/private/file/video': async (ctx, { body, files }) =>
+    fileView(ctx, await storeUpload(ctx, { type: 'message-video', kind: 'video', fields: body, file: files[0] }), { readable: true }),
+  'POST /messages/:id/videos/:videoId/url': (ctx, { params }) => videoAddress(ctx, params),
   'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
 };

@@ -47,7 +47,8 @@ export async function refundTransaction(ctx: OperatorCtx, id: string, reason: st
       throw error instanceof AppError && error.status === 404 ? unknown : error;
     });
     await audit(tx, { action: 'payment.refunded', subject: id, facts: { refundId: posted.transactionId, reason, description: original.description } });
-    if (original.actorId) await tellFan(tx, original.actorId, { what: original.description, reason });
+    // Who paid by card has got the mail with their receipt.
+    if (original.kind === 'charge' && original.actorId) await tellFan(tx, original.actorId, { what: original.description, reason });
     return { transactionId: id, refundId: posted.transactionId, description: original.description };
   });
 }

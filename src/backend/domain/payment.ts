@@ -2,7 +2,8 @@ import type { payment, tokenPackages } from '#contract/payment';
 import type { ParsedInput, ReplySource } from '#contract/registry';
 import type { UserCtx } from '../context.ts';
 import type { HandlersOf } from '../http/handlers.ts';
-import { addCard, listCards, removeCard } from './cards-kept.ts';
+import { addCard, listCards, makeDefault, removeCard, startCard } from './cards-kept.ts';
+import { refuseGuesses } from './coupon-choice.ts';
 import { searchTransactions } from './payments-history.ts';
 import { settleOrThrow } from './payments-settle.ts';
 import { startPayment } from './payments-start.ts';
@@ -16,6 +17,7 @@ type SubscribeReply = ReplySource<'POST /payment/subscribe/performers'>;
 /** Subscribes by card, or without one where nothing is to be paid. */
 async function subscribe(ctx: UserCtx, body: ParsedInput<'POST /payment/subscribe/performers'>['body']): Promise<SubscribeReply> {
   const { challengeAnswer, ...input } = body;
+  await refuseGuesses(ctx, input.couponCode);
   const started = await startPayment(ctx, { route: 'POST /payment/subscribe/performers', input, challengeAnswer }, (tx) => prepareSubscription(tx, input));
   return 'reply' in started ? started.reply : ((await settleOrThrow(ctx, started.payment)) as SubscribeReply);
 }
@@ -23,6 +25,7 @@ async function subscribe(ctx: UserCtx, body: ParsedInput<'POST /payment/subscrib
 /** Buys tokens by card. */
 async function topUp(ctx: UserCtx, body: ParsedInput<'POST /payment/wallet/top-up'>['body']): Promise<TopUpReply> {
   const { challengeAnswer, ...input } = body;
+  await refuseGuesses(ctx, input.couponCode);
   const started = await startPayment(ctx, { route: 'POST /payment/wallet/top-up', input, challengeAnswer }, (tx) => prepareTopUp(tx, input));
   return 'reply' in started ? started.reply : ((await settleOrThrow(ctx, started.payment)) as TopUpReply);
 }
@@ -37,6 +40,8 @@ export const paymentHandlers: HandlersOf<typeof payment & typeof tokenPackages> 
     await removeCard(ctx, params.id);
     return { success: true };
   },
+  'PUT /payment-cards/:id/default': (ctx, { params }) => makeDefault(ctx, params.id),
+  'POST /payment-cards/setup': (ctx) => startCard(ctx),
   'POST /payment/:provider/cancel-subscription/:id': (ctx, { params, body }) => cancelSubscription(ctx, { ...params, reason: body?.reason }),
   'GET /package/token/search': (ctx) => listTokenPackages(ctx),
 };

@@ -4,7 +4,10 @@ import { ledgerTransactions, payments, purchases } from '../db/schema.ts';
 import { AppError, conflict } from '../errors.ts';
 import { rooms } from '../hub.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { type Posted, reverse } from './ledger.ts';
+import { type Posted, post, reversalOf, reverse } from './ledger.ts';
+import { withLosses } from './ledger-losses.ts';
+import { holdRefunded, intoWallet, moveOrder } from './order-moving.ts';
+import { mailRefund } from './receipt-mails.ts';
 import { endSubscription, lockSubscription } from './subscription-slots.ts';
 
 type TransactionRow = typeof ledgerTransactions.$inferSelect;
@@ -29,12 +32,13 @@ async function takeBack(tx: Ctx, original: TransactionRow): Promise<void> {
   if (row && row.state !== 'expired' && latest?.id === original.id) await endSubscription(tx, row);
 }
 
-function tell(tx: Ctx, original: TransactionRow, posted: Posted): void {
-  if (!original.actorId) return;
-  const room = rooms.account(original.actorId);
-  if (original.performerId) tx.emit(room, 'access/changed', { performerId: original.performerId });
-  const added = posted.amountOf('wallet', original.actorId);
-  if (added !== 0) tx.emit(room, 'balance/updated', { added, balance: posted.balanceOf('wallet', original.actorId) });
+async function tell(tx: Ctx, original: TransactionRow, posted: Posted): Promise<void> {
+  const { actorId: accountId, performerId, subjectId, description } = original;
+  if (!accountId) return;
+  const room = rooms.account(accountId);
+  if (performerId) tx.emit(room, 'access/changed', { performerId });
+  const back = await intoWallet(tx, posted, { accountId, performerId, subjectId, description: `Refund: ${description}` });
+  if (back.added !== 0) tx.emit(room, 'balance/updated', back);
 }
 
 /**
@@ -45,13 +49,32 @@ function tell(tx: Ctx, original: TransactionRow, posted: Posted): void {
 export async function refund(tx: Ctx, transactionId: string, reason: string): Promise<{ original: TransactionRow; posted: Posted }> {
   const [original] = await tx.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, transactionId));
   if (original && !['charge', 'subscription', 'top_up'].includes(original.kind)) throw conflict(`A ${original.kind} can’t be refunded.`);
+  const order = await holdRefunded(tx, transactionId);
   const posted = await reverse(tx, transactionId, `Refund: ${original?.description ?? ''}${reason ? ` (${reason})` : ''}`).catch(spentAlready);
   if (!original) throw new Error('reversed what doesn’t exist');
   await takeBack(tx, original);
-  const [payment] = await tx.db.select({ id: payments.id }).from(payments).where(eq(payments.transactionId, transactionId));
+  if (order) await moveOrder(tx, order, { name: 'refund', note: reason });
+  const [payment] = await tx.db.select({ id: payments.id, accountId: payments.accountId }).from(payments).where(eq(payments.transactionId, transactionId));
   if (payment) await enqueue(tx, { kind: 'payment-refund', payload: { paymentId: payment.id } });
-  tell(tx, original, posted);
+  if (payment) await mailRefund(tx, payment, reason);
+  await tell(tx, original, posted);
   return { original, posted };
+}
+
+/**
+ * Undoes a card payment whose money has left already, by a refund at the gateway or a lost dispute: what it bought closes, and what can't
+ * be taken back any more is the site's loss. Nothing goes to the card. Answers null when it was undone before.
+ */
+export async function undoGone(tx: Ctx, transactionId: string, { kind, reason }: { kind: 'refund' | 'dispute'; reason: string }): Promise<TransactionRow | null> {
+  const [original] = await tx.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, transactionId)).for('update');
+  const [undone] = await tx.db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).where(eq(ledgerTransactions.reversesId, transactionId));
+  if (!original || undone) return null;
+  const entry = await withLosses(tx, await reversalOf(tx, transactionId, `${reason}: ${original.description}`));
+  const posted = await post(tx, { ...entry, kind });
+  await takeBack(tx, original);
+  await tell(tx, original, posted);
+  const [reversal] = await tx.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, posted.transactionId));
+  return reversal ?? null;
 }
 
 /** The job: gives the card its money back, once by the gateway's key. */

@@ -3,8 +3,11 @@ import { type Ctx, now, transaction } from '../context.ts';
 import { cards, payments, providerEvents } from '../db/schema.ts';
 import { AppError, notFound } from '../errors.ts';
 import { enqueue } from '../jobs/queue.ts';
-import type { ChargeOutcome } from '../ports.ts';
+import type { ChargeOutcome, Charged } from '../ports.ts';
+import { customerOf } from './gateway-customers.ts';
+import { extrasReleased, extrasUsed } from './payment-extras.ts';
 import type { PaymentRow, Success } from './payments-start.ts';
+import { mailReceipt } from './receipt-mails.ts';
 import { lockSubscription } from './subscription-slots.ts';
 import { renewalFailed, subscriptionPaid } from './subscription-effects.ts';
 import { topUpPaid } from './top-up.ts';
@@ -41,11 +44,14 @@ async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<
     .update(payments)
     .set({ state: 'succeeded', chargeId: outcome.chargeId, transactionId, reply, reason: null, updatedAt: now(tx) })
     .where(eq(payments.id, payment.id));
+  await extrasUsed(tx, payment.id);
+  await mailReceipt(tx, payment);
   return { state: 'succeeded', reply };
 }
 
 async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<Settled> {
   await tx.db.update(payments).set({ state: 'declined', reason: message, updatedAt: now(tx) }).where(eq(payments.id, payment.id));
+  await extrasReleased(tx, payment.id);
   if (payment.intent.kind === 'subscription' && payment.intent.renewal && payment.subscriptionId) await renewalFailed(tx, payment.subscriptionId, message);
   return { state: 'declined', message };
 }
@@ -59,10 +65,20 @@ async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Pr
   return { state: 'challenge', clientSecret };
 }
 
-/** The second transaction: applies an outcome once, however often and from wherever it is reported. */
-function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Promise<Settled> {
+/** What the gateway says it took must be what we asked for, and once. Otherwise nothing is changed: a person has to look. */
+function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success): void {
+  if (amount !== payment.amount || currency !== payment.currency) throw new Error(`payment ${payment.id}: the gateway took ${amount} ${currency}, not ${payment.amount} ${payment.currency}`);
+  if (payment.state === 'succeeded' && payment.chargeId !== chargeId) throw new Error(`payment ${payment.id} was charged twice: ${payment.chargeId} and ${chargeId}`);
+}
+
+/**
+ * The second transaction: applies an outcome once, however often and from wherever it is reported. Inside a transaction it is part of it.
+ * @throws Error when the gateway took something else than was asked for.
+ */
+export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Promise<Settled> {
   return transaction(ctx, async (tx) => {
     const payment = await lockPayment(tx, known.id, known.subscriptionId);
+    if (outcome.status === 'succeeded') assertOurs(payment, outcome);
     // Money that has moved counts, even if we had given the payment up meanwhile.
     if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded')) return standing(payment) as Settled;
     if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
@@ -79,15 +95,21 @@ const descriptionOf = (payment: PaymentRow) => (payment.intent.kind === 'top_up'
 export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
   const already = standing(payment);
   if (already) return already;
-  const [card] = await ctx.db.select({ gatewayId: cards.gatewayId }).from(cards).where(eq(cards.id, payment.cardId));
-  if (!card) throw new Error(`payment ${payment.id} has no card`);
-  return record(ctx, payment, await charge(ctx, payment, card.gatewayId));
+  const { gatewayRef, ...outcome } = await ask(ctx, payment);
+  if (gatewayRef !== null && payment.gatewayRef !== gatewayRef) await ctx.db.update(payments).set({ gatewayRef }).where(eq(payments.id, payment.id));
+  return record(ctx, payment, outcome);
 }
 
-async function charge(ctx: Ctx, payment: PaymentRow, card: string): Promise<ChargeOutcome> {
-  const { id: idempotencyKey, amount, currency } = payment;
-  const input = { idempotencyKey, card, amount, currency, description: descriptionOf(payment), challengeAnswer: payment.challengeAnswer ?? undefined };
-  return ctx.ports.payments.charge(input).catch((error: unknown) => {
+async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
+  const [kept] = await ctx.db.select({ gatewayId: cards.gatewayId }).from(cards).where(eq(cards.id, payment.cardId));
+  if (!kept) throw new Error(`payment ${payment.id} has no card`);
+  const { id: paymentId, accountId, amount, currency, intent } = payment;
+  const asked = {
+    paymentId, card: kept.gatewayId, amount, currency, description: descriptionOf(payment), askedSince: payment.createdAt,
+    offSession: intent.kind === 'subscription' && intent.renewal, challengeAnswer: payment.challengeAnswer ?? undefined, gatewayRef: payment.gatewayRef ?? undefined,
+  };
+  const charge = async () => ctx.ports.payments.charge({ ...asked, customerId: await customerOf(ctx, accountId) });
+  return charge().catch((error: unknown) => {
     ctx.ports.log.error('the payment gateway failed', { payment: payment.id, error: error instanceof Error ? error.message : String(error) });
     throw new AppError(503, 'gateway_unavailable', 'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes; look again before you pay once more.');
   });
@@ -101,10 +123,15 @@ export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unkn
   throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', { details: { clientSecret: settled.clientSecret } });
 }
 
-/** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed. */
+/** A challenge that its cardholder left: ended at the gateway too, unless they confirmed it after all without coming back. */
+async function giveUp(ctx: Ctx, payment: PaymentRow): Promise<void> {
+  const { gatewayRef: _ref, ...outcome } = await ask(ctx, { ...payment, challengeAnswer: 'fail' });
+  await record(ctx, payment, outcome.status === 'declined' ? { ...outcome, message: abandoned } : outcome);
+}
+
+/** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed, by what the gateway says now. */
 export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state === 'pending') await settle(ctx, payment);
-  if (payment?.state !== 'challenge' || now(ctx).getTime() - payment.updatedAt.getTime() < challengeMs) return;
-  await record(ctx, payment, { status: 'declined', reason: 'abandoned', message: abandoned });
+  if (payment?.state === 'challenge' && now(ctx).getTime() - payment.updatedAt.getTime() >= challengeMs) await giveUp(ctx, payment);
 }

@@ -4,6 +4,7 @@ import { type PaymentIntent, payments } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
 import type { ChargeOutcome } from '../ports.ts';
 import { type Intent, claimKey, fingerprintOf, keepReply, reusedKey } from './idempotency.ts';
+import { type PaymentExtras, reserveExtras } from './payment-extras.ts';
 import { limitRate } from './rate-limit.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -15,6 +16,8 @@ export interface PaymentTerms {
   readonly cardId: string;
   readonly subscriptionId?: string;
   readonly intent: PaymentIntent;
+  /** What makes it cheaper; `amount` is what is left to pay. */
+  readonly extras?: PaymentExtras;
 }
 /** What a call comes to before any bank is asked: something to pay, or an answer already. */
 export type Prepared<T> = { readonly pay: PaymentTerms } | { readonly reply: T };
@@ -33,16 +36,17 @@ const perHour = { max: 60, seconds: 3600 };
 const reconcileAfterMs = 2 * 60_000;
 
 /** Writes the intent to pay, and the job that finishes it should this process die. */
-export async function insertPayment(tx: Ctx, terms: PaymentTerms, key: { idempotencyKey: string; fingerprint: string; challengeAnswer?: string }): Promise<PaymentRow> {
+export async function insertPayment(tx: Ctx, { extras = {}, ...terms }: PaymentTerms, key: { idempotencyKey: string; fingerprint: string; challengeAnswer?: string }): Promise<PaymentRow> {
   const { currency } = await tx.settings.all();
   const moment = now(tx);
   const id = tx.ports.ids();
   const [row] = await tx.db
     .insert(payments)
-    .values({ id, ...terms, ...key, kind: terms.intent.kind, currency, state: 'pending', createdAt: moment, updatedAt: moment })
+    .values({ id, ...terms, ...key, discount: extras.coupon?.discount ?? 0, kind: terms.intent.kind, currency, state: 'pending', createdAt: moment, updatedAt: moment })
     .returning();
   await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: id }, runAt: new Date(moment.getTime() + reconcileAfterMs) });
   if (!row) throw new Error('the payment wasn’t stored');
+  await reserveExtras(tx, row, extras);
   return row;
 }
 
@@ -50,6 +54,7 @@ export async function insertPayment(tx: Ctx, terms: PaymentTerms, key: { idempot
 async function withAnswer(tx: Ctx, payment: PaymentRow, challengeAnswer: string | undefined): Promise<PaymentRow> {
   if (challengeAnswer === undefined || payment.state !== 'challenge') return payment;
   await tx.db.update(payments).set({ challengeAnswer, state: 'pending', updatedAt: now(tx) }).where(and(eq(payments.id, payment.id), eq(payments.state, 'challenge')));
+  await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: payment.id }, runAt: new Date(now(tx).getTime() + reconcileAfterMs) });
   return { ...payment, challengeAnswer, state: 'pending' };
 }
 

@@ -6,6 +6,7 @@ import { files, performers, type StoredRendition } from '../db/schema.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { UploadedFile } from '../http/input.ts';
 import { sniffImage } from '../ports/image-format.ts';
+import { sniffDocument } from '../ports/media-format.ts';
 import { type FileRow, fileView } from './file-views.ts';
 import { removeObjects } from './files.ts';
 import { objectKey } from './media-addresses.ts';
@@ -19,10 +20,10 @@ const unreadable = (field: string) => {
 };
 
 /** What the first bytes say, whatever the name or declared type; anything but the four accepted kinds is refused. */
-function sniffDocument({ field, bytes }: UploadedFile): Format {
-  if (String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-') return 'pdf';
+function formatOf({ field, head }: UploadedFile): Format {
+  if (sniffDocument(head) === 'pdf') return 'pdf';
   try {
-    const format = sniffImage(bytes);
+    const format = sniffImage(head);
     if (Object.hasOwn(accepted, format)) return format as Format;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -33,13 +34,13 @@ function sniffDocument({ field, bytes }: UploadedFile): Format {
 /** `side`: the form field it came in (`idFront`, `idBack`), kept as the file's custom data. */
 interface Prepared { readonly id: string; readonly side: string; readonly mime: string; readonly bytes: Uint8Array; readonly name: string }
 
-function prepare(ctx: Ctx, file: UploadedFile): Prepared {
-  if (file.bytes.byteLength > limits.upload.documentBytes) {
+async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
+  if (file.size > limits.upload.documentBytes) {
     const message = `Send at most ${limits.upload.documentBytes / 1024 / 1024} MB a file.`;
     throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
   }
-  const format = sniffDocument(file);
-  return { id: ctx.ports.ids(), side: file.field, mime: accepted[format], bytes: file.bytes, name: `document.${format}` };
+  const format = formatOf(file);
+  return { id: ctx.ports.ids(), side: file.field, mime: accepted[format], bytes: await file.bytes(), name: `document.${format}` };
 }
 
 /** Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails. */
@@ -50,7 +51,7 @@ export interface StoredDocuments {
 
 /** Checks and stores documents as they came: they are evidence for the operator, never shown to anybody else. Call it outside a transaction. */
 export async function storeDocuments(ctx: Ctx, uploads: readonly UploadedFile[]): Promise<StoredDocuments> {
-  const prepared = uploads.map((file) => prepare(ctx, file));
+  const prepared = await Promise.all(uploads.map((file) => prepare(ctx, file)));
   const keys = prepared.map(({ id, name }) => objectKey(id, name));
   const discard = () => removeObjects(ctx, keys);
   const done = await Promise.allSettled(prepared.map(({ id, name, bytes, mime }) => ctx.ports.objects.put(objectKey(id, name), bytes, mime)));

@@ -1,13 +1,13 @@
-import { type SQL, and, eq, gt, or, sql } from 'drizzle-orm';
-import type { IncludedMeter, OwnPerformer, Performer, PerformerRow } from '#contract/performers';
-import type { z } from 'zod';
+import { type SQL, and, eq, or, sql } from 'drizzle-orm';
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/performers';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { prepared } from '../db/prepared.ts';
-import { accounts, feeds, files, performers } from '../db/schema.ts';
+import { accounts, files, performers } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { type Facts, gatherFacts, ownerClosed } from './access.ts';
 import { cardColumns, cardOf, coverUrl } from './cards.ts';
 import { fileView } from './file-views.ts';
+import { includedMeter } from './included-meter.ts';
 import { ownDocuments } from './performers-documents.ts';
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
@@ -28,6 +28,8 @@ export const rowColumns = {
   isFreeSubscription: performers.isFreeSubscription,
   feeds: performers.feeds,
   photos: performers.photos,
+  singlePhotos: performers.singlePhotos,
+  singleVideos: performers.singleVideos,
   videos: performers.videos,
   galleries: performers.galleries,
   products: performers.products,
@@ -44,13 +46,17 @@ const profileColumns = {
   createdAt: performers.createdAt,
   email: accounts.email,
   verifiedReason: performers.verifiedReason,
+  hasOffer: sql<boolean>`EXISTS (SELECT 1 FROM promotions o WHERE o.performer_id = ${performers.accountId} AND o.kind = 'percent' AND o.ended_at IS NULL
+    AND (o.ends_at IS NULL OR o.ends_at > ${sql.placeholder('moment')}::timestamptz) AND (o.max_uses IS NULL OR o.uses < o.max_uses)
+    AND (o.audience <> 'returning' OR ${sql.placeholder('viewer')}::uuid IS NOT NULL))`,
+  auctions: sql<number>`(SELECT count(*)::int FROM auctions a WHERE a.performer_id = ${performers.accountId} AND a.state <> 'cancelled')`,
 };
 type Columns = typeof rowColumns;
 type SelectedRow = { [K in keyof Columns]: Columns[K]['_']['notNull'] extends true ? Columns[K]['_']['data'] : Columns[K]['_']['data'] | null };
 
 /** One creator in a list, as the viewer of `facts` sees it. */
 export function rowView(ctx: Ctx, row: SelectedRow, facts: Facts): PerformerRow {
-  const { feeds: posts, photos, videos, galleries, products, subscribers, followers, likes } = row;
+  const { feeds: posts, photos, singlePhotos, videos, singleVideos, galleries, products, subscribers, followers, likes } = row;
   return {
     ...cardOf(ctx, row),
     bio: row.bio,
@@ -60,28 +66,10 @@ export function rowView(ctx: Ctx, row: SelectedRow, facts: Facts): PerformerRow 
     monthlyPrice: row.monthlyPrice,
     yearlyPrice: row.yearlyPrice,
     isFreeSubscription: row.isFreeSubscription,
-    counts: { feeds: posts, photos, videos, galleries, products, subscribers, followers, likes },
+    counts: { feeds: posts, photos, singlePhotos, videos, singleVideos, galleries, products, subscribers, followers, likes },
     isFollowed: facts.follows.has(row.id),
     isSubscribed: facts.subscribes.has(row.id),
   };
-}
-
-const METER_DAYS = 30;
-
-const isExtra = sql`${feeds.price} > 0 AND NOT ${feeds.includedInSubscription}`;
-const meterQuery = prepared((db) =>
-  db
-    .select({ extra: sql<number>`(count(*) FILTER (WHERE ${isExtra}))::int`, included: sql<number>`(count(*) FILTER (WHERE NOT (${isExtra})))::int` })
-    .from(feeds)
-    .where(and(eq(feeds.performerId, sql.placeholder('id')), eq(feeds.state, 'published'), gt(feeds.publishedAt, sql.placeholder('from'))))
-    .prepare('included_meter'),
-);
-
-/** Of the posts of the last thirty days: how many a subscription opens, how many cost extra. */
-async function includedMeter(ctx: Ctx, performerId: string): Promise<z.output<typeof IncludedMeter>> {
-  const from = new Date(now(ctx).getTime() - METER_DAYS * 86_400_000);
-  const [row] = await meterQuery(ctx.db).execute({ id: performerId, from });
-  return { days: METER_DAYS, included: row?.included ?? 0, extra: row?.extra ?? 0 };
 }
 
 const profileQuery = prepared((db) =>
@@ -93,11 +81,13 @@ const profileQuery = prepared((db) =>
     .prepare('performer_profile'),
 );
 const findProfile = async (ctx: Ctx, nameOrId: string) =>
-  (await profileQuery(ctx.db).execute({ name: nameOrId.toLowerCase(), id: isUuid(nameOrId) ? nameOrId : null }))[0];
+  (await profileQuery(ctx.db).execute({ name: nameOrId.toLowerCase(), id: isUuid(nameOrId) ? nameOrId : null, moment: now(ctx).toISOString(), viewer: ctx.viewer?.id ?? null }))[0];
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Performer> {
-  const videos = row.welcomeVideoId ? ctx.db.select().from(files).where(and(eq(files.id, row.welcomeVideoId), eq(files.state, 'ready'))) : [];
+  // While it is being processed it shows to nobody but its creator.
+  const shown = row.id === ctx.viewer?.id ? undefined : eq(files.state, 'ready');
+  const videos = row.welcomeVideoId ? ctx.db.select().from(files).where(and(eq(files.id, row.welcomeVideoId), shown)) : [];
   const [included, [video]] = await Promise.all([includedMeter(ctx, row.id), videos]);
   return {
     ...rowView(ctx, row, facts),
@@ -105,6 +95,8 @@ async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Per
     freeDays: row.freeDays,
     welcomeVideo: video ? fileView(ctx, video, { readable: true }) : null,
     included,
+    auctions: row.auctions,
+    hasOffer: row.hasOffer,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };

@@ -10,8 +10,10 @@ import { isLanguage } from './languages.ts';
 import { categoriesInUse, randomPerformers, searchPerformers, topPerformers } from './performer-search.ts';
 import { ownPerformer, viewPerformer } from './performers-find.ts';
 import { replaceDocuments } from './performers-documents.ts';
+import { priceChanging } from './subscription-price.ts';
 import { setPicture } from './users-pictures.ts';
 import { updateAccount } from './users-update.ts';
+import { removeWelcomeVideo, setWelcomeVideo } from './welcome-video.ts';
 
 type Change = z.output<typeof PerformerUpdate>;
 
@@ -39,6 +41,7 @@ async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
   const { categories, languages, monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, ...account } = change;
   const unique = (words: string[] | undefined) => words && [...new Set(words)];
   await updateAccount(ctx, account, async (tx) => {
+    await priceChanging(tx, id, { monthlyPrice, yearlyPrice });
     await tx.db
       .update(performers)
       .set({ categories: unique(categories), languages: unique(languages), monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, updatedAt: now(tx) })
@@ -57,5 +60,10 @@ export const performerHandlers: HandlersOf<typeof family> = {
   'PUT /performers/:id': (ctx, { params, body }) => updatePerformer(ctx, params.id, body),
   'POST /performers/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
   'POST /performers/cover/upload': (ctx, { files }) => setPicture(ctx, 'cover', files),
+  'POST /performers/welcome-video/upload': (ctx, { body, files }) => setWelcomeVideo(ctx, body, files[0]),
+  async 'DELETE /performers/welcome-video'(ctx) {
+    await removeWelcomeVideo(ctx);
+    return { success: true };
+  },
   'POST /performers/documents/upload': (ctx, { files }) => replaceDocuments(ctx, files).then((data) => ({ data, total: data.length })),
 };

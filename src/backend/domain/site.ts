@@ -1,8 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { PublicSettings, blocks, contact, promos as promoFamily, reference, settings } from '#contract/site';
+import type { PublicSettings, contact, promos as promoFamily, reference, settings } from '#contract/site';
 import { type Ctx, now, transaction } from '../context.ts';
 import { contactMessages, promos } from '../db/schema.ts';
 import type { HandlersOf } from '../http/handlers.ts';
+import type { SettingsValues } from '../settings.ts';
 import { countries, phoneCodes } from './countries.ts';
 import { languages } from './languages.ts';
 import { queueMail } from './mails.ts';
@@ -12,6 +13,9 @@ import { limitRate } from './rate-limit.ts';
 export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } as const;
 
 const asPrice = (cents: number) => cents / 100;
+
+/** Of the gateway in use: as its host was given it, else as the operator set it. */
+const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null => (payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null);
 
 /** What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is the one in use, whatever was wished. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
@@ -23,7 +27,7 @@ export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
     favicon: all.favicon,
     menus: all.menus,
     requireEmailVerification: all.requireEmailVerification,
-    stripePublishableKey: gateway === 'stripe' ? all.stripePublishableKey : null,
+    stripePublishableKey: publishableKey(ctx, all),
     paymentGateway: gateway,
     freeSubscriptionEnabled: all.freeSubscriptionEnabled,
     freeSubscriptionDuration: all.freeSubscriptionDuration,
@@ -50,15 +54,16 @@ async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record
   return Object.fromEntries(Object.entries(await publicSettings(ctx)).filter(([key]) => wanted.has(key)));
 }
 
-const isSiteClosed = async (ctx: Ctx): Promise<boolean> => ctx.request.country !== null && (await ctx.settings.all()).blockedCountries.includes(ctx.request.country);
-
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Where people write to the operator. */
+export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string => contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
 
 /** Keeps a message to the operator and mails it. */
 async function writeToOperator(ctx: Ctx, input: { name: string; email: string; subject: string; message: string }): Promise<void> {
   await limitRate(ctx, `contact:${ctx.request.ip}`, { max: 5, seconds: 3600 });
   const { siteName, contactEmail } = await ctx.settings.all();
-  const to = contactEmail ?? `operator@${new URL(ctx.config.publicUrl).hostname}`;
+  const to = contactAddress(ctx, contactEmail);
   await transaction(ctx, async (tx) => {
     await tx.db.insert(contactMessages).values({ id: tx.ports.ids(), ...input, createdAt: now(tx) });
     await queueMail(tx, { to, subject: oneLine(`[${siteName}] ${input.subject || 'A message'}`), text: `From: ${oneLine(input.name)} <${input.email}>\n\n${input.message}\n` });
@@ -72,10 +77,9 @@ async function activePromos(ctx: Ctx) {
 
 const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });
 
-export const siteHandlers: HandlersOf<typeof settings & typeof blocks & typeof contact & typeof reference & typeof promoFamily> = {
+export const siteHandlers: HandlersOf<typeof settings & typeof contact & typeof reference & typeof promoFamily> = {
   'GET /settings/public': (ctx) => publicSettings(ctx),
   'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
-  'GET /block/countries/check': async (ctx) => ({ blocked: await isSiteClosed(ctx) }),
   'POST /contact': (ctx, { body }) => writeToOperator(ctx, body).then(() => ({ success: true })),
   'GET /countries/list': async (ctx) => listed(await countries(ctx.config.publicUrl)),
   'GET /languages/list': async () => listed(languages()),

@@ -1,9 +1,10 @@
-import type { SubscriptionType } from '#contract/payment';
+import type { SubscriptionType } from '#contract/subscriptions';
 
 export type PaidType = Exclude<SubscriptionType, 'free'>;
 
 export const dayMs = 24 * 60 * 60_000;
-const monthsOf = { monthly: 1, yearly: 12 } as const;
+/** Months of a period. */
+export const monthsOf = { monthly: 1, yearly: 12 } as const;
 
 export const addDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
 
@@ -16,7 +17,7 @@ export function addMonths(moment: Date, months: number): Date {
   return later;
 }
 
-const wholeMonths = (from: Date, to: Date) => (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+export const wholeMonths = (from: Date, to: Date) => (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 /**
  * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and then March 31, never March 28.

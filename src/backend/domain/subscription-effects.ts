@@ -1,20 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes';
-import { formatDay } from '#lib/format-time';
+import { formatUtcDay } from '#lib/format-time';
 import { formatMoney } from '#lib/format';
 import { type Ctx, now } from '../context.ts';
 import { accounts } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { rooms } from '../hub.ts';
+import { couponOf, withCoupon } from './coupon-uses.ts';
 import { post } from './ledger.ts';
 import { cardSaleLegs } from './ledger-legs.ts';
 import { queueMail } from './mails.ts';
 import type { Effect, PaymentRow, Success } from './payments-start.ts';
 import { type PaidType, nextAttempt, nextPeriod } from './subscription-dates.ts';
 import { type SubscriptionRow, changeSubscription, endSubscription, lockSlot, lockSubscription, standingOf } from './subscription-slots.ts';
+import { comingTerms } from './subscription-terms.ts';
 import { subscriptionView } from './subscription-views.ts';
 
-const nameOf = async (tx: Ctx, id: string) => {
+/** An account as its mails speak of it. */
+export const nameOf = async (tx: Ctx, id: string) => {
   const [row] = await tx.db.select({ name: accounts.name, username: accounts.username, email: accounts.email }).from(accounts).where(eq(accounts.id, id));
   return row ?? { name: 'someone', username: null, email: null };
 };
@@ -32,17 +35,19 @@ async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionR
   return lockSlot(tx, { userId: row.userId, performerId: row.performerId });
 }
 
-/** Moves a row into the period that a payment of `type` bought. */
-function startPeriod(tx: Ctx, row: SubscriptionRow, terms: { type: PaidType; price: number; cardId: string }): Promise<SubscriptionRow> {
+/** Moves a row into the period that `terms` bought: the next one of the plan it has or is to have, or, of another plan, one that begins now. */
+export function startPeriod(tx: Ctx, row: SubscriptionRow, terms: { type: PaidType; price: number; cardId: string | null }): Promise<SubscriptionRow> {
   const paidAt = now(tx);
   const isFirst = row.state === 'incomplete';
-  const goesOn = !isFirst && row.type === terms.type;
+  const goesOn = !isFirst && (row.type === terms.type || row.nextType === terms.type);
   const { anchor, periodEnd } = nextPeriod(goesOn ? { anchor: row.anchorAt ?? row.startedAt, periodEnd: row.periodEnd } : null, terms.type, paidAt);
   return changeSubscription(tx, row, {
-    ...terms, state: 'active', anchorAt: anchor, periodEnd, retries: 0, nextAttemptAt: null, cancelledAt: null, cancelReason: null,
+    ...terms, state: 'active', anchorAt: anchor, periodEnd, retries: 0, nextAttemptAt: null, cancelledAt: null, cancelReason: null, nextType: null, nextPrice: null,
     ...(isFirst ? { startedAt: paidAt } : {}),
   });
 }
+
+const lessCredit = (credit: number | undefined, currency: string) => (credit ? `, less ${formatMoney(credit, currency)} for what was left of the month` : '');
 
 /** The effect of a paid subscription, first or renewed: the ledger, the period, access in every open tab. */
 export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }: Success): Promise<Effect> {
@@ -50,14 +55,14 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
   if (!locked || payment.intent.kind !== 'subscription') throw new AppError(500, 'internal', 'not a subscription');
   const { type } = payment.intent;
   const row = await rowToPayFor(tx, locked);
-  const { commissionBps } = await tx.settings.all();
+  const { commissionBps, currency } = await tx.settings.all();
   const performer = await nameOf(tx, row.performerId);
   const posted = await post(tx, {
     kind: 'subscription', subject: 'subscription', subjectId: row.id, actorId: row.userId, performerId: row.performerId,
-    description: `${type === 'monthly' ? 'Monthly' : 'Yearly'} subscription to ${performer.name}`, providerEventId: eventId,
-    legs: cardSaleLegs({ performerId: row.performerId, amount: payment.amount, commissionBps }),
+    description: withCoupon(`${type === 'monthly' ? 'Monthly' : 'Yearly'} subscription to ${performer.name}${lessCredit(payment.intent.credit, currency)}`, await couponOf(tx, payment)), providerEventId: eventId,
+    legs: cardSaleLegs({ performerId: row.performerId, amount: payment.amount, discount: payment.discount, commissionBps }),
   });
-  const started = await startPeriod(tx, row, { type, price: payment.amount, cardId: payment.cardId });
+  const started = await startPeriod(tx, row, { type, price: payment.intent.price ?? payment.amount + payment.discount, cardId: payment.cardId });
   if (row.state === 'incomplete') await announceSubscriber(tx, started);
   return { transactionId: posted.transactionId, reply: await subscriptionView(tx, started) };
 }
@@ -65,12 +70,13 @@ export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }
 async function tellFailure(tx: Ctx, row: SubscriptionRow, { reason, retryAt }: { reason: string; retryAt: Date | null }): Promise<void> {
   const [fan, performer] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
   const { currency, siteName } = await tx.settings.all();
-  const next = retryAt ? `We’ll try again on ${formatDay(retryAt.toISOString())}.` : 'It has ended.';
+  const next = retryAt ? `We’ll try again on ${formatUtcDay(retryAt)}.` : 'It has ended.';
   const text = `Your subscription to ${performer.name} couldn’t be renewed. ${next}`;
   tx.emit(rooms.account(row.userId), 'notification/created', { kind: 'subscription-failed', text, href: routes.subscriptions });
   if (!fan.email) return;
-  const page = `${tx.config.publicUrl}${routes.profile(performer.username ?? row.performerId)}`;
-  const body = [`Hello ${fan.name},`, `we couldn’t charge ${formatMoney(row.price, currency)} for your subscription to ${performer.name}. ${reason}`, next, `To pay with another card: ${page}`, siteName];
+  const page = `${tx.config.publicUrl}${retryAt ? routes.subscriptions : routes.profile(performer.username ?? row.performerId)}`;
+  const amount = formatMoney(comingTerms(row).price, currency);
+  const body = [`Hello ${fan.name},`, `we couldn’t charge ${amount} for your subscription to ${performer.name}. ${reason}`, next, `To ${retryAt ? 'pay with another card' : 'subscribe again'}: ${page}`, siteName];
   await queueMail(tx, { to: fan.email, subject: `Your subscription to ${performer.name}`, text: body.join('\n\n') });
 }
 

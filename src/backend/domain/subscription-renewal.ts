@@ -1,17 +1,18 @@
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../context.ts';
-import { accountBlocks, accounts, cards, payments, performers, subscriptions } from '../db/schema.ts';
+import { payments, subscriptions } from '../db/schema.ts';
 import { enqueue } from '../jobs/queue.ts';
-import { type CardRow } from './cards-kept.ts';
 import { settle } from './payments-settle.ts';
 import { type PaymentRow, insertPayment } from './payments-start.ts';
 import { endIfOver, renewalFailed } from './subscription-effects.ts';
+import { mayRenew } from './subscription-permitted.ts';
 import { type SubscriptionRow, changeSubscription, lockSubscription } from './subscription-slots.ts';
+import { announceRenewal } from './subscription-notices.ts';
+import { comingTerms, renewalCard } from './subscription-terms.ts';
+import { eachSubscription } from './subscription-walk.ts';
 
 /** A renewal is charged in the last hour of the period, so that access never blinks. */
 const leadMs = 60 * 60_000;
-const batch = 500;
-
 const open = sql`${subscriptions.state} IN ('active', 'past_due', 'cancelled')`;
 
 /** Writes one job for each subscription that has something due; one that waits already isn't doubled. */
@@ -23,41 +24,7 @@ export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
     and(eq(subscriptions.state, 'active'), ne(subscriptions.type, 'free')),
   );
   const reached = lte(subscriptions.periodEnd, new Date(moment.getTime() + leadMs));
-  let after: { periodEnd: Date; id: string } | undefined;
-  do {
-    const beyond = after && or(gt(subscriptions.periodEnd, after.periodEnd), and(eq(subscriptions.periodEnd, after.periodEnd), gt(subscriptions.id, after.id)));
-    const rows = await ctx.db
-      .select({ id: subscriptions.id, periodEnd: subscriptions.periodEnd })
-      .from(subscriptions)
-      .where(and(open, reached, due, beyond))
-      .orderBy(asc(subscriptions.periodEnd), asc(subscriptions.id))
-      .limit(batch);
-    for (const { id } of rows) await enqueue(ctx, { kind: 'subscription-renew', payload: { subscriptionId: id }, dedupeKey: `subscription:${id}` });
-    after = rows.length === batch ? rows.at(-1) : undefined;
-  } while (after);
-}
-
-/** After a block, either way, or once the creator is gone, a subscription runs out and isn't charged again. */
-async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow): Promise<boolean> {
-  const [block] = await tx.db
-    .select({ blocker: accountBlocks.blockerId })
-    .from(accountBlocks)
-    .where(or(and(eq(accountBlocks.blockerId, userId), eq(accountBlocks.blockedId, performerId)), and(eq(accountBlocks.blockerId, performerId), eq(accountBlocks.blockedId, userId))))
-    .limit(1);
-  if (block) return false;
-  const [creator] = await tx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .innerJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, performerId), isNull(accounts.suspendedAt), eq(performers.verified, 'approved')));
-  return creator !== undefined;
-}
-
-/** The subscription's card while it is kept, else the fan's default. */
-async function renewalCard(tx: Ctx, row: SubscriptionRow): Promise<CardRow | null> {
-  const kept = and(eq(cards.accountId, row.userId), isNull(cards.removedAt), eq(cards.gateway, tx.ports.payments.name));
-  const rows = await tx.db.select().from(cards).where(kept);
-  return rows.find((card) => card.id === row.cardId) ?? rows.find((card) => card.isDefault) ?? null;
+  await eachSubscription(ctx, and(open, reached, due), (subscriptionId) => enqueue(ctx, { kind: 'subscription-renew', payload: { subscriptionId }, dedupeKey: `subscription:${subscriptionId}` }));
 }
 
 function isDue(row: SubscriptionRow, moment: Date): boolean {
@@ -86,14 +53,17 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
     await endIfOver(tx, await changeSubscription(tx, row, { state: 'cancelled', cancelledAt: now(tx), cancelReason: null, nextAttemptAt: null }));
     return null;
   }
+  const { type, price } = comingTerms(row);
+  // What slept through the days before says it now.
+  if (row.state === 'active') await announceRenewal(tx, row);
   const card = await renewalCard(tx, row);
-  if (!card || row.type === 'free') {
+  if (!card || type === 'free') {
     await renewalFailed(tx, row.id, 'There is no card to charge: the last one was removed.');
     return null;
   }
-  const intent = { kind: 'subscription', performerId: row.performerId, type: row.type, renewal: true } as const;
+  const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;
   const idempotencyKey = `renewal:${row.id}:${row.periodEnd.toISOString()}:${row.retries}`;
-  return insertPayment(tx, { accountId: row.userId, amount: row.price, cardId: card.id, subscriptionId: row.id, intent }, { idempotencyKey, fingerprint: idempotencyKey });
+  return insertPayment(tx, { accountId: row.userId, amount: price, cardId: card.id, subscriptionId: row.id, intent }, { idempotencyKey, fingerprint: idempotencyKey });
 }
 
 /** The job: renews, retries or ends one subscription, whichever its row and the clock say. */

@@ -25,13 +25,21 @@ export async function lockSubscription(tx: Ctx, id: string): Promise<Subscriptio
   return row ?? null;
 }
 
+interface Pair { userId: string; performerId: string }
+const ofPair = (pair: Pair) => and(eq(subscriptions.userId, pair.userId), eq(subscriptions.performerId, pair.performerId), inArray(subscriptions.state, [...openStates]));
+
+/** The one open subscription of a fan with a creator, for a look that changes nothing. */
+export async function openSlot(ctx: Ctx, pair: Pair): Promise<SubscriptionRow | null> {
+  const [row] = await ctx.db.select().from(subscriptions).where(ofPair(pair));
+  return row ?? null;
+}
+
 /**
  * Locks the one open subscription of a fan with a creator, making an `incomplete` one where there is none. Whoever wants to change
  * anything between the two holds this row, so two payments at once can't both open a subscription.
  */
-export async function lockSlot(tx: Ctx, pair: { userId: string; performerId: string }): Promise<SubscriptionRow> {
-  const ofPair = and(eq(subscriptions.userId, pair.userId), eq(subscriptions.performerId, pair.performerId), inArray(subscriptions.state, [...openStates]));
-  const select = () => tx.db.select().from(subscriptions).where(ofPair).for('update');
+export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
+  const select = () => tx.db.select().from(subscriptions).where(ofPair(pair)).for('update');
   const [open] = await select();
   if (open) return open;
   const moment = now(tx);

@@ -1,43 +1,21 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Subscription, SubscriptionType } from '#contract/payment';
+import type { Subscription, SubscriptionType } from '#contract/subscriptions';
 import { formatDay } from '#lib/format-time';
 import { type UserCtx, now } from '../context.ts';
-import { accounts, payments, performers, subscriptions } from '../db/schema.ts';
-import { conflict, invalid, notFound } from '../errors.ts';
-import { gatherFacts, ownerClosed } from './access.ts';
+import { subscriptions } from '../db/schema.ts';
+import { conflict, invalid } from '../errors.ts';
 import { cardToPay } from './cards-kept.ts';
+import { couponFor } from './coupon-choice.ts';
 import type { Prepared } from './payments-start.ts';
+import { bestPromotion } from './promotion-choice.ts';
+import { checkSpendCaps } from './spend-cap-check.ts';
 import { type PaidType, addDays } from './subscription-dates.ts';
 import { announceSubscriber, endIfOver } from './subscription-effects.ts';
-import { type SubscriptionRow, changeSubscription, lockSlot, standingOf } from './subscription-slots.ts';
+import { type Offer, offerOf } from './subscription-offer.ts';
+import { type SubscriptionRow, changeSubscription, lockSlot, openSlot, standingOf } from './subscription-slots.ts';
+import { takeBack } from './subscription-resume.ts';
+import { keptPrice, supersede } from './subscription-terms.ts';
 import { subscriptionView } from './subscription-views.ts';
-
-interface Offer {
-  readonly performerId: string;
-  readonly name: string;
-  readonly prices: { readonly monthly: number; readonly yearly: number };
-  readonly isFree: boolean;
-  readonly freeDays: number;
-}
-
-/** A creator's terms; one who isn't open to the viewer doesn't exist. */
-async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> {
-  if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t subscribe to yourself.');
-  const facts = await gatherFacts(tx, { ownerIds: [performerId] });
-  const [row] = await tx.db
-    .select({ name: accounts.name, monthly: performers.monthlyPrice, yearly: performers.yearlyPrice, isFree: performers.isFreeSubscription, freeDays: performers.freeDays })
-    .from(performers)
-    .innerJoin(accounts, eq(accounts.id, performers.accountId))
-    .where(eq(performers.accountId, performerId));
-  if (!row || !facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
-  const settings = await tx.settings.all();
-  return {
-    performerId, name: row.name, prices: { monthly: row.monthly, yearly: row.yearly },
-    isFree: row.isFree && settings.freeSubscriptionEnabled,
-    // The site's figure is the least that a free subscription lasts; a creator may give more.
-    freeDays: Math.max(row.freeDays, settings.freeSubscriptionDuration),
-  };
-}
 
 const alreadySubscribed = (offer: Offer, row: SubscriptionRow) => conflict(`You’re already subscribed to ${offer.name}, until ${formatDay(row.periodEnd.toISOString())}.`);
 
@@ -63,50 +41,69 @@ async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promi
   return subscriptionView(tx, started);
 }
 
-/**
- * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up, since this request says
- * that they started over.
- */
-async function supersede(tx: UserCtx, row: SubscriptionRow): Promise<void> {
-  const ofRow = (state: 'pending' | 'challenge') => and(eq(payments.subscriptionId, row.id), eq(payments.state, state));
-  const [underWay] = await tx.db.select({ id: payments.id }).from(payments).where(ofRow('pending')).limit(1);
-  if (underWay) throw conflict('Your last payment is still being confirmed. Wait a moment and look again before you pay.');
-  const reason = 'You started another payment instead, so nothing was charged for this one.';
-  await tx.db.update(payments).set({ state: 'declined', reason, updatedAt: now(tx) }).where(ofRow('challenge'));
+/** What is to be paid: the price of today, or the one that was agreed with a subscription that goes on. */
+const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) => (row.state === 'incomplete' ? null : keptPrice(row, type)) ?? offer.prices[type];
+
+/** Nothing was paid for it yet. */
+const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean => state === 'incomplete' || type === 'free';
+/** It runs, and nothing is to be paid now. */
+const isPaidUp = (row: SubscriptionRow, moment: Date): boolean => standingOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
+
+/** The creator's offer for a first paid period. @throws AppError 409 when the one that the fan was shown isn't theirs to take any more. */
+async function firstPeriod(tx: UserCtx, offer: Offer, want: Wanted): Promise<{ id: string; price: number } | null> {
+  const best = isFirstPeriod(want.row) ? await bestPromotion(tx, { performerId: offer.performerId, userId: tx.viewer.id, type: want.type }) : null;
+  if (want.promotionId && want.promotionId !== best?.id) throw conflict('This offer has changed or ended just now. Look at the price again before you go on.');
+  return best;
 }
 
-/** What is to be paid: the price of today, or the old one of a subscription that goes on. */
-const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) => (row.state !== 'incomplete' && row.type === type ? row.price : offer.prices[type]);
+interface Wanted {
+  readonly row: SubscriptionRow;
+  readonly type: PaidType;
+  readonly cardId: string | undefined;
+  /** The offer that the fan was shown. */
+  readonly promotionId: string | undefined;
+  readonly couponCode: string | undefined;
+}
 
-async function payFor(tx: UserCtx, offer: Offer, want: { row: SubscriptionRow; type: PaidType; cardId: string | undefined }): Promise<Prepared<Subscription>> {
+async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared<Subscription>> {
   const { row, type } = want;
   const card = await cardToPay(tx, tx.viewer.id, want.cardId);
   await supersede(tx, row);
-  const amount = priceFor(offer, row, type);
-  if (row.state === 'incomplete') await changeSubscription(tx, row, { type, price: amount, cardId: card.id });
-  const intent = { kind: 'subscription', performerId: offer.performerId, type, renewal: false } as const;
-  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, subscriptionId: row.id, intent } };
-}
-
-/** A cancelled subscription that still runs goes on as before: nothing is due until its period ends. */
-async function resume(tx: UserCtx, row: SubscriptionRow, cardId: string | undefined): Promise<Prepared<Subscription>> {
-  const card = await cardToPay(tx, tx.viewer.id, cardId);
-  return { reply: await subscriptionView(tx, await changeSubscription(tx, row, { state: 'active', cardId: card.id, cancelledAt: null, cancelReason: null })) };
+  const price = priceFor(offer, row, type);
+  const promotion = await firstPeriod(tx, offer, want);
+  if (row.state === 'incomplete') await changeSubscription(tx, row, { type, price, cardId: card.id });
+  const before = promotion?.price ?? price;
+  const coupon = await couponFor(tx, { code: want.couponCode, target: 'subscription', before });
+  const amount = before - (coupon?.discount ?? 0);
+  // A renewal that failed and is paid by hand is still a renewal.
+  if (row.state !== 'past_due') await checkSpendCaps(tx, { performerId: offer.performerId, cents: amount, isWritten: false });
+  const intent = { kind: 'subscription', performerId: offer.performerId, type, renewal: false, price } as const;
+  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, subscriptionId: row.id, intent, extras: { promotionId: promotion?.id, coupon } } };
 }
 
 /**
  * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the payment is written.
  * Paid while a free one runs: the paid one begins now and takes its place. Paid while overdue: that revives it.
  */
-export async function prepareSubscription(tx: UserCtx, input: { performerId: string; type: SubscriptionType; cardId?: string }): Promise<Prepared<Subscription>> {
+export async function prepareSubscription(tx: UserCtx, input: { performerId: string; type: SubscriptionType; cardId?: string; promotionId?: string; couponCode?: string }): Promise<Prepared<Subscription>> {
   const offer = await offerOf(tx, input.performerId);
   const pair = { userId: tx.viewer.id, performerId: offer.performerId };
   const locked = await lockSlot(tx, pair);
   const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
-  const { type, cardId } = input;
+  const { type, cardId, promotionId, couponCode } = input;
   if (type === 'free') return { reply: await startFree(tx, offer, row) };
-  const isSettled = standingOf(row, now(tx)) === 'live' && row.type !== 'free' && row.state !== 'past_due';
-  if (isSettled && row.state === 'cancelled' && row.type === type) return resume(tx, row, cardId);
+  const isSettled = isPaidUp(row, now(tx));
+  if (isSettled && row.state === 'cancelled' && row.type === type) return { reply: await takeBack(tx, row, cardId) };
   if (isSettled) throw alreadySubscribed(offer, row);
-  return payFor(tx, offer, { row, type, cardId });
+  return payFor(tx, offer, { row, type, cardId, promotionId, couponCode });
+}
+
+/** What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing. @throws AppError as starting does. */
+export async function priceToStart(ctx: UserCtx, { performerId, type }: { performerId: string; type: PaidType }): Promise<number> {
+  const offer = await offerOf(ctx, performerId);
+  const row = await openSlot(ctx, { userId: ctx.viewer.id, performerId });
+  if (row && isPaidUp(row, now(ctx))) throw alreadySubscribed(offer, row);
+  if (row && !isFirstPeriod(row)) return priceFor(offer, row, type);
+  const best = await bestPromotion(ctx, { performerId, userId: ctx.viewer.id, type });
+  return best?.price ?? offer.prices[type];
 }

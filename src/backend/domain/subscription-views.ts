@@ -1,23 +1,48 @@
-import { type SQL, and, count, desc, eq, ne } from 'drizzle-orm';
+import { type SQL, and, count, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/registry';
-import type { Subscription } from '#contract/payment';
+import type { Subscription } from '#contract/subscriptions';
 import type { Ctx, UserCtx } from '../context.ts';
-import { subscriptions } from '../db/schema.ts';
+import { performers, subscriptions } from '../db/schema.ts';
+import type { CardRow } from './cards-kept.ts';
 import { performerCards } from './cards.ts';
 import type { SubscriptionRow } from './subscription-slots.ts';
+import { comingTerms, renewalCards } from './subscription-terms.ts';
 
 const renews = (row: SubscriptionRow) => row.type !== 'free' && (row.state === 'active' || row.state === 'past_due');
 
-/** Subscriptions as both sides see them. */
+/** What creators ask today, by plan. */
+async function asked(ctx: Ctx, performerIds: readonly string[]): Promise<Map<string, { monthly: number; yearly: number }>> {
+  if (performerIds.length === 0) return new Map();
+  const rows = await ctx.db.select({ id: performers.accountId, monthly: performers.monthlyPrice, yearly: performers.yearlyPrice }).from(performers).where(inArray(performers.accountId, [...new Set(performerIds)]));
+  return new Map(rows.map(({ id, ...prices }) => [id, prices]));
+}
+
+const goesOn = (row: SubscriptionRow) => row.state === 'active' || row.state === 'past_due' || row.state === 'cancelled';
+
+/** The price of today for the plan that comes next, where it isn't the one agreed. */
+function newPriceOf(row: SubscriptionRow, prices: { monthly: number; yearly: number } | undefined): number | null {
+  const { type, price } = comingTerms(row);
+  if (!goesOn(row) || type === 'free' || !prices || prices[type] === price) return null;
+  return prices[type];
+}
+
+const cardOfView = (card: CardRow | undefined): Subscription['card'] => card ? { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear } : null;
+
+type Known = Pick<Subscription, 'user' | 'performer' | 'newPrice' | 'card'>;
+const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({
+  _id: row.id, type: row.type, state: row.state, price: row.price, ...known, startedAt: row.startedAt.toISOString(), provider: row.gateway as Subscription['provider'],
+  periodEnd: row.state === 'incomplete' ? null : row.periodEnd.toISOString(), renews: renews(row), cancelledAt: row.cancelledAt?.toISOString() ?? null, cancelReason: row.cancelReason,
+  nextType: row.nextType, nextPrice: row.nextPrice, retryAt: row.nextAttemptAt?.toISOString() ?? null,
+});
+
+/** Subscriptions as both sides see them; a fan's card is told to nobody else. */
 export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow[]): Promise<Subscription[]> {
-  const cards = await performerCards(ctx, rows.flatMap((row) => [row.userId, row.performerId]));
+  const people = await performerCards(ctx, rows.flatMap((row) => [row.userId, row.performerId]));
+  const prices = await asked(ctx, rows.map((row) => row.performerId));
+  const cards = await renewalCards(ctx, rows.filter((row) => row.type !== 'free' && row.performerId !== ctx.viewer?.id));
   return rows.flatMap((row) => {
-    const [user, performer] = [cards.get(row.userId), cards.get(row.performerId)];
-    if (!user || !performer) return [];
-    return [{
-      _id: row.id, type: row.type, state: row.state, price: row.price, performer, user, startedAt: row.startedAt.toISOString(),
-      periodEnd: row.state === 'incomplete' ? null : row.periodEnd.toISOString(), renews: renews(row), cancelledAt: row.cancelledAt?.toISOString() ?? null,
-    }];
+    const [user, performer] = [people.get(row.userId), people.get(row.performerId)];
+    return user && performer ? [viewOf(row, { user, performer, newPrice: newPriceOf(row, prices.get(row.performerId)), card: cardOfView(cards.get(row.id)) })] : [];
   });
 }
 
@@ -40,7 +65,6 @@ const begun = ne(subscriptions.state, 'incomplete');
 
 /** What was never paid for shows only to who tried, and only when asked for. */
 export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
-  const own = eq(subscriptions.userId, ctx.viewer.id);
+  const own = and(eq(subscriptions.userId, ctx.viewer.id), query.type ? eq(subscriptions.type, query.type) : undefined);
   return search(ctx, query.state === 'incomplete' ? own : and(own, begun), query);
 };
-export const searchSubscribers = (ctx: UserCtx, query: Search) => search(ctx, and(eq(subscriptions.performerId, ctx.viewer.id), begun), query);

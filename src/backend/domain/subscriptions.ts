@@ -1,8 +1,18 @@
-import type { subscriptions } from '#contract/payment';
+import type { subscriptions } from '#contract/subscriptions';
 import type { HandlersOf } from '../http/handlers.ts';
-import { searchOwnSubscriptions, searchSubscribers } from './subscription-views.ts';
+import { writeSubscriberNote } from './subscriber-notes.ts';
+import { searchSubscribers } from './subscriber-search.ts';
+import { acceptPrice } from './subscription-price.ts';
+import { resumeSubscription } from './subscription-resume.ts';
+import { quoteSwitch, switchSubscription } from './subscription-switch.ts';
+import { searchOwnSubscriptions } from './subscription-views.ts';
 
 export const subscriptionHandlers: HandlersOf<typeof subscriptions> = {
   'GET /subscriptions/user/search': (ctx, { query }) => searchOwnSubscriptions(ctx, query),
   'GET /subscriptions/performer/search': (ctx, { query }) => searchSubscribers(ctx, query),
+  'PUT /subscriptions/performer/:id/note': (ctx, { params, body }) => writeSubscriberNote(ctx, { ...params, ...body }),
+  'POST /payment/:provider/resume-subscription/:id': (ctx, { params, body }) => resumeSubscription(ctx, { ...params, cardId: body?.cardId }),
+  'GET /payment/:provider/switch-subscription/:id': (ctx, { params, query }) => quoteSwitch(ctx, { ...params, ...query }),
+  'POST /payment/:provider/switch-subscription/:id': (ctx, input) => switchSubscription(ctx, input),
+  'POST /subscriptions/:id/accept-price': (ctx, { params, body }) => acceptPrice(ctx, { ...params, ...body }),
 };

@@ -1,4 +1,5 @@
 import { type SQL, desc, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { limits } from '#config/limits';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/db.ts';
@@ -21,11 +22,13 @@ export interface Shape {
 }
 
 const performer = sql`${sql.placeholder('performer')}::uuid`;
+/** A job writes that a post has expired; until then its end alone tells. */
+const notOver = (expiresAt: SQL | AnyPgColumn) => sql`(${expiresAt} IS NULL OR ${expiresAt} > ${sql.placeholder('moment')}::timestamptz)`;
 const newestFirst = sql`f.published_at DESC, f.id DESC`;
 
 /** Conditions on `f`, a post; each is served by an index that also gives the order. */
 function conditions(shape: Shape): SQL {
-  const parts = [sql`f.state = 'published'`];
+  const parts = [sql`f.state = 'published' AND ${notOver(sql`f.expires_at`)}`];
   if (shape.byType) parts.push(sql`f.type = ${sql.placeholder('type')}`);
   if (shape.free !== undefined) parts.push(shape.free ? sql`f.price = 0` : sql`f.price > 0`);
   if (shape.afterCursor) parts.push(sql`(f.published_at, f.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`);
@@ -90,7 +93,7 @@ export const pinnedQuery = prepared((db) =>
     .from(feeds)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
-    .where(sql`${feeds.performerId} = ${performer} AND ${feeds.state} = 'published' AND ${feeds.pinned}`)
+    .where(sql`${feeds.performerId} = ${performer} AND ${feeds.state} = 'published' AND ${feeds.pinned} AND ${notOver(feeds.expiresAt)}`)
     .orderBy(desc(feeds.publishedAt), desc(feeds.id))
     .prepare('timeline_pinned'),
 );

@@ -49,12 +49,12 @@ const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: c
 
 async function pinnedOf(ctx: Ctx, query: Query): Promise<Post[]> {
   if (!query.performerId || query.cursor !== undefined) return [];
-  const rows = await pinnedQuery(ctx.db).execute({ performer: query.performerId });
+  const rows = await pinnedQuery(ctx.db).execute({ performer: query.performerId, moment: now(ctx).toISOString() });
   return rows.filter(({ feed }) => (!query.type || feed.type === query.type) && (query.free === undefined || (feed.price === 0) === query.free));
 }
 
 /** Does this creator exist for the viewer? */
-async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
+export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   if (ctx.viewer?.id === performerId) return true;
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
   return facts.offers.has(performerId) && !ownerClosed(facts, performerId);

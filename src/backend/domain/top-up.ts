@@ -6,6 +6,8 @@ import { tokenPackages } from '../db/schema.ts';
 import { AppError, invalid } from '../errors.ts';
 import { rooms } from '../hub.ts';
 import { cardToPay } from './cards-kept.ts';
+import { couponFor } from './coupon-choice.ts';
+import { couponOf, withCoupon } from './coupon-uses.ts';
 import { post } from './ledger.ts';
 import { moneyToTokens, topUpLegs } from './ledger-legs.ts';
 import type { Effect, PaymentRow, Prepared, Success } from './payments-start.ts';
@@ -13,24 +15,31 @@ import type { Effect, PaymentRow, Prepared, Success } from './payments-start.ts'
 type TopUp = ParsedInput<'POST /payment/wallet/top-up'>['body'];
 export type TopUpReply = ReplySource<'POST /payment/wallet/top-up'>;
 
-async function priceOfPackage(tx: UserCtx, packageId: string): Promise<{ amount: number; tokens: number; bonus: number }> {
+interface TopUpPrice { readonly amount: number; readonly tokens: number; readonly bonus: number }
+
+async function priceOfPackage(tx: UserCtx, packageId: string): Promise<TopUpPrice> {
   const [row] = await tx.db.select().from(tokenPackages).where(and(eq(tokenPackages.id, packageId), eq(tokenPackages.isActive, true)));
   if (!row) throw invalid('packageId', 'This package isn’t on sale any more. Choose another one.');
   return { amount: row.price, tokens: row.tokens, bonus: row.bonus };
 }
 
-async function priceOfAmount(tx: UserCtx, amount: number): Promise<{ amount: number; tokens: number; bonus: number }> {
+async function priceOfAmount(tx: UserCtx, amount: number): Promise<TopUpPrice> {
   const { minimumWalletPrice: min, maximumWalletPrice: max, currency, tokenRate } = await tx.settings.all();
   if (amount < min) throw invalid('amount', `The smallest top-up is ${formatMoney(min, currency)}.`);
   if (amount > max) throw invalid('amount', `The largest top-up is ${formatMoney(max, currency)}.`);
   return { amount, tokens: moneyToTokens(amount, tokenRate), bonus: 0 };
 }
 
+/** What a package or an amount costs without any coupon (cents), and brings. @throws AppError 422. */
+export const priceOfTopUp = (ctx: UserCtx, { packageId, amount }: { packageId?: string; amount?: number }): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
+
 /** What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes nothing. */
 export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<TopUpReply>> {
-  const { amount, tokens, bonus } = input.packageId ? await priceOfPackage(tx, input.packageId) : await priceOfAmount(tx, input.amount ?? 0);
+  const { amount: before, tokens, bonus } = await priceOfTopUp(tx, input);
   const card = await cardToPay(tx, tx.viewer.id, input.cardId);
-  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null } } };
+  const coupon = await couponFor(tx, { code: input.couponCode, target: input.packageId ? 'package' : 'top_up', before });
+  const amount = before - (coupon?.discount ?? 0);
+  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null }, extras: { coupon } } };
 }
 
 /** The effect of a paid top-up: tokens in the wallet, in every open tab. */
@@ -41,7 +50,7 @@ export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succe
   const tokens = payment.intent.tokens + payment.intent.bonus;
   const legs = topUpLegs({ accountId, amount, tokens, tokenRate });
   const posted = await post(tx, {
-    kind: 'top_up', subject: 'top_up', subjectId: payment.id, actorId: accountId, description: `Top-up of ${formatTokens(tokens)}`, providerEventId: eventId, legs,
+    kind: 'top_up', subject: 'top_up', subjectId: payment.id, actorId: accountId, description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)), providerEventId: eventId, legs,
   });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: tokens, balance });

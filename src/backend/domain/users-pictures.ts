@@ -13,7 +13,7 @@ import { removePublicImage, storePublicImage } from './files.ts';
 export async function setPicture(ctx: UserCtx, use: 'avatar' | 'cover', files: readonly UploadedFile[]): Promise<{ url: string }> {
   const [file] = files;
   if (!file) throw invalid('file', 'Choose a file.');
-  const storageKey = await storePublicImage(ctx, use, file.bytes);
+  const storageKey = await storePublicImage(ctx, use, await file.bytes());
   const mine = eq(accounts.id, ctx.viewer.id);
   const replaced = await transaction(ctx, async (tx) => {
     const [before] = await tx.db.select({ avatar: accounts.avatar, cover: accounts.cover }).from(accounts).where(mine).for('no key update');

@@ -4,6 +4,7 @@ import type { OpDef } from '#contract/op';
 import type { BackendConfig, Ctx, RequestFacts, Viewer } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { sqlState } from '../db/db.ts';
+import { setAside } from '../domain/set-aside.ts';
 import { AppError, notAllowed, notLoggedIn } from '../errors.ts';
 import type { Hub } from '../hub.ts';
 import type { Ports } from '../ports.ts';
@@ -59,7 +60,7 @@ function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestF
 /** The context of one request or job, outside any transaction. */
 export function makeContext(parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>, viewer: Viewer | null, request: RequestFacts): Ctx {
   const { db, ports, config, settings, hub } = parts;
-  return { db, ports, config, settings, viewer, request, emit: hub.emit, drop: hub.drop, afterCommit: (effect) => effect(), inTransaction: false };
+  return { db, ports, config, settings, viewer, request, emit: hub.emit, drop: hub.drop, leave: hub.leave, afterCommit: (effect) => effect(), inTransaction: false };
 }
 
 function checkAccess(def: OpDef, viewer: Viewer | null): void {
@@ -82,8 +83,10 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
   checkAccess(def, viewer);
   if (def.pending) throw new AppError(501, 'pending_operation', `${def.summary}: this isn’t available yet.`);
   const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
-  const input = await readInput(def, request, params);
-  const data = await (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input);
+  const aside = setAside(ctx);
+  const data = await readInput(def, { request, params, aside })
+    .then((input) => (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input))
+    .finally(() => aside.clear());
   const status = def.status ?? 200;
   return status === 204 ? new Response(null, { status }) : json(status, { status, data: def.reply.parse(data) });
 }

@@ -1,16 +1,21 @@
-import { isGenuine, objectKey, readFileAddress, readUploadAddress } from '../domain/media-addresses.ts';
+import { type UploadPermit, isGenuine, objectKey, queryOf, readFileAddress, readUploadAddress } from '../domain/media-addresses.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 /** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
-const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm)|audio\/(mp4|mpeg|webm))$/;
+const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl)$/;
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 type Parts = Pick<ApiParts, 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
-interface Readable { readonly key: string; readonly caching: string }
+interface Readable {
+  readonly key: string;
+  readonly caching: string;
+  /** What else the address opens is asked for with the same query. */
+  readonly query: string;
+}
 
 /** The session cookie as it stands in a `Cookie` header: pictures are asked for by the browser itself, which sends no `Authorization`. */
 function cookieToken(header: string | null): string | null {
@@ -30,13 +35,13 @@ async function viewerOf(parts: Parts, request: Request): Promise<string | null> 
 /** Which object the address names, if this request may have it; every refusal is the same 404. */
 async function authorise(parts: Parts, request: Request, url: URL): Promise<Readable> {
   const open = publicPath.exec(url.pathname)?.[1];
-  if (open) return { key: open, caching: IMMUTABLE };
+  if (open) return { key: open, caching: IMMUTABLE, query: '' };
   const address = readFileAddress(url);
   if (!address) throw notFound();
   const viewerId = address.kind === 'own' ? await viewerOf(parts, request) : null;
   if (!isGenuine(parts, address, viewerId)) throw notFound();
   const seconds = address.expires - Math.floor(parts.ports.clock.now().getTime() / 1000);
-  return { key: objectKey(address.fileId, address.rendition), caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}` };
+  return { key: objectKey(address.fileId, address.rendition), caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}`, query: queryOf(address) };
 }
 
 type Range = { readonly start: number; readonly end?: number };
@@ -87,6 +92,25 @@ function answer(object: StoredObject, range: Range | null, headers: Headers): { 
   return { status: 206, body: object.body };
 }
 
+const isPlaylist = (key: string): boolean => key.endsWith('.m3u8');
+const named = /^[a-z0-9-]+\.[a-z0-9]+$/;
+
+/** What a playlist names is opened by the signature that opened the playlist: each name gets its query. */
+function signedPlaylist(text: string, query: string): string {
+  const line = (given: string) => (named.test(given) ? `${given}${query}` : given.replaceAll(/URI="([a-z0-9-]+\.[a-z0-9]+)"/g, (_, name: string) => `URI="${name}${query}"`));
+  return text.split('\n').map(line).join('\n');
+}
+
+async function readPlaylist(parts: Parts, request: Request, readable: Readable): Promise<Response> {
+  const object = await parts.ports.objects.get(readable.key);
+  if (!object) throw notFound();
+  const text = await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
+  const body = new TextEncoder().encode(signedPlaylist(text, readable.query));
+  const headers = headersOf({ ...object, bytes: body.byteLength }, readable, `"${readable.key}"`);
+  headers.set('accept-ranges', 'none');
+  return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers });
+}
+
 async function read(parts: Parts, request: Request, url: URL): Promise<Response> {
   const readable = await authorise(parts, request, url);
   // What a key holds never changes, so the key is its own validator.
@@ -94,6 +118,7 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   if (request.headers.get('if-none-match')?.split(/\s*,\s*/).includes(etag)) {
     return new Response(null, { status: 304, headers: { etag, 'cache-control': readable.caching } });
   }
+  if (isPlaylist(readable.key)) return readPlaylist(parts, request, readable);
   const range = await rangeOf(parts, request, { key: readable.key, etag });
   const object = await parts.ports.objects.get(readable.key, range ?? undefined);
   if (!object) throw notFound();
@@ -104,8 +129,8 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   return new Response(null, { status, headers });
 }
 
-/** Lets through at most `maxBytes`, then fails the stream, so that nothing of it is kept. */
-function bounded(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableStream<Uint8Array> {
+/** Lets through at most `maxBytes`, or exactly as many, then fails the stream, so that nothing of it is kept. */
+function bounded(body: ReadableStream<Uint8Array>, { maxBytes, exact }: UploadPermit): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -113,6 +138,9 @@ function bounded(body: ReadableStream<Uint8Array>, maxBytes: number): ReadableSt
         size += chunk.byteLength;
         if (size > maxBytes) throw tooLarge();
         controller.enqueue(chunk);
+      },
+      flush() {
+        if (exact && size < maxBytes) throw new AppError(422, 'invalid_input', 'The file is shorter than the one this address was made for.');
       },
     }),
   );
@@ -127,7 +155,7 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   if (declared !== permit.mime) throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
-  await parts.ports.objects.put(permit.key, bounded(request.body, permit.maxBytes), permit.mime);
+  await parts.ports.objects.put(permit.key, bounded(request.body, permit), permit.mime);
   return new Response(null, { status: 204 });
 }
 

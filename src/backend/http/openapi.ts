@@ -6,17 +6,23 @@ import * as feeds from '#contract/feeds';
 import * as messages from '#contract/messages';
 import type { OpDef, UploadRule } from '#contract/op';
 import * as payment from '#contract/payment';
+import * as payouts from '#contract/payouts';
 import * as performers from '#contract/performers';
+import * as promotions from '#contract/promotions';
+import * as receipts from '#contract/receipts';
+import * as referrals from '#contract/referrals';
 import { contract } from '#contract/registry';
 import * as site from '#contract/site';
+import * as subscriptions from '#contract/subscriptions';
 import * as users from '#contract/users';
+import * as wallet from '#contract/wallet';
 
 type Json = Record<string, unknown>;
 
 /** Schemas that the contract exports by name become the document's components under that name. */
 function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>();
-  for (const family of [common, auth, users, performers, feeds, payment, earnings, messages, site]) {
+  for (const family of [common, auth, users, performers, feeds, payment, subscriptions, wallet, payouts, promotions, receipts, referrals, earnings, messages, site]) {
     for (const [id, value] of Object.entries(family as Record<string, unknown>)) if (value instanceof z.ZodObject && !registry.has(value)) registry.add(value, { id });
   }
   return registry;
@@ -120,10 +126,25 @@ const Problem = z.object({
   errors: z.array(z.object({ field: z.string().describe('Dotted path; empty for the whole input.'), message: z.string() })).optional(),
 });
 
-/** The OpenAPI 3.1 document of the whole contract. */
+/** Not of the contract: the gateway's own body, signed as a whole. */
+const webhook: Json = {
+  operationId: 'postWebhooksStripe',
+  summary: 'What Stripe reports by itself; kept once, applied by a job',
+  tags: ['webhooks'],
+  parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' }, description: 'Made over the body, byte for byte, at most five minutes ago.' }],
+  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', description: 'An event of Stripe’s.' } } } },
+  responses: {
+    200: { description: 'Kept, or known already.' },
+    ...Object.fromEntries([['400', 'Not signed by Stripe, or not in time.'], ['404', 'This site takes no payments through Stripe.'], ['413', 'Too large.']].map(([status, description]) => [status, problem(description ?? '')])),
+  },
+  security: [{}],
+  'x-limelight-addition': true,
+};
+
+/** The OpenAPI 3.1 document of the whole contract, and of the one call outside it. */
 export function describeApi(): Json {
   const schemas = new Schemas();
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = { '/webhooks/stripe': { post: webhook } };
   for (const [route, def] of Object.entries(contract as Record<string, OpDef>)) {
     const [method = '', path = ''] = route.split(' ');
     const address = path.replaceAll(/:(\w+)/g, '{$1}');

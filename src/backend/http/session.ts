@@ -19,7 +19,7 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
   const find = db
     .select({
       sessionId: sessions.id, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt,
-      id: accounts.id, username: accounts.username, name: accounts.name, isPerformer: accounts.isPerformer, suspendedAt: accounts.suspendedAt,
+      id: accounts.id, username: accounts.username, name: accounts.name, isPerformer: accounts.isPerformer, hasSpendCaps: accounts.hasSpendCaps, suspendedAt: accounts.suspendedAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -34,6 +34,6 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
       await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, row.sessionId));
       await db.update(accounts).set({ lastSeenAt: moment }).where(eq(accounts.id, row.id));
     }
-    return { id: row.id, username: row.username, name: row.name, isPerformer: row.isPerformer, sessionId: row.sessionId };
+    return { id: row.id, username: row.username, name: row.name, isPerformer: row.isPerformer, hasSpendCaps: row.hasSpendCaps, sessionId: row.sessionId };
   };
 }

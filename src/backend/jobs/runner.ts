@@ -2,16 +2,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { jobs } from '../db/schema.ts';
-import { type JobFunction, jobKinds, recurring } from './kinds.ts';
+import { type JobFunction, jobKinds, longRunning, recurring } from './kinds.ts';
 import { everyPrefix } from './queue.ts';
 
 export interface JobRunner {
   /** Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for a job's own failure. */
-  runDue(limit?: number): Promise<number>;
+  runDue(limit?: number, which?: Which): Promise<number>;
 }
 
-/** How long a job may run before another process takes it for dead. */
+/** `quick` ones don't wait for `long` ones where each has a loop of its own; all when absent. `signal` hands back what is under way. */
+export interface Which { readonly lane?: 'quick' | 'long'; readonly signal?: AbortSignal }
+
+/** How long a process may be silent about a job before another takes it for dead. It renews the lease while it works. */
 const leaseMs = 120_000;
+const renewEveryMs = leaseMs / 4;
 const atOnce = 4;
 const maxAttempts = 10;
 const firstRetryMs = 5_000;
@@ -22,26 +26,32 @@ export interface KnownJobs {
   readonly kinds: Readonly<Record<string, JobFunction<never> | undefined>>;
   /** Seconds, as in `kinds.ts`. */
   readonly recurring: Readonly<Record<string, number | undefined>>;
+  readonly longRunning?: readonly string[];
+  /** Of real time. */
+  readonly renewEveryMs?: number;
 }
 /** The system's context and the jobs it knows. */
 interface Runner { readonly ctx: Ctx; readonly known: KnownJobs }
 
-interface Claimed { id: string; kind: string; payload: unknown; attempts: number; leasedUntil: Date }
+interface Claimed { readonly id: string; readonly kind: string; readonly payload: unknown; readonly attempts: number; leasedUntil: Date }
 
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 /** 5 s, 10 s, 20 s … an hour at most. */
 export const retryDelayMs = (attempts: number): number => Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
+const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
+  lane === undefined || long.length === 0 ? sql`${lane !== 'long'}` : sql`kind ${lane === 'long' ? sql`IN` : sql`NOT IN`} (${sql.join(long.map((kind) => sql`${kind}`), sql`, `)})`;
+
 /** Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed one by two minutes at most. */
-async function claim(ctx: Ctx, count: number): Promise<Claimed[]> {
+async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
   const leasedUntil = later(moment, leaseMs);
   const claimed = await rowsOf<Omit<Claimed, 'leasedUntil'>>(ctx.db.execute(sql`
     UPDATE jobs SET leased_until = ${stamp(leasedUntil)}, attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM jobs
-      WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(moment)} AND (leased_until IS NULL OR leased_until <= ${stamp(moment)})
+      WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(moment)} AND (leased_until IS NULL OR leased_until <= ${stamp(moment)}) AND ${inLane(known, lane)}
       ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, attempts`));
   return claimed.map((job) => ({ ...job, leasedUntil }));
@@ -66,14 +76,41 @@ async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown):
   await ctx.db.update(jobs).set({ ...next, leasedUntil: null, lastError }).where(ours(job));
 }
 
-async function runOne(runner: Runner, job: Claimed): Promise<void> {
+/** As if it hadn't begun. */
+async function handBack({ ctx }: Runner, job: Claimed): Promise<void> {
+  await ctx.db.update(jobs).set({ leasedUntil: null, attempts: sql`${jobs.attempts} - 1`, runAt: now(ctx) }).where(ours(job));
+}
+
+/** Renews a lease until `stop` resolves; `lost` is aborted when somebody else has it. */
+function keepLease({ ctx, known }: Runner, job: Claimed) {
+  const lost = new AbortController();
+  let renewing = Promise.resolve();
+  const renew = async () => {
+    const leasedUntil = later(now(ctx), leaseMs);
+    const renewed = await ctx.db.update(jobs).set({ leasedUntil }).where(ours(job)).returning({ id: jobs.id });
+    if (renewed.length === 0) return lost.abort(new Error('another process has taken the job over'));
+    job.leasedUntil = leasedUntil;
+  };
+  // The database may be away for a moment; the next renewal is soon enough.
+  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => {})), known.renewEveryMs ?? renewEveryMs);
+  const stop = () => {
+    clearInterval(timer);
+    return renewing;
+  };
+  return { lost: lost.signal, stop };
+}
+
+async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefined): Promise<void> {
+  const lease = keepLease(runner, job);
   try {
     const work = runner.known.kinds[job.kind];
     if (!work) throw new Error(`there is no job of kind ${job.kind}`);
-    await work(runner.ctx, job.payload as never);
+    await work(runner.ctx, job.payload as never, { attempt: job.attempts, signal: signal ? AbortSignal.any([signal, lease.lost]) : lease.lost });
+    await lease.stop();
     await finish(runner, job);
   } catch (error) {
-    await retryLater(runner, job, error);
+    await lease.stop();
+    await (signal?.aborted ? handBack(runner, job) : retryLater(runner, job, error));
   }
 }
 
@@ -85,18 +122,19 @@ async function startRecurring({ ctx, known }: Runner): Promise<void> {
 }
 
 /** Runs jobs with the system's context: nobody is logged in. */
-export function createJobRunner(system: Ctx, known: KnownJobs = { kinds: jobKinds, recurring }): JobRunner {
+export function createJobRunner(system: Ctx, known: KnownJobs = { kinds: jobKinds, recurring, longRunning }): JobRunner {
   const runner: Runner = { ctx: system, known };
   let started = false;
   return {
-    async runDue(limit = 100) {
+    async runDue(limit = 100, { lane, signal } = {}) {
       if (!started) await startRecurring(runner);
       started = true;
       let ran = 0;
-      while (ran < limit) {
-        const claimed = await claim(system, Math.min(atOnce, limit - ran));
+      while (ran < limit && !signal?.aborted) {
+        // One that takes minutes shouldn't keep the next waiting for others that began with it.
+        const claimed = await claim(runner, Math.min(lane === 'long' ? 1 : atOnce, limit - ran), lane);
         if (claimed.length === 0) break;
-        await Promise.all(claimed.map((job) => runOne(runner, job)));
+        await Promise.all(claimed.map((job) => runOne(runner, job, signal)));
         ran += claimed.length;
       }
       return ran;

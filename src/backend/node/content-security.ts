@@ -6,11 +6,20 @@ import { join, relative, sep } from 'node:path';
 export interface Allowances {
   /** Where the browser calls, when it isn't this origin. */
   readonly apiOrigin: string | null;
+  /** Where it puts files, when that isn't this origin. */
+  readonly uploadOrigin?: string | null;
+  /** Cards are charged through Stripe. */
   readonly stripe: boolean;
   readonly analytics: boolean;
 }
 
-const stripe = { script: ['https://js.stripe.com'], connect: ['https://api.stripe.com'], frame: ['https://js.stripe.com', 'https://hooks.stripe.com'], img: ['https://*.stripe.com'] };
+/** Its script, the frames of its card fields and of the bank's question, and what they ask. */
+const stripe = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  connect: ['https://api.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  img: ['https://*.stripe.com'],
+};
 const analytics = {
   script: ['https://www.googletagmanager.com'],
   connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
@@ -21,7 +30,7 @@ const analytics = {
  * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the page's nonce; the inline scripts
  * of pages rendered at build time, which can carry none, are known by their hashes.
  */
-export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: counts }: Allowances, hashes: readonly string[] = []): string {
+export function pagePolicy(nonce: string, { apiOrigin, uploadOrigin, stripe: pays, analytics: counts }: Allowances, hashes: readonly string[] = []): string {
   const api = apiOrigin ? [apiOrigin, apiOrigin.replace(/^http/, 'ws')] : [];
   const more = (kind: 'script' | 'connect' | 'img') => [...(pays ? stripe[kind] : []), ...(counts ? analytics[kind] : [])];
   const directives: Record<string, readonly string[]> = {
@@ -33,7 +42,7 @@ export function pagePolicy(nonce: string, { apiOrigin, stripe: pays, analytics: 
     'media-src': ["'self'", 'blob:', ...api.slice(0, 1)],
     'font-src': ["'self'", 'data:'],
     // A chosen file is read through an address of its own before it is sent.
-    'connect-src': ["'self'", 'blob:', ...api, ...more('connect')],
+    'connect-src': ["'self'", 'blob:', ...api, ...(uploadOrigin ? [uploadOrigin] : []), ...more('connect')],
     // The recorder compresses in a worker that it makes of a blob.
     'worker-src': ["'self'", 'blob:'],
     'frame-src': pays ? stripe.frame : ["'none'"],

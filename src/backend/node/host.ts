@@ -14,6 +14,7 @@ import { openBackend } from './open-backend.ts';
 import type { OpenBackend } from './open-backend.ts';
 import { startPages } from './pages.ts';
 import type { Pages } from './pages.ts';
+import { addressOf } from './s3-objects.ts';
 import { drain } from './shutdown.ts';
 import { staticFolder } from './static-files.ts';
 import type { ServeStatic } from './static-files.ts';
@@ -47,7 +48,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
   try {
     await checkPort(place);
     const opened = await openBackend({ env, log, tell, undo });
-    if (serves(env, 'jobs')) undo.add(startJobs(() => opened.backend.runJobs(), log));
+    if (serves(env, 'jobs')) for (const run of lanes(opened)) undo.add(startJobs(run, log));
     const addressOf = visitorAddress(env, opened);
     const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
@@ -76,6 +77,13 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
   }
 }
 
+/** What takes minutes has loops of its own, so that mails and deadlines don't wait for a video; it is handed back when the process ends. */
+const longAtOnce = 2;
+const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
+  () => backend.runJobs({ lane: 'quick' }),
+  ...Array.from({ length: longAtOnce }, () => (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal })),
+];
+
 /** The visitor behind a request; a trusted proxy's word on their country is kept on the way. */
 function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessage) => string {
   return (request) => {
@@ -87,13 +95,15 @@ function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessa
 }
 
 function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
-  const { backend, config, settings, geo } = opened;
+  const { backend, config, settings, geo, gateway } = opened;
   const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/') ? null : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
-  let last: Allowances = { apiOrigin, stripe: false, analytics: false };
+  const uploadOrigin = env.S3_ENDPOINT && env.S3_BUCKET ? addressOf({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin : null;
+  const stripe = gateway === 'stripe';
+  let last: Allowances = { apiOrigin, uploadOrigin, stripe, analytics: false };
   const allowances = async () => {
     // While the database is away, pages that need none still open.
     const values = await settings.all().catch(() => null);
-    if (values) last = { apiOrigin, stripe: values.stripePublishableKey !== null, analytics: values.googleAnalyticsCode !== null };
+    if (values) last = { apiOrigin, uploadOrigin, stripe: env.STRIPE_SECRET_KEY !== undefined, analytics: values.googleAnalyticsCode !== null };
     return last;
   };
   return startPages({ dev, folder: project, publicUrl: config.publicUrl, call: backend.fetch, country: (ip) => geo.country(ip), allowances });

@@ -1,8 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp, { type ResizeOptions, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { limits } from '#config/limits';
 import { boundPixels, sniffImage, unsupported } from '../ports/image-format.ts';
-import type { MediaProcessor, ProcessedImage } from '../ports.ts';
+import { uploadedMedia } from '../ports/uploaded-media.ts';
+import type { MediaProcessor, ProcessedImage, ProcessedMedia } from '../ports.ts';
+import type { Tools } from './ffmpeg.ts';
+import { processSound } from './sound.ts';
+import { processVideo } from './video.ts';
+import { type Workshop, inWorkshop } from './workshop.ts';
 
 type Rendition = ProcessedImage['renditions'][number];
 /** Decoded pixels, upright, no larger than the largest rendition; everything else is made from these. */
@@ -91,8 +98,25 @@ async function process(bytes: Uint8Array, want: { widths: readonly number[]; squ
   return renditionsOf(pixels, want.widths);
 }
 
-/** Pictures by sharp. Nothing of the original file is kept: what is stored is drawn anew from its pixels, without its metadata. */
-export function createMediaProcessor(options: { atOnce?: number } = {}): MediaProcessor {
-  const inTurn = createQueue(options.atOnce ?? 2);
-  return { image: (bytes, want) => inTurn(() => process(bytes, want)) };
+interface MediaOptions {
+  /** Pictures decoded at a time. */
+  readonly atOnce?: number;
+  /** Asked for when the first recording comes. None: recordings stay as they were uploaded. */
+  readonly tools?: () => Promise<Tools | null>;
+  /** Where recordings lie while they are worked on. */
+  readonly folder?: string;
+}
+type Process = (workshop: Workshop) => Promise<ProcessedMedia>;
+
+/** Pictures by sharp, recordings by ffmpeg. Nothing of an original is kept: what is stored is made anew from its pixels and samples, without its metadata. */
+export function createMediaProcessor({ atOnce = 2, tools: find = () => Promise.resolve(null), folder: parent = join(tmpdir(), 'limelight-media') }: MediaOptions = {}): MediaProcessor {
+  const inTurn = createQueue(atOnce);
+  const image: MediaProcessor['image'] = (bytes, want) => inTurn(() => process(bytes, want));
+  let finding: Promise<Tools | null> | undefined;
+  const by = (withTools: Process, without: MediaProcessor['video']): MediaProcessor['video'] => async (source, work) => {
+    const tools = await (finding ??= find());
+    if (!tools) return without(source, work);
+    return inWorkshop({ parent, source, signal: work.signal }, (folder) => withTools({ tools, folder, source, work, image: (bytes) => image(bytes, { widths: work.widths }) }));
+  };
+  return { image, video: by(processVideo, uploadedMedia.video), audio: by(processSound, uploadedMedia.audio) };
 }

@@ -2,14 +2,15 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import type { Env } from '#config/env';
-import type { Crypto, GeoLookup, Log, Ports, Transport } from '../ports.ts';
+import type { Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../ports.ts';
+import { createClock } from './clock.ts';
+import { findTools } from './ffmpeg.ts';
 import { createPaymentGateway } from './gateway.ts';
 import { createMailer } from './mail.ts';
 import { createMediaProcessor } from './media.ts';
 import { createDiskObjects } from './objects.ts';
 import { createPasswordHasher } from './passwords.ts';
-
-const clock = { now: () => new Date() };
+import { createS3Objects } from './s3-objects.ts';
 
 const crypto: Crypto = {
   randomToken: (bytes) => randomBytes(bytes).toString('base64url'),
@@ -21,17 +22,22 @@ const crypto: Crypto = {
   },
 };
 
+function objectsOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '', DATA_DIR }: Env): ObjectStore {
+  return endpoint ? createS3Objects({ endpoint, bucket, region, accessKeyId, secretAccessKey }) : createDiskObjects(join(DATA_DIR, 'objects'));
+}
+
 /** What the backend asks of its host, by the environment: real adapters where there are keys, the account-free ones elsewhere. */
 export function nodePorts({ env, transport, geo, log }: { env: Env; transport: Transport; geo: GeoLookup; log: Log }): Ports {
+  const clock = createClock(env.CLOCK_OFFSET_FILE);
   return {
     clock,
     ids: uuidv7,
     crypto,
     passwords: createPasswordHasher(),
-    objects: createDiskObjects(join(env.DATA_DIR, 'objects')),
+    objects: objectsOf(env),
     mailer: createMailer(env),
     payments: createPaymentGateway(env, { crypto, clock }),
-    media: createMediaProcessor(),
+    media: createMediaProcessor({ tools: () => findTools(env.FFMPEG_PATH), folder: join(env.DATA_DIR, 'tmp') }),
     geo,
     transport,
     log,

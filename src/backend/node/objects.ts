@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
@@ -10,9 +10,13 @@ import { codeOf } from './start-error.ts';
 /** Keys are made by the backend alone and always end in the extension of their type, so no type needs to be kept beside them. */
 const mimeByExtension: Readonly<Record<string, string>> = {
   webp: 'image/webp', jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', avif: 'image/avif',
-  mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', m4a: 'audio/mp4', mp3: 'audio/mpeg',
+  mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', m3u8: 'application/vnd.apple.mpegurl',
+  m4a: 'audio/mp4', mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac', weba: 'audio/webm',
+  pdf: 'application/pdf', zip: 'application/zip', epub: 'application/epub+zip',
 };
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+
+const roomError = (error: unknown) => (codeOf(error) === 'ENOSPC' ? new AppError(507, 'storage_full', 'The server has no room left. Nothing was saved; try again later.') : error);
 
 /** Objects as files under a folder. A half-written object is never seen: it is written beside its place, synced, then renamed. */
 export function createDiskObjects(folder: string): ObjectStore {
@@ -31,7 +35,7 @@ export function createDiskObjects(folder: string): ObjectStore {
         await rename(unfinished, path);
       } catch (error) {
         await rm(unfinished, { force: true });
-        throw codeOf(error) === 'ENOSPC' ? new AppError(507, 'storage_full', 'The server has no room left. Nothing was saved; try again later.') : error;
+        throw roomError(error);
       }
     },
     async get(key, range) {
@@ -44,10 +48,30 @@ export function createDiskObjects(folder: string): ObjectStore {
       const mime = mimeByExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
       return { body: bytes === 0 ? emptyStream() : fileStream(path, start, start + bytes - 1), bytes, total, mime };
     },
+    async copy(from, to) {
+      const path = pathOf(to);
+      await mkdir(dirname(path), { recursive: true });
+      return linkOrCopy(pathOf(from), path);
+    },
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
   };
+}
+
+/** What an object holds is never written over, only replaced: two names for one file are as good as two files. */
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
+  const unfinished = `${to}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await link(from, unfinished).catch((error: unknown) => (codeOf(error) === 'ENOENT' ? Promise.reject(error as Error) : copyFile(from, unfinished)));
+    await rename(unfinished, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw roomError(error);
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }
 
 async function writeWhole(path: string, body: Uint8Array | ReadableStream<Uint8Array>): Promise<void> {

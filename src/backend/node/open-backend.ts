@@ -4,7 +4,7 @@ import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
 import type { BackendConfig } from '../context.ts';
 import { migrate } from '../db/migrate.ts';
-import type { Log } from '../ports.ts';
+import type { Log, PaymentGateway } from '../ports.ts';
 import { createSettings } from '../settings.ts';
 import type { SiteSettings } from '../settings.ts';
 import { openDatabase } from './database.ts';
@@ -26,6 +26,8 @@ export interface OpenBackend {
   readonly settings: SiteSettings;
   readonly live: LiveServer;
   readonly geo: NodeGeo;
+  /** Through which cards are charged. */
+  readonly gateway: PaymentGateway['name'];
 }
 interface Options {
   readonly env: Env;
@@ -51,7 +53,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const world = { db: database.db, ports, settings, config: { publicUrl, secret, monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null } };
   const demo = env.DEMO && (await furnish(world, tell));
   const config = { ...world.config, demo };
-  return { backend: createBackend({ db: database.db, ports, config, settings }), config, settings, live, geo };
+  return { backend: createBackend({ db: database.db, ports, config, settings }), config, settings, live, geo, gateway: ports.payments.name };
 }
 
 async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDatabase> {

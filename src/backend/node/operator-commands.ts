@@ -1,31 +1,16 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { checkLedger } from '../domain/ledger-check.ts';
-import type { OperatorCtx } from '../domain/operator-audit.ts';
 import { type JobRow, type JobState, listJobs, retryJob, stateOf } from '../domain/operator-jobs.ts';
 import { type OutboxMail, listMails, showMail } from '../domain/operator-mail.ts';
 import { type Verified, approvePerformer, listPerformers, rejectPerformer } from '../domain/operator-performers.ts';
 import { type ListedPayment, listPayments, refundTransaction } from '../domain/operator-refunds.ts';
+import { type ListedReport, type ReportState, closeReport, listReports, showReport } from '../domain/operator-reports.ts';
 import { type ShownSetting, getSettings, setSetting } from '../domain/operator-settings.ts';
-import { type Output, confirm, createOutput } from './operator-output.ts';
-
-export interface Hands {
-  /** Runs work on the data that the environment names. */
-  readonly asOperator: (work: (ctx: OperatorCtx) => Promise<void>) => Promise<void>;
-  readonly print: (line: string) => void;
-}
-type Run = (work: (ctx: OperatorCtx, out: Output) => Promise<void>) => Promise<void>;
-
-const reason = (text: string): string => {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.length > 500) throw new InvalidArgumentError('Give a reason of 1 to 500 characters.');
-  return trimmed;
-};
-const count = (text: string): number => {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 1000) throw new InvalidArgumentError('Give a number from 1 to 1000.');
-  return value;
-};
-const limit = () => new Option('--limit <count>', 'how many at most').argParser(count).default(50);
+import { catalogueCommands } from './operator-catalogue.ts';
+import { keepingCommands } from './operator-keeping.ts';
+import { moneyCommands } from './operator-money.ts';
+import { type Hands, type Run, limit, reason } from './operator-options.ts';
+import { confirm, createOutput } from './operator-output.ts';
 
 function performers(run: Run): Command {
   const command = new Command('performers').description('creators and their approval');
@@ -134,11 +119,37 @@ function refunds(run: Run): Command {
     }));
 }
 
+function reports(run: Run): Command {
+  const shown = (row: ListedReport) => ({ id: row.id, since: row.createdAt, state: row.state, category: row.category, target: `${row.targetType} ${row.targetId}`, by: row.reporter, comment: row.comment });
+  const command = new Command('reports').description('what people reported');
+  command
+    .command('list')
+    .description('reports, the longest waiting first')
+    .addOption(new Option('--state <state>', 'only these').choices(['open', 'closed']))
+    .addOption(limit())
+    .action((options: { state?: ReportState; limit: number }) => run(async (ctx, out) => out.rows(await listReports(ctx, options), shown, 'There are no reports here.')));
+  command
+    .command('show <id>')
+    .description('one report with what was reported, as it stood')
+    .action((id: string) => run(async (ctx, out) => {
+      const row = await showReport(ctx, id);
+      out.done(row, `${row.category}: ${row.targetType} ${row.targetId}\nBy: ${row.reporter ?? 'nobody'}\nComment: ${row.comment || 'none'}\nState: ${row.state} ${row.outcome}\n\n${JSON.stringify(row.snapshot, null, 2)}`);
+    }));
+  command
+    .command('close <id>')
+    .description('say what was done about a report')
+    .requiredOption('--outcome <text>', 'what was done', reason)
+    .action((id: string, options: { outcome: string }) => run(async (ctx, out) => out.done(await closeReport(ctx, id, options.outcome), `Report ${id} is closed.`)));
+  return command;
+}
+
 /** The whole command line. */
-export function operatorProgram({ asOperator, print }: Hands): Command {
+export function operatorProgram({ asOperator, keeping, print }: Hands): Command {
   const program = new Command('operator').description('Runs the installation: works on its data, whether the server is running or not.').option('--json', 'answers for programs');
-  const run: Run = (work) => asOperator((ctx) => work(ctx, createOutput(program.opts<{ json?: boolean }>().json === true, print)));
-  for (const command of [performers(run), mail(run), settings(run), ledger(run), jobs(run), refunds(run)]) program.addCommand(command);
+  const output = () => createOutput(program.opts<{ json?: boolean }>().json === true, print);
+  const run: Run = (work) => asOperator((ctx) => work(ctx, output()));
+  const commands = [performers(run), mail(run), settings(run), ledger(run), jobs(run), refunds(run), reports(run), ...moneyCommands(run), ...catalogueCommands(run), ...keepingCommands(keeping, output)];
+  for (const command of commands) program.addCommand(command);
   return program.showHelpAfterError('Add --help to see how.').addHelpText('after', `
 Examples:
   npm run operator -- performers list --state pending
@@ -148,5 +159,12 @@ Examples:
   npm run operator -- settings set commissionBps 1500
   npm run operator -- --json jobs list --state failed
   npm run operator -- ledger list --of anna
+  npm run operator -- reports list --state open
+  npm run operator -- payouts approve 0197c6a0-0000-7000-8000-000000000001
+  npm run operator -- events list --state failed
+  npm run operator -- coupons add WELCOME --percent 10 --first
+  npm run operator -- packages add "Big one" --tokens 2000 --bonus 200 --price 9999
+  npm run operator -- posts write terms --title "Terms" --file terms.html --page
+  npm run operator -- backup ../backups/monday
   npm run operator -- refund 0197c6a0-0000-7000-8000-000000000001 --reason "Bought twice." --yes`);
 }

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readEnv } from '#config/env';
 import { makeContext } from '../http/api.ts';
 import { createHub } from '../hub.ts';
@@ -7,13 +7,37 @@ import { migrate } from '../db/migrate.ts';
 import type { OperatorCtx } from '../domain/operator-audit.ts';
 import type { Log, Transport } from '../ports.ts';
 import { createSettings } from '../settings.ts';
+import { type Place, backUp } from './backup.ts';
+import type { OpenDatabase } from './database.ts';
 import { openDatabaseBeside } from './database-beside.ts';
 import { nodePorts } from './node-ports.ts';
+import type { Keeping } from './operator-options.ts';
+import { readManifest, restoreBackup } from './restore.ts';
+import { keptSecret } from './secret.ts';
 
 /** No sockets here: open tabs learn of a change when they next ask. */
 const nowhere: Transport = { emit: () => {}, disconnect: () => {}, join: () => {}, leave: () => {}, count: async () => 0 };
 /** What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails the command anyway). */
 const log: Log = { info: () => {}, warn: () => {}, error: (message, facts) => console.error(message, facts ?? '') };
+
+/** Where the environment's data is, for backup and restore. */
+async function withPlace<Result>(folder: string, work: (pool: OpenDatabase['pool'], place: Place) => Promise<Result>): Promise<Result> {
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabaseBeside({ env, log });
+  try {
+    const place = { folder: resolve(folder), objects: env.S3_ENDPOINT ? null : join(env.DATA_DIR, 'objects'), secret: env.SECRET ? null : join(env.DATA_DIR, 'secret') };
+    return await work(database.pool, place);
+  } finally {
+    await database.close();
+  }
+}
+
+export const keeping: Keeping = {
+  backUp: (folder) => withPlace(folder, backUp),
+  read: (folder) => readManifest(resolve(folder)),
+  restore: (folder) => withPlace(folder, restoreBackup),
+};
 
 /** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
 export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {
@@ -23,7 +47,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   try {
     await migrate(database.db);
     const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
-    const config = { publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: '', demo: false, monitoringDsn: null };
+    const config = { publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: env.SECRET ?? (await keptSecret(env.DATA_DIR)), demo: false, monitoringDsn: null };
     const parts = { db: database.db, ports, config, settings: createSettings(database.db), hub: createHub(nowhere) };
     const ctx = makeContext(parts, null, { ip: '', country: null, userAgent: 'operator', idempotencyKey: null });
     await work({ ...ctx, actor: userInfo().username });

@@ -1,7 +1,7 @@
 import { EnvError } from '#config/env';
 import { AppError } from '../errors.ts';
 import { operatorProgram } from './operator-commands.ts';
-import { asOperator } from './operator-world.ts';
+import { asOperator, keeping } from './operator-world.ts';
 import { StartError } from './start-error.ts';
 
 /*
@@ -11,7 +11,7 @@ import { StartError } from './start-error.ts';
 const isPlain = (error: unknown): error is Error => error instanceof AppError || error instanceof StartError || error instanceof EnvError;
 
 try {
-  await operatorProgram({ asOperator, print: (line) => console.log(line) }).parseAsync();
+  await operatorProgram({ asOperator, keeping, print: (line) => console.log(line) }).parseAsync();
 } catch (error) {
   console.error(isPlain(error) ? error.message : error);
   process.exitCode = 1;

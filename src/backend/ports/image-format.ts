@@ -9,7 +9,7 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean => signa
 export const unsupported = (message: string) => new AppError(422, 'unsupported_file', message, { errors: [{ field: 'file', message }] });
 
 /** The brands of an ISO media file (`ftyp` box): the major one first, then the compatible ones. */
-function brandsOf(bytes: Uint8Array): string[] {
+export function brandsOf(bytes: Uint8Array): string[] {
   if (ascii(bytes, 4, 8) !== 'ftyp') return [];
   const size = Math.min(((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0), bytes.byteLength, 256);
   const brands = [ascii(bytes, 8, 12)];
@@ -17,7 +17,7 @@ function brandsOf(bytes: Uint8Array): string[] {
   return brands;
 }
 
-function formatOf(bytes: Uint8Array): ImageFormat | 'heic' | null {
+export function imageFormatOf(bytes: Uint8Array): ImageFormat | 'heic' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
@@ -34,7 +34,7 @@ const looksLikeSvg = (bytes: Uint8Array): boolean => /<(svg|\?xml|!doctype svg)/
  * @throws AppError 422 `unsupported_file`, saying what it is instead where that helps.
  */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
-  const format = formatOf(bytes);
+  const format = imageFormatOf(bytes);
   if (format === 'heic') throw unsupported('This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload that.');
   if (format) return format;
   if (looksLikeSvg(bytes)) throw unsupported('SVG drawings can carry programs, so they aren’t accepted. Upload a JPEG, PNG, WebP, GIF or AVIF.');

@@ -32,6 +32,11 @@ export function createMemoryObjects(): MemoryObjects {
       const part = range ? object.bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total)) : object.bytes;
       return { body: streamOf(part), bytes: part.byteLength, total, mime: object.mime };
     },
+    async copy(from, to, mime) {
+      const object = held.get(from);
+      if (object) held.set(to, { ...object, mime });
+      return object !== undefined;
+    },
     async remove(key) {
       held.delete(key);
     },

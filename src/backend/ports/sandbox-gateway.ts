@@ -1,5 +1,5 @@
 import { AppError, invalid } from '../errors.ts';
-import type { ChargeOutcome, Clock, Crypto, GatewayCard, PaymentGateway } from '../ports.ts';
+import type { ChargeOutcome, Charged, Clock, ConnectGateway, Crypto, GatewayCard, GatewayEvent, PaymentGateway } from '../ports.ts';
 import { type Behaviour, type Refusal, type TestCard, refusals, testCards } from './test-cards.ts';
 
 const declined = (reason: Refusal) => new AppError(402, 'card_declined', refusals[reason]);
@@ -60,6 +60,19 @@ function behaviourOf(gatewayId: string, moment: Date): Behaviour {
   return isOver(year, month, moment) ? 'expired_card' : (behaviour as Behaviour);
 }
 
+/** Nobody but ourselves could sign for the sandbox, so nothing that arrives is its word. */
+const readEvent = (): Promise<GatewayEvent> => Promise.reject(new AppError(400, 'bad_signature', 'The test gateway sends no events.'));
+
+const connectOf = (crypto: Crypto): ConnectGateway => ({
+  createAccount: async ({ accountId }) => ({ gatewayId: `sandbox_acct_${accountId}` }),
+  // There is nothing to ask: the creator comes straight back, and can be paid out.
+  onboardingLink: async ({ returnUrl }) => ({ url: returnUrl }),
+  status: async () => ({ payoutsEnabled: true, requirements: [] }),
+  transfer: async ({ idempotencyKey }) => ({ transferId: `sandbox_tr_${crypto.sha256(`transfer:${idempotencyKey}`).slice(0, 24)}` }),
+});
+
+type ChargeInput = Parameters<PaymentGateway['charge']>[0];
+
 /**
  * A gateway with no account anywhere and no real money: it knows the public test numbers and answers as their documentation says.
  * It remembers nothing, since everything follows from the card and the key: the same charge asked twice has the same id.
@@ -69,7 +82,7 @@ function behaviourOf(gatewayId: string, moment: Date): Behaviour {
 export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock: Clock }): PaymentGateway {
   const secretFor = (subject: string) => `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
 
-  async function saveCard(input: { accountId: string; token: string; challengeAnswer?: string }): Promise<GatewayCard> {
+  async function saveCard(input: { accountId: string; customerId: string; token: string; challengeAnswer?: string }): Promise<GatewayCard> {
     const { card, ...facts } = readCard(input.token, clock.now());
     const answer = answerOf(input.challengeAnswer);
     if (card.atSaving === 'challenge' && answer === null) {
@@ -78,23 +91,34 @@ export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock:
     }
     if (answer === 'fail') throw declined('authentication_failed');
     if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
-    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)), brand: card.brand, ...facts };
+    // Everybody tries the same few numbers: what else was typed tells them apart.
+    const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
+    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)), brand: card.brand, ...facts, fingerprint };
   }
 
-  async function charge(input: { idempotencyKey: string; card: string; challengeAnswer?: string }): Promise<ChargeOutcome> {
+  function outcomeOf(input: ChargeInput): ChargeOutcome {
     const answer = answerOf(input.challengeAnswer);
     const behaviour = behaviourOf(input.card, clock.now());
     const refuse = (reason: Refusal): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
     const succeed = (): ChargeOutcome => {
-      const id = crypto.sha256(`charge:${input.idempotencyKey}`).slice(0, 24);
-      return { status: 'succeeded', chargeId: `sandbox_ch_${id}`, eventId: `sandbox_evt_${id}` };
+      const id = crypto.sha256(`charge:${input.paymentId}`).slice(0, 24);
+      return { status: 'succeeded', chargeId: `sandbox_ch_${id}`, eventId: `sandbox_evt_${id}`, amount: input.amount, currency: input.currency };
     };
     if (behaviour === 'pays') return succeed();
     if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
-    if (answer === null) return { status: 'challenge', clientSecret: secretFor(input.idempotencyKey) };
+    if (answer === null && input.offSession) return refuse('authentication_required');
+    if (answer === null) return { status: 'challenge', clientSecret: secretFor(input.paymentId) };
     if (answer === 'fail') return refuse('authentication_failed');
     return behaviour === 'challenge' ? succeed() : refuse('generic_decline');
   }
+  const charge = async (input: ChargeInput): Promise<Charged> => ({ ...outcomeOf(input), gatewayRef: `sandbox_pi_${crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}` });
 
-  return { name: 'sandbox', isTest: true, saveCard, charge, removeCard: async () => {}, refund: async () => {} };
+  return {
+    name: 'sandbox', isTest: true, publishableKey: null, saveCard, charge, readEvent,
+    createCustomer: async ({ accountId }) => ({ customerId: `sandbox_cus_${accountId}` }),
+    startCard: async ({ customerId }) => ({ clientSecret: secretFor(customerId) }),
+    removeCard: async () => {},
+    refund: async () => {},
+    connect: connectOf(crypto),
+  };
 }

@@ -1,7 +1,9 @@
+import { lazy } from 'react';
 import { routes } from '#config/routes';
 import type { OwnPerformer } from '#contract/performers';
 import { problemMessage } from '#lib/problem';
 import { Cover } from '#parts/cover';
+import { Later } from '#parts/later';
 import { uploadCover, uploadPerformerAvatar } from '#services/performers';
 import { useGetOwnPerformerQuery } from '#state/api-performers';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
@@ -16,13 +18,20 @@ import { Bone, BonePerson, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
 import { ErrorState } from '#ui/states';
 import styles from './account.module.css';
+import { BlockedCountries } from './blocked-countries.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
 import { CategoriesForm } from './categories-form.tsx';
+import { CountryPreview } from './country-preview.tsx';
 import { DocumentsForm } from './documents-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { PricesForm } from './prices-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SessionsList } from './sessions-list.tsx';
+import { WelcomeVideoForm } from './welcome-video-form.tsx';
+
+const PayoutMethods = lazy(() => import('#parts/payout-methods').then((module) => ({ default: module.PayoutMethods })));
+const payoutBones = <Skeleton label="Loading payout methods"><Stack gap={12}><Bone height={56} width="100%" /><Bone height={40} width={220} /></Stack></Skeleton>;
 
 /** Where the approval stands, and what it keeps the creator from. */
 function Approval({ performer }: { performer: OwnPerformer }) {
@@ -78,10 +87,15 @@ export function CreatorAccountView() {
       {user.email && user.username ? null : <Notice tone="warning" title="Two things are missing">Choose a username and give an e-mail address; then your page is ready.</Notice>}
       <Approval performer={performer} />
       <Card><Section title="Pictures"><Pictures performer={performer} /></Section></Card>
+      <Card><Section title="Welcome video"><WelcomeVideoForm key={performer._id} performer={performer} /></Section></Card>
       <Card><Section title="Profile"><ProfileForm key={user._id} user={user} /></Section></Card>
       <Card><Section title="What you make"><CategoriesForm performer={performer} /></Section></Card>
       <Card><Section title="Subscription prices"><PricesForm performer={performer} /></Section></Card>
       {performer.verified === 'approved' ? null : <Card><Section title="Identity documents" text="Only the operator of the site sees them."><DocumentsForm performer={performer} /></Section></Card>}
+      <Card><Section title="Where payouts go" text="After a change nothing is paid there for some days, and a mail can take it back."><Later skeleton={payoutBones}><PayoutMethods /></Later></Section></Card>
+      <Card><Section title="Blocked countries"><BlockedCountries /></Section></Card>
+      <Card><Section title="View as country" text="What a visitor from there, who isn’t logged in, gets of your page."><CountryPreview /></Section></Card>
+      <Card><Section title="Blocked people" text="They and you don’t exist for each other here."><BlockedPeople /></Section></Card>
       <Card><Section title="Password"><PasswordForm /></Section></Card>
       <Card><Section title="Where you are logged in"><SessionsList /></Section></Card>
     </Stack>

@@ -1,3 +1,4 @@
+import { AddressBook } from '#parts/address-book';
 import { uploadUserAvatar } from '#services/users';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { currentUserChanged, selectCurrentUser } from '#state/user';
@@ -8,6 +9,7 @@ import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
 import { BonePerson, BoneText, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
+import { BlockedPeople } from './blocked-people.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -34,7 +36,9 @@ export function UserAccountView() {
         </Section>
       </Card>
       <Card><Section title="Profile"><ProfileForm key={user._id} user={user} /></Section></Card>
+      <Card><Section title="Addresses" text="Where parcels go. Only creators you order from see the one you choose."><AddressBook /></Section></Card>
       <Card><Section title="Password"><PasswordForm /></Section></Card>
+      <Card><Section title="Blocked people" text="They and you don’t exist for each other here."><BlockedPeople /></Section></Card>
       <Card><Section title="Where you are logged in"><SessionsList /></Section></Card>
     </Stack>
   );

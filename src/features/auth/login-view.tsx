@@ -12,6 +12,7 @@ import { Stack } from '#ui/stack';
 import { PasswordInput, TextInput } from '#ui/text-input';
 import { useForm } from '#ui/use-form';
 import { AuthCard } from './auth-card.tsx';
+import { OtherWay } from './other-way.tsx';
 import styles from './auth.module.css';
 import { ResendVerification } from '#parts/resend-verification';
 
@@ -51,7 +52,7 @@ export function LoginView() {
     form.set('password', password);
   };
   return (
-    <AuthCard title="Log in" below={<>New here? <Link href={routes.register}>Join</Link></>}>
+    <AuthCard title="Log in" below={<>New here? <OtherWay to={routes.register}>Join</OtherWay></>}>
       <DemoAccounts onPick={pick} />
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { limits } from '#config/limits';
 import { routes } from '#config/routes';
+import { isReferralCode } from '#lib/referral-code';
 import { IdentityDocuments, type Documents } from '#parts/identity-documents';
 import { RadioCards } from '#ui/choice';
 import { FormErrors } from '#ui/form-errors';
@@ -13,6 +13,8 @@ import { Stack } from '#ui/stack';
 import { PasswordInput, TextInput } from '#ui/text-input';
 import { useForm } from '#ui/use-form';
 import { AuthCard } from './auth-card.tsx';
+import { InvitationField } from './invitation-field.tsx';
+import { OtherWay } from './other-way.tsx';
 import { type RegisterValues, useRegister } from './use-register.tsx';
 
 type Kind = 'fan' | 'creator';
@@ -30,6 +32,7 @@ function check(values: RegisterValues) {
     ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim()) ? {} : { username: 'Use 3 to 30 letters, digits, dots, dashes or underscores.' }),
     ...(isEmail(values.email) ? {} : { email: 'Enter an e-mail address.' }),
     ...(values.password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
+    ...(values.referralCode.trim() === '' || isReferralCode(values.referralCode) ? {} : { referralCode: 'Check the code: it is made of letters and digits.' }),
   };
 }
 
@@ -50,13 +53,13 @@ export function RegisterView() {
   const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
   const { register, percent, mailTo } = useRegister();
   const form = useForm<RegisterValues>({
-    initial: { name: '', username: '', email: '', password: '' },
+    initial: { name: '', username: '', email: '', password: '', referralCode: '' },
     check,
     submit: (values) => register(values, kind === 'creator' ? documents : null),
   });
   if (mailTo) return <Joined mailTo={mailTo} />;
   return (
-    <AuthCard title="Join" below={<>Already here? <Link href={routes.login}>Log in</Link></>}>
+    <AuthCard title="Join" below={<>Already here? <OtherWay to={routes.login}>Log in</OtherWay></>}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
@@ -65,6 +68,7 @@ export function RegisterView() {
           <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} required {...form.text('username')} />
           <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
           <PasswordInput label="Password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />
+          <InvitationField input={form.text('referralCode')} onFill={(code) => form.set('referralCode', code)} linked={router.query['ref']} />
           {kind === 'creator' ? <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} /> : null}
           {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
           <Button type="submit" variant="primary" large block busy={form.busy}>{kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}</Button>

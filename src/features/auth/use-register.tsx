@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { forgetReferralCode } from '#lib/referral-code';
 import type { Documents } from '#parts/identity-documents';
 import { registerPerformer, registerUser } from '#services/auth';
 import { sentPassword } from '#services/password';
@@ -7,7 +8,9 @@ import { tokenReceived } from '#state/auth';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 
-export type RegisterValues = { name: string; username: string; email: string; password: string };
+export type RegisterValues = { name: string; username: string; email: string; password: string; referralCode: string };
+/** As it is sent: without a code where none was entered. */
+type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string };
 
 const missingDocument = () =>
   new ApiProblem({ status: 422, code: 'invalid_input', message: 'Add the front of an identity document.', errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }] });
@@ -22,7 +25,7 @@ export function useRegister() {
   /** Where the mail went that has to be answered first. */
   const [mailTo, setMailTo] = useState<string | null>(null);
 
-  const sendDocuments = async (body: RegisterValues, { idFront, idBack }: Documents) => {
+  const sendDocuments = async (body: Registration, { idFront, idBack }: Documents) => {
     if (!idFront) throw missingDocument();
     setPercent(0);
     try {
@@ -33,8 +36,10 @@ export function useRegister() {
   };
   const register = async (values: RegisterValues, documents: Documents | null) => {
     const password = await sentPassword(values.password, passwordHashing);
-    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password };
+    const referralCode = values.referralCode.trim();
+    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password, ...(referralCode && { referralCode }) };
     const { token } = documents ? await sendDocuments(body, documents) : await registerUser(api, body);
+    forgetReferralCode();
     if (token) dispatch(tokenReceived({ token }));
     else setMailTo(body.email);
   };

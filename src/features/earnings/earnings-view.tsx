@@ -1,84 +1,74 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/registry';
-import { plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
+import { routes } from '#config/routes';
 import { problemMessage } from '#lib/problem';
+import { formatUtcDay, isUtcMonth } from '#lib/utc-days';
 import { useGetEarningStatsQuery } from '#state/api-earnings';
+import { ButtonLink } from '#ui/button-link';
 import { PageHead } from '#ui/page-head';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { ErrorState } from '#ui/states';
-import { Money } from '#ui/money';
 import { PageHeader, Section } from '#ui/page-header';
+import { Bone, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
-import { Stats } from '#ui/table';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { type Period, periodOf, periods, rangeOf } from './period.tsx';
-import { RowsTable } from './rows-table.tsx';
-import { type Source, SourcesTable, sourceOf } from './sources.tsx';
-
-type EarningStats = ReplyOf<'GET /performer/earning/stats'>;
-
-/** What is there to be paid out, and what isn't yet. */
-const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
-  <Stats
-    items={[
-      { label: 'Balance', value: <Money cents={balance.total} /> },
-      { label: 'Available', value: <Money cents={balance.available} />, hint: 'Can be paid out.' },
-      {
-        label: 'On hold',
-        value: <Money cents={balance.onHold} />,
-        hint: balance.nextAvailableAt ? `The next part is free on ${formatDay(balance.nextAvailableAt)}.` : 'Nothing waits.',
-      },
-    ]}
-  />
-);
-
-const TotalStats = ({ total }: Pick<EarningStats, 'total'>) => (
-  <Stats
-    items={[
-      { label: 'Fans paid', value: <Money cents={total.gross} />, hint: plural(total.count, 'payment') },
-      { label: 'Commission', value: <Money cents={total.commission} />, hint: 'The site’s share.' },
-      { label: 'You earned', value: <Money cents={total.net} /> },
-    ]}
-  />
-);
+import { ErrorState } from '#ui/states';
+import { DaysSection } from './days.tsx';
+import { toRows } from './figure.tsx';
+import { type Place, type Rows, placeOf, queryOf, rangeOf, todayInUtc } from './place.tsx';
+import { RangeChoice } from './range-choice.tsx';
+import { RowsSection } from './rows-table.tsx';
+import { SourcesTable } from './sources.tsx';
+import { StatementView } from './statement.tsx';
+import { Tops } from './tops.tsx';
+import { BalanceStats, OtherStats, TotalStats } from './totals.tsx';
 
 const Bones = () => (
   <Skeleton label="Loading earnings">
-    <Stack gap={24}><Bone height={96} width="100%" /><Bone height={96} width="100%" /><Bone height={240} width="100%" /></Stack>
+    <Stack gap={24}><Bone height={112} width="100%" /><Bone height={112} width="100%" /><Bone height={112} width="100%" /><Bone height={320} width="100%" /><Bone height={240} width="100%" /></Stack>
   </Skeleton>
 );
 
-/** `/creator/earnings`: every figure from the ledger, and the rows behind it. Period and source stay in the address. */
+interface Shown { readonly place: Place; readonly onRows: (rows: Rows) => void }
+
+function Figures({ place, onRows }: Shown) {
+  const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(rangeOf(place.days));
+  if (error && !stats) return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!stats) return <Bones />;
+  const { from, to } = place.days;
+  return (
+    <>
+      <BalanceStats balance={stats.balance} />
+      <Section title={from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`} text="Every figure opens the payments that it is the sum of.">
+        <Stack gap={12}><TotalStats stats={stats} place={place} /><OtherStats stats={stats} place={place} /></Stack>
+      </Section>
+      <DaysSection days={stats.byDay} place={place} onRows={onRows} />
+      <Section title="Where it came from"><SourcesTable rows={stats.bySource} place={place} /></Section>
+      <Tops place={place} />
+      <RowsSection place={place} onRows={onRows} />
+    </>
+  );
+}
+
+/** `/creator/earnings`: every figure from the ledger, and the rows behind it. The address says which days and which rows. */
 export function EarningsView() {
   const router = useRouter();
-  const period = periodOf(router.query['period']);
-  const source = sourceOf(router.query['source']);
-  const [today] = useState(() => new Date());
-  const range = rangeOf(period, today);
-  const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(range);
-  const choose = (change: { period?: Period; source?: Source | null }) => {
-    const query = Object.fromEntries(Object.entries({ period, source, ...change }).filter(([, value]) => value)) as Record<string, string>;
-    void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
+  const [today] = useState(todayInUtc);
+  const { month } = router.query;
+  if (isUtcMonth(month)) return <StatementView month={month} today={today} />;
+  const place = placeOf(router.query, today);
+  const go = (next: Place) => void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, { shallow: true, scroll: false });
+  const showRows = (rows: Rows) => {
+    go({ ...place, rows });
+    toRows();
   };
   return (
     <Stack gap={24}>
       <PageHead title="Earnings" unlisted />
-      <PageHeader title="Earnings" text="Every payment, the site’s share and what is yours. Choose a source to see its payments only." />
-      <ChipRow label="Period">
-        {periods.map(({ key, label }) => <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>{label}</ChipButton>)}
-      </ChipRow>
-      {error && !stats ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
-      {!stats && !error ? <Bones /> : null}
-      {stats ? (
-        <>
-          <BalanceStats balance={stats.balance} />
-          <TotalStats total={stats.total} />
-          <Section title="Where it came from"><SourcesTable rows={stats.bySource} chosen={source} onChoose={(next) => choose({ source: next === source ? null : next })} /></Section>
-          <Section title="Payments"><RowsTable range={range} source={source} /></Section>
-        </>
-      ) : null}
+      <PageHeader
+        title="Earnings"
+        text="What fans paid, the site’s share and what is yours."
+        actions={<ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>Monthly statement</ButtonLink>}
+      />
+      <RangeChoice place={place} today={today} onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })} />
+      <Figures place={place} onRows={showRows} />
     </Stack>
   );
 }

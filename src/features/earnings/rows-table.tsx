@@ -1,19 +1,27 @@
+import X from 'lucide-react/icons/x';
+import { limits } from '#config/limits';
+import { formatMoney, formatNumber, plural } from '#lib/format';
 import { formatDay } from '#lib/format-time';
+import { formatUtcDay } from '#lib/utc-days';
+import { CsvButton } from '#parts/csv-button';
 import { PagedTable } from '#parts/paged-table';
 import { PersonName } from '#parts/person';
-import { type Earning, useListEarningsInfiniteQuery } from '#state/api-earnings';
-import { Money } from '#ui/money';
+import { type Earning, type EarningFilter, type EarningTops, useGetEarningTopsQuery, useLazyAskEarningsQuery, useListEarningsInfiniteQuery } from '#state/api-earnings';
+import { Button } from '#ui/button';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { Money, useRate } from '#ui/money';
+import { Section } from '#ui/page-header';
 import { RelativeTime } from '#ui/relative-time';
 import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
-import { type Source, sourceWords } from './sources.tsx';
+import styles from './earnings.module.css';
+import { RowsTarget, toRows } from './figure.tsx';
+import { type Item, type Place, type Rows, filterOf, rangeOf } from './place.tsx';
+import { titleOf } from './tops.tsx';
+import { itemWords, moveWords, partWords, sourceWords, whatOf } from './words.tsx';
 
-/** The ledger words a payment for the fan who made it; to the creator the own name says nothing. */
-const whatOf = ({ source, description }: Earning): string => {
-  if (source === 'tip') return 'Tip';
-  if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
-  return description;
-};
+/** As many rows as a file takes. */
+const mostInFile = 10_000;
 
 const columns: readonly Column<Earning>[] = [
   { key: 'what', title: 'What', main: true, cell: (row) => whatOf(row) },
@@ -26,8 +34,77 @@ const columns: readonly Column<Earning>[] = [
   { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
 ];
 
+const nameOf = (id: string | undefined, tops: EarningTops | undefined, first: Earning | undefined): string =>
+  [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ?? 'One fan';
+
+function wordsOf(item: Item, tops: EarningTops | undefined): string {
+  const top = tops?.items.find((each) => each.item._id === item._id && each.item.kind === item.kind);
+  return top ? titleOf(top) : itemWords[item.kind];
+}
+
+/** What the rows are filtered by, in words, each to be taken off. */
+function useFilterWords(place: Place, first: Earning | undefined): { key: keyof Rows; words: string }[] {
+  const { fan, item } = place.rows;
+  // Whom and what it is about, the lists of the best know, or the first row does.
+  const { currentData: tops } = useGetEarningTopsQuery(rangeOf(place.days), { skip: !fan && !item });
+  const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
+    day: formatUtcDay, part: (part) => partWords[part], source: (source) => sourceWords[source], subscribers: (move) => moveWords[move], fan: (id) => nameOf(id, tops, first), item: (one) => wordsOf(one, tops),
+  };
+  return (Object.keys(said) as (keyof Rows)[]).flatMap((key) => {
+    const value = place.rows[key];
+    return value ? [{ key, words: (said[key] as (value: unknown) => string)(value) }] : [];
+  });
+}
+
+const heads = ['When', 'What', 'Source', 'From', 'Fan paid', 'Commission', 'You earned', 'Available', 'Id'];
+const lineOf = (row: Earning) => [row.createdAt, whatOf(row), sourceWords[row.source], row.from?.name ?? null, row.gross / 100, row.commission / 100, row.net / 100, row.availableAt, row._id];
+
+/** Every row of a filter, page by page. */
+function useAllRows(filter: EarningFilter) {
+  const [ask] = useLazyAskEarningsQuery();
+  return async () => {
+    const rows: Earning[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await ask({ ...filter, limit: limits.maxPageSize, ...(cursor && { cursor }) }).unwrap();
+      rows.push(...page.data);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor && rows.length < mostInFile);
+    return rows.map(lineOf);
+  };
+}
+
+export interface RowsSectionProps {
+  readonly place: Place;
+  readonly onRows: (rows: Rows) => void;
+}
+
 /** The ledger rows that the figures above are sums of. */
-export function RowsTable({ range, source }: { range: { from?: string }; source: Source | null }) {
-  const query = useListEarningsInfiniteQuery({ ...range, ...(source && { source }) });
-  return <PagedTable caption="Earnings" columns={columns} query={query} empty={<EmptyState compact level={3} title="No payment in this period" />} />;
+export function RowsSection({ place, onRows }: RowsSectionProps) {
+  const filter = filterOf(place);
+  const query = useListEarningsInfiniteQuery(filter);
+  const { currency } = useRate();
+  const csv = useAllRows(filter);
+  const [page] = query.currentData?.pages ?? [];
+  const words = useFilterWords(place, page?.data[0]);
+  const without = (key: keyof Rows) => {
+    const { [key]: _gone, ...rest } = place.rows;
+    onRows(rest);
+    toRows();
+  };
+  const label = page && page.total > mostInFile ? `Download the newest ${formatNumber(mostInFile)} as CSV` : 'Download as CSV';
+  const empty = <EmptyState compact level={3} title="No such payment in these days" action={words.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined} />;
+  return (
+    <RowsTarget>
+      <Section title="Payments" actions={<CsvButton filename={`earnings-${place.days.from}-${place.days.to}`} heads={heads} rows={csv} label={label} />}>
+        {words.length > 0 ? (
+          <ChipRow label="Shown are only">
+            {words.map(({ key, words: word }) => <ChipButton key={key} pressed aria-label={`Remove filter: ${word}`} onClick={() => without(key)}>{word} <X size={14} aria-hidden="true" /></ChipButton>)}
+          </ChipRow>
+        ) : null}
+        {page ? <p className={styles.sums} role="status">{plural(page.total, 'row')}: fans paid {formatMoney(page.sums.gross, currency)}, commission {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}</p> : null}
+        <PagedTable caption="Payments" columns={columns} query={query} empty={empty} />
+      </Section>
+    </RowsTarget>
+  );
 }

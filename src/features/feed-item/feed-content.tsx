@@ -1,8 +1,9 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { Feed } from '#contract/feeds';
 import { shortText } from '#lib/short-text';
-import { noAvatar } from '#lib/thumbnail';
+import { noAvatar, thumbnailFileOf } from '#lib/thumbnail';
+import { Comments } from '#parts/comments';
 import { Later } from '#parts/later';
 import { Person, profileOf } from '#parts/person';
 import { PostCard } from '#parts/post-card';
@@ -10,16 +11,17 @@ import { closedText } from '#parts/ways-in';
 import { useLive } from '#parts/use-live';
 import { ButtonLink } from '#ui/button-link';
 import { Card } from '#ui/card';
+import { lazyPart } from '#ui/lazy-part';
 import { PageHead } from '#ui/page-head';
 import { Row, Stack } from '#ui/stack';
 import { VisuallyHidden } from '#ui/visually-hidden';
 
-const LiveFeed = lazy(async () => ({ default: (await import('./live-feed.tsx')).LiveFeed }));
+const LiveFeed = lazyPart(async () => (await import('./live-feed.tsx')).LiveFeed);
 
 /** The largest picture that this reader may see; a locked post shows its blurred one. */
-const pictureOf = ({ files, thumbnail, performer }: Feed): string | null => {
-  const [first] = files;
-  const pictures = first?.sizes.length ? first.sizes : (thumbnail ?? first)?.thumbnails;
+const pictureOf = ({ files, thumbnail, teaser, performer }: Feed): string | null => {
+  const chosen = thumbnailFileOf({ files, thumbnail, teaser });
+  const pictures = chosen?.sizes.length ? chosen.sizes : chosen?.thumbnails;
   return [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
 };
 
@@ -51,6 +53,7 @@ export function FeedContent({ feed: initial }: { feed: Feed }) {
             <ButtonLink href={profileOf(feed.performer)}>All posts</ButtonLink>
           </Row>
         </Card>
+        <Comments objectType="feed" objectId={feed._id} owner={feed.performer} access={feed.access} count={feed.counts.comments} />
       </Stack>
       {live ? <Later skeleton={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Later> : null}
     </>

@@ -1,6 +1,7 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '#ui/lazy-part';
 
-const RailLists = lazy(async () => ({ default: (await import('./rail-lists.tsx')).RailLists }));
+const RailLists = lazyPart(async () => (await import('./rail-lists.tsx')).RailLists);
 
 const wide = '(min-width: 1200px)';
 const subscribe = (changed: () => void) => {

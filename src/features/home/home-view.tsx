@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
-import { lazy } from 'react';
+
 import { routes } from '#config/routes';
 import type { FeedType } from '#contract/feeds';
 import { Later } from '#parts/later';
@@ -12,6 +12,7 @@ import { selectCurrentUser } from '#state/user';
 import { Avatar } from '#ui/avatar';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
+import { lazyPart } from '#ui/lazy-part';
 import { PageHead } from '#ui/page-head';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import type { HomeData } from './load.tsx';
@@ -19,8 +20,8 @@ import type { Timeline } from './live-timeline.tsx';
 import { useTimeline } from './use-timeline.tsx';
 import styles from './home.module.css';
 
-const LiveTimeline = lazy(async () => ({ default: (await import('./live-timeline.tsx')).LiveTimeline }));
-const NoPosts = lazy(async () => ({ default: (await import('./no-posts.tsx')).NoPosts }));
+const LiveTimeline = lazyPart(async () => (await import('./live-timeline.tsx')).LiveTimeline);
+const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 /** For creators: the way to say something stands where others read. */
 function Composer() {

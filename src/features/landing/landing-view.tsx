@@ -1,5 +1,6 @@
-import { lazy, useContext } from 'react';
+import { useContext } from 'react';
 import { Later } from '#parts/later';
+import { lazyPart } from '#ui/lazy-part';
 import { PageHead, SiteContext } from '#ui/page-head';
 import { Hero, HowItWorks } from './hero.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
@@ -7,7 +8,7 @@ import type { LandingData } from './load.tsx';
 import styles from './landing.module.css';
 
 /** Without a server's data the lists load by themselves; nobody else pays for that. */
-const LoadedCreators = lazy(async () => ({ default: (await import('./loaded-creators.tsx')).LoadedCreators }));
+const LoadedCreators = lazyPart(async () => (await import('./loaded-creators.tsx')).LoadedCreators);
 
 const description = 'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
 

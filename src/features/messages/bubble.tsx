@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { PerformerCard } from '#contract/common';
 import { exactTime } from '#lib/format-time';
+import { reportItem } from '#parts/person-menu';
 import { useAppDispatch } from '#state/hooks';
 import { messageDeleteRequested, messageDiscarded, messageRetryRequested } from '#state/message';
 import type { ChatMessage } from '#state/message-thread';
@@ -8,11 +10,14 @@ import { cx } from '#ui/class-names';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Menu } from '#ui/menu';
 import { RichText } from '#ui/rich-text';
+import { MessageMedia } from './message-media.tsx';
 import styles from './messages.module.css';
 
 export interface BubbleProps {
   readonly message: ChatMessage;
   readonly own: boolean;
+  /** The other side of the conversation. */
+  readonly other: PerformerCard | null;
   /** The other side has read this far. */
   readonly readSeq: number;
   /** Last of the own ones that were read, or last of all: it alone says "Read" or "Sent". */
@@ -22,7 +27,7 @@ export interface BubbleProps {
 const time = (at: string) => new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** What became of an own message; a failed one offers the two things to do. */
-function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own'>) {
+function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'other'>) {
   const dispatch = useAppDispatch();
   const { conversationId, clientId, status, problem } = message;
   if (status === 'pending') return <span className={styles.state}>Sending</span>;
@@ -56,19 +61,28 @@ function Actions({ message }: { message: ChatMessage }) {
   );
 }
 
+/** What one can do with a message: take an own one back unless it was bought, report another's. */
+function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
+  if (message.status !== 'sent' || message.isDeleted || message.deleting) return null;
+  if (own) return message.isBought ? null : <Actions message={message} />;
+  return <Menu label="More about this message" items={[reportItem({ type: 'message', id: message._id, name: 'this message' })]} />;
+}
+
 /** One message. */
-export function Bubble({ message, own, readSeq, showsState }: BubbleProps) {
-  const deletable = own && message.status === 'sent' && !message.isDeleted && !message.deleting;
+export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps) {
   return (
     <li className={cx(styles.line, own && styles.own)}>
-      <div className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}>
-        <RichText text={message.text} />
-      </div>
+      <MessageMedia {...{ message, own, other }} />
+      {message.text ? (
+        <div className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}>
+          <RichText text={message.text} />
+        </div>
+      ) : null}
       <div className={styles.meta}>
         <time dateTime={message.createdAt} title={exactTime(message.createdAt)}>{time(message.createdAt)}</time>
         {own ? <Delivery {...{ message, readSeq, showsState }} /> : null}
         {message.deleteProblem ? <span className={cx(styles.state, styles.failed)} role="alert">Not deleted: {message.deleteProblem.message}</span> : null}
-        {deletable ? <Actions message={message} /> : null}
+        <Options message={message} own={own} />
       </div>
     </li>
   );

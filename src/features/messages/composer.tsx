@@ -1,26 +1,32 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useState } from 'react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
 import { limits } from '#config/limits';
 import { useAppDispatch } from '#state/hooks';
 import { messageSendRequested } from '#state/message';
 import { Button } from '#ui/button';
 import { TextArea } from '#ui/text-input';
+import { AttachButton, Attachments } from './attachments.tsx';
 import { readDraft, writeDraft } from './drafts.tsx';
 import styles from './messages.module.css';
+import { useAttachments } from './use-attachments.tsx';
 
 export interface ComposerProps {
   readonly conversationId: string;
   readonly senderId: string;
   readonly to: string;
+  /** A creator to a fan: files can be sold. */
+  readonly sells: boolean;
   /** A letter was typed: the other side may be told. */
   readonly onTyping: () => void;
 }
 
-/** Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload. */
-export function Composer({ conversationId, senderId, to, onTyping }: ComposerProps) {
+function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps) {
   const dispatch = useAppDispatch();
   const [text, setText] = useState(() => readDraft(conversationId));
+  const attachments = useAttachments();
+  const { files, tokens, ready, clear } = attachments;
+  const sendable = ready && (text.trim() !== '' || files.length > 0);
   const change = (next: string) => {
     setText(next);
     writeDraft(conversationId, next);
@@ -28,31 +34,44 @@ export function Composer({ conversationId, senderId, to, onTyping }: ComposerPro
   };
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!text.trim()) return;
-    dispatch(messageSendRequested({ conversationId, senderId, text: text.trim() }));
+    if (!sendable) return;
+    dispatch(messageSendRequested({ conversationId, senderId, text: text.trim(), ...(files.length > 0 && { files, price: sells ? tokens : 0 }) }));
     change('');
+    clear();
   };
+  return { text, change, send, sendable, attachments };
+}
+
+/** Writes a message. Enter sends, Shift and Enter begins a line; what is unsent is there again after a reload. */
+export function Composer(props: ComposerProps) {
+  const { text, change, send, sendable, attachments } = useWriting(props);
   const key = (event: KeyboardEvent) => {
     // While an input method is composing, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
+  const paste = ({ clipboardData: { files } }: ClipboardEvent) => void (files.length > 0 && attachments.uploads.add([...files]));
   return (
-    <form className={styles.composer} onSubmit={send}>
-      <TextArea
-        label={`Message to ${to}`}
-        hideLabel
-        compact
-        counted
-        placeholder="Write a message"
-        maxLength={limits.text.message}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={key}
-        className={styles.input}
-      />
-      <Button type="submit" variant="primary" icon={<SendHorizontal size={18} />} disabled={!text.trim()}>Send</Button>
+    <form className={styles.compose} onSubmit={send}>
+      <Attachments attachments={attachments} sells={props.sells} />
+      <div className={styles.composer}>
+        <AttachButton uploads={attachments.uploads} />
+        <TextArea
+          label={`Message to ${props.to}`}
+          hideLabel
+          compact
+          counted
+          placeholder="Write a message"
+          maxLength={limits.text.message}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={key}
+          onPaste={paste}
+          className={styles.input}
+        />
+        <Button type="submit" variant="primary" icon={<SendHorizontal size={18} />} disabled={!sendable}>Send</Button>
+      </div>
     </form>
   );
 }

@@ -16,12 +16,13 @@ import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
 import { TextInput } from '#ui/text-input';
 import { VisuallyHidden } from '#ui/visually-hidden';
+import { wordOf } from './message-words.tsx';
 import styles from './messages.module.css';
 
 /** The last message in a line, as the list shows it. */
 function preview({ lastMessage }: Conversation, ownId: string): string {
   if (!lastMessage) return 'No messages yet';
-  return `${lastMessage.senderId === ownId ? 'You: ' : ''}${lastMessage.text || 'Message deleted!'}`;
+  return `${lastMessage.senderId === ownId ? 'You: ' : ''}${lastMessage.text || wordOf(lastMessage.type) || 'Message deleted!'}`;
 }
 
 const Count = ({ unread }: { unread: number }) =>

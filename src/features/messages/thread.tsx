@@ -3,6 +3,7 @@ import Link from 'next/link';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { routes } from '#config/routes';
 import type { Conversation } from '#contract/messages';
+import { againstPerson } from '#parts/person-menu';
 import { conversationSeen, selectIsTyping } from '#state/conversation';
 import { useAppDispatch, useAppSelector } from '#state/hooks';
 import { liveEventSent } from '#state/live-events';
@@ -11,6 +12,7 @@ import type { Thread as ThreadState } from '#state/message-thread';
 import { selectCurrentUser } from '#state/user';
 import { Avatar } from '#ui/avatar';
 import { Button, buttonClass } from '#ui/button';
+import { Menu } from '#ui/menu';
 import { Notice } from '#ui/notice';
 import { BoneText, Skeleton } from '#ui/skeleton';
 import { useNow } from '#ui/relative-time';
@@ -20,6 +22,7 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 import { Bubble } from './bubble.tsx';
 import { Composer } from './composer.tsx';
 import { byDay } from './days.tsx';
+import { wordOf } from './message-words.tsx';
 import styles from './messages.module.css';
 
 /** What the other side is doing, as far as one may know. */
@@ -44,10 +47,11 @@ function Head({ conversation }: { conversation: Conversation }) {
     <header className={styles.head}>
       <Link href={routes.messages} className={buttonClass({ variant: 'quiet' }, styles.back)} aria-label="All conversations"><ArrowLeft size={20} /></Link>
       <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
-      <div>
+      <div className={styles.headWords}>
         <h1 className={styles.title}><Name recipient={recipient} /></h1>
         <Presence conversation={conversation} />
       </div>
+      {recipient ? <Menu label={`More about ${recipient.name}`} items={againstPerson(recipient, routes.messages)} /> : null}
     </header>
   );
 }
@@ -94,7 +98,7 @@ function Days({ conversation, thread, ownId }: DaysProps) {
       <p className={styles.day}>{day.label}</p>
       <ol className={styles.lines}>
         {day.messages.map((each) => (
-          <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
+          <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} other={conversation.recipient} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
         ))}
       </ol>
     </section>
@@ -103,7 +107,7 @@ function Days({ conversation, thread, ownId }: DaysProps) {
 
 /** Says what the other side wrote to those who listen. */
 const Announcement = ({ message, name }: { message: ThreadState['items'][number] | undefined; name: string | null }) => (
-  <VisuallyHidden><span aria-live="polite">{name && message ? `${name}: ${message.text}` : ''}</span></VisuallyHidden>
+  <VisuallyHidden><span aria-live="polite">{name && message ? `${name}: ${message.text || wordOf(message.type)}` : ''}</span></VisuallyHidden>
 );
 
 function Messages({ conversation, ownId }: { conversation: Conversation; ownId: string }) {
@@ -139,12 +143,21 @@ function useTyping(conversationId: string) {
   };
 }
 
+/** A field to answer, or why there is none. */
+function Answer({ conversation }: { conversation: Conversation }) {
+  const user = useAppSelector(selectCurrentUser);
+  const { _id, recipient, canWrite } = conversation;
+  const onTyping = useTyping(_id);
+  if (!canWrite) return <p className={styles.closed}>You can read this conversation, but not write in it now.</p>;
+  const sells = user?.isPerformer === true && recipient?.isPerformer === false;
+  return <Composer key={_id} conversationId={_id} senderId={user?._id ?? ''} to={recipient?.name ?? ''} sells={sells} onTyping={onTyping} />;
+}
+
 /** One open conversation: who, what was said, and a field to answer. */
 export function Thread({ conversation }: { conversation: Conversation }) {
   const dispatch = useAppDispatch();
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   const { _id, lastSeq, totalNotSeenMessages } = conversation;
-  const tellTyping = useTyping(_id);
   // What arrives while one looks at it is read; what arrives behind another window waits until it is in front again.
   useEffect(() => {
     const seen = () => void (document.visibilityState === 'visible' && dispatch(conversationSeen(_id)));
@@ -156,11 +169,7 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     <section className={styles.thread} aria-label={`Conversation with ${conversation.recipient?.name ?? 'somebody who left'}`}>
       <Head conversation={conversation} />
       <Messages conversation={conversation} ownId={ownId} />
-      {conversation.canWrite ? (
-        <Composer key={_id} conversationId={_id} senderId={ownId} to={conversation.recipient?.name ?? ''} onTyping={tellTyping} />
-      ) : (
-        <p className={styles.closed}>You can read this conversation, but not write in it now.</p>
-      )}
+      <Answer conversation={conversation} />
     </section>
   );
 }

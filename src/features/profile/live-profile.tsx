@@ -5,14 +5,16 @@ import { type Endless, endless } from '#parts/endless';
 import { useListFeedsInfiniteQuery } from '#state/api-feeds';
 import { useGetPerformerQuery } from '#state/api-performers';
 
-/** A creator's posts of one type (null: of all), as far as they are here. */
-export interface Posts extends Pick<Endless<Feed>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'> {
+/** Which of a creator's posts: of one type (null: of all), with some words (empty: with any). */
+export interface PostsFilter {
   readonly type: FeedType | null;
+  readonly q: string;
 }
+/** A creator's posts, as far as they are here. */
+export interface Posts extends Pick<Endless<Feed>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, PostsFilter {}
 
-export interface LiveProfileProps {
+export interface LiveProfileProps extends PostsFilter {
   readonly id: string;
-  readonly type: FeedType | null;
   readonly onPerformer: (performer: Performer) => void;
   readonly onPosts: (posts: Posts) => void;
 }
@@ -21,15 +23,15 @@ export interface LiveProfileProps {
  * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a purchase here or
  * in another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays in place.
  */
-export const LiveProfile = memo(function LiveProfile({ id, type, onPerformer, onPosts }: LiveProfileProps) {
+export const LiveProfile = memo(function LiveProfile({ id, type, q, onPerformer, onPosts }: LiveProfileProps) {
   const { data: performer } = useGetPerformerQuery(id);
-  const query = useListFeedsInfiniteQuery({ performerId: id, ...(type && { type }) });
+  const query = useListFeedsInfiniteQuery({ performerId: id, ...(type && { type }), ...(q && { q }) });
   useEffect(() => {
     if (performer) onPerformer(performer);
   }, [performer, onPerformer]);
   useEffect(() => {
     const now = endless(query);
-    if (now.known || now.error) onPosts({ ...now, type });
-  }, [type, query, onPosts]);
+    if (now.known || now.error) onPosts({ ...now, type, q });
+  }, [type, q, query, onPosts]);
   return null;
 });

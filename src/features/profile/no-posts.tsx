@@ -1,16 +1,16 @@
 import { routes } from '#config/routes';
-import type { FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
 import { typeLabels } from '#parts/type-filter';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
 import { EmptyState, ErrorState } from '#ui/states';
+import type { PostsFilter } from './live-profile.tsx';
 
 export interface NoPostsProps {
   readonly performer: Performer;
   /** It is the viewer's own profile. */
   readonly own: boolean;
-  readonly type: FeedType | null;
+  readonly filter: PostsFilter;
   readonly onAll: () => void;
   /** They didn't load. */
   readonly error: string | null;
@@ -20,8 +20,9 @@ export interface NoPostsProps {
 const title = 'Nothing posted yet';
 
 /** No posts to show: why, and the one thing to do. */
-export function NoPosts({ performer, own, type, onAll, error, onRetry }: NoPostsProps) {
+export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onRetry }: NoPostsProps) {
   if (error) return <ErrorState compact level={3} text={error} onRetry={onRetry} />;
+  if (q) return <EmptyState compact level={3} title={`Nothing with “${q}”`} text="Posts you can’t open aren’t searched." action={<Button onClick={onAll}>Show all posts</Button>} />;
   if (type !== null) return <EmptyState compact level={3} title={`No ${typeLabels[type].toLowerCase()} yet`} action={<Button onClick={onAll}>Show all posts</Button>} />;
   if (!own) return <EmptyState compact level={3} title={title} text={`Follow ${performer.name} and the first post will be on your home page.`} />;
   if (!performer.isVerified) return <EmptyState compact level={3} title={title} text="You can post as soon as your profile is approved." />;

@@ -1,6 +1,8 @@
 import { routes } from '#config/routes';
 import type { Performer } from '#contract/performers';
 import { formatMoney, plural } from '#lib/format';
+import { whenIdle } from '#lib/when-idle';
+import { Later } from '#parts/later';
 import { useKeptFocus } from '#parts/use-kept-focus';
 import { usePurchases } from '#parts/use-purchases';
 import { useAppSelector } from '#state/hooks';
@@ -9,16 +11,23 @@ import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
 import { Card } from '#ui/card';
 import { Chip } from '#ui/chip';
+import { lazyPart } from '#ui/lazy-part';
 import { Meter } from '#ui/progress';
 import styles from './profile.module.css';
 
-/** What a subscription brings: of the last posts, so many included, so many sold by themselves. */
+// Few creators have one. Its place is kept, and its code comes once everything else is here.
+const ProfileOffer = lazyPart(async () => {
+  await new Promise<void>((go) => void whenIdle(go));
+  return (await import('./profile-offer.tsx')).ProfileOffer;
+});
+
+/** What a subscription brings: of the last posts, videos and galleries, so many included, so many sold by themselves. */
 function Included({ included: { days, included, extra } }: Pick<Performer, 'included'>) {
-  if (included + extra === 0) return <p className={styles.quiet}>No posts in the last {days} days.</p>;
+  if (included + extra === 0) return <p className={styles.quiet}>Nothing new in the last {days} days.</p>;
   return (
     <div className={styles.meter}>
-      <p className={styles.meterTitle}>{plural(included + extra, 'post')} in the last {days} days</p>
-      <Meter label={`Posts of the last ${days} days`} parts={[{ label: 'included', value: included }, { label: 'sold extra', value: extra }]} />
+      <p className={styles.meterTitle}>{included + extra} new in the last {days} days</p>
+      <Meter label={`Published in the last ${days} days`} parts={[{ label: 'included', value: included }, { label: 'sold extra', value: extra }]} />
     </div>
   );
 }
@@ -65,6 +74,7 @@ export function PriceCard({ performer, own }: PriceCardProps) {
   return (
     <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
       <Prices performer={performer} />
+      {performer.hasOffer && !performer.isSubscribed ? <div className={styles.offer}><Later skeleton={null}><ProfileOffer id={performer._id} /></Later></div> : null}
       <Act performer={performer} own={own} />
       <Included included={performer.included} />
     </Card>

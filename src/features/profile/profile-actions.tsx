@@ -14,6 +14,7 @@ import { usePurchases } from '#parts/use-purchases';
 import { useApi } from '#state/hooks';
 import { IconButton } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
+import { Menu } from '#ui/menu';
 import { toast } from '#ui/toast';
 
 /** Opens the conversation with a creator and goes there. */
@@ -42,6 +43,7 @@ function ForOthers({ performer }: { performer: Performer }) {
     <>
       <IconButton label={`Tip ${performer.name}`} variant="secondary" onClick={() => tip(performer)}><CircleDollarSign size={20} /></IconButton>
       <IconButton label={`Write to ${performer.name}`} variant="secondary" aria-busy={busy || undefined} onClick={() => void write()}><Mail size={20} /></IconButton>
+      <Menu label={`More about ${performer.name}`} items={async () => (await import('#parts/menu-items')).profileItems(performer)} />
     </>
   );
 }
@@ -49,7 +51,13 @@ function ForOthers({ performer }: { performer: Performer }) {
 /** What one can do with a profile besides following and subscribing. */
 export const ProfileActions = ({ performer, own }: { performer: Performer; own: boolean }) => (
   <>
-    <IconButton label="Share this profile" variant="secondary" onClick={() => void share(profileOf(performer), performer.name)}><Share size={20} /></IconButton>
-    {own ? <ButtonLink href={routes.creatorAccount} icon={<Pencil size={18} aria-hidden="true" />}>Edit profile</ButtonLink> : <ForOthers performer={performer} />}
+    {own ? (
+      <>
+        <IconButton label="Share this profile" variant="secondary" onClick={() => void share(profileOf(performer), performer.name)}><Share size={20} /></IconButton>
+        <ButtonLink href={routes.creatorAccount} icon={<Pencil size={18} aria-hidden="true" />}>Edit profile</ButtonLink>
+      </>
+    ) : (
+      <ForOthers performer={performer} />
+    )}
   </>
 );

@@ -1,5 +1,5 @@
-import { lazy, useState } from 'react';
-import type { FeedType } from '#contract/feeds';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
 import type { Performer } from '#contract/performers';
 import { shortText } from '#lib/short-text';
 import { noAvatar } from '#lib/thumbnail';
@@ -10,18 +10,21 @@ import { VideoPlayer } from '#parts/players';
 import { useLive } from '#parts/use-live';
 import { selectAuthUser } from '#state/auth';
 import { useAppSelector } from '#state/hooks';
+import { lazyPart } from '#ui/lazy-part';
 import { PageHead } from '#ui/page-head';
 import { Bone } from '#ui/skeleton';
-import type { Posts } from './live-profile.tsx';
+import type { Posts, PostsFilter } from './live-profile.tsx';
 import type { ProfileData } from './load.tsx';
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
 import styles from './profile.module.css';
 
-const LiveProfile = lazy(async () => ({ default: (await import('./live-profile.tsx')).LiveProfile }));
+const LiveProfile = lazyPart(async () => (await import('./live-profile.tsx')).LiveProfile);
 // One person of all who look at a profile may see it.
-const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }));
+const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
+// Who came by a trial link.
+const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
 function Head({ performer }: { performer: Performer }) {
   // The stand-in for no picture says nothing about anybody.
@@ -36,21 +39,24 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
+const everything: PostsFilter = { type: null, q: '' };
+const isSame = (a: PostsFilter, b: PostsFilter): boolean => a.type === b.type && a.q === b.q;
+
 /** What the page came with, until something newer is wanted: then the rest of the state loads and takes over in place. */
 function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
   const [live, begin] = useLive(feeds === undefined);
   const [performer, setPerformer] = useState(initial);
-  const [type, setType] = useState<FeedType | null>(null);
+  const [filter, setFilter] = useState<PostsFilter>(everything);
   const [posts, setPosts] = useState<Posts | null>(null);
   const first: Posts = {
-    type: null, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: begin,
+    ...everything, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: begin,
   };
-  const choose = (next: FeedType | null) => {
-    setType(next);
+  const choose = (change: Partial<PostsFilter>) => {
+    setFilter({ ...filter, ...change });
     begin();
   };
-  const shown = posts?.type === type ? posts : type === null ? first : { ...first, type, items: [], waiting: true };
-  return { live, performer, setPerformer, type, choose, posts: shown, setPosts };
+  const shown = posts && isSame(posts, filter) ? posts : isSame(filter, everything) ? first : { ...first, ...filter, items: [], waiting: true };
+  return { live, performer, setPerformer, filter, choose, posts: shown, setPosts };
 }
 
 export interface ProfileContentProps {
@@ -61,11 +67,13 @@ export interface ProfileContentProps {
 
 /** A creator's page. */
 export function ProfileContent({ performer: initial, feeds }: ProfileContentProps) {
-  const { live, performer, setPerformer, type, choose, posts, setPosts } = useProfile(initial, feeds);
+  const { live, performer, setPerformer, filter, choose, posts, setPosts } = useProfile(initial, feeds);
   const own = useAppSelector(selectAuthUser)?._id === performer._id;
+  const { trial } = useRouter().query;
   return (
     <div className={styles.page}>
       <Head performer={performer} />
+      {typeof trial === 'string' ? <Later skeleton={null}><TrialDialog code={trial} performer={performer} /></Later> : null}
       {own && !performer.isVerified ? <Later skeleton={<Bone width="100%" height={66} />}><Waiting /></Later> : null}
       <ProfileHeader performer={performer} own={own} />
       <div className={styles.body}>
@@ -74,10 +82,10 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
           {performer.welcomeVideo?.url ? <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} /> : null}
         </div>
         <div className={styles.main}>
-          <ProfilePosts performer={performer} own={own} type={type} posts={posts} onType={choose} onAll={() => choose(null)} />
+          <ProfilePosts performer={performer} own={own} filter={filter} posts={posts} onFilter={choose} onAll={() => choose(everything)} />
         </div>
       </div>
-      {live ? <Later skeleton={null}><LiveProfile id={performer._id} type={type} onPerformer={setPerformer} onPosts={setPosts} /></Later> : null}
+      {live ? <Later skeleton={null}><LiveProfile id={performer._id} {...filter} onPerformer={setPerformer} onPosts={setPosts} /></Later> : null}
     </div>
   );
 }

@@ -1,46 +1,90 @@
-import { lazy, useState } from 'react';
-import type { FeedType } from '#contract/feeds';
+import Search from 'lucide-react/icons/search';
+import X from 'lucide-react/icons/x';
+import { Suspense, useState } from 'react';
 import { Later } from '#parts/later';
 import { PostList, PostSkeleton } from '#parts/post-list';
 import { TypeFilter } from '#parts/type-filter';
 import { useAppSelector } from '#state/hooks';
 import { selectLoggedIn } from '#state/auth';
+import { IconButton } from '#ui/button';
 import { cx } from '#ui/class-names';
+import { lazyPart } from '#ui/lazy-part';
+import { Bone } from '#ui/skeleton';
 import { Tabs } from '#ui/tabs';
-import type { Posts } from './live-profile.tsx';
+import type { Posts, PostsFilter } from './live-profile.tsx';
+import { tabsOf } from './more-tabs.tsx';
 import type { NoPostsProps } from './no-posts.tsx';
 import styles from './profile.module.css';
 
-const NoPosts = lazy(async () => ({ default: (await import('./no-posts.tsx')).NoPosts }));
+const SearchBox = lazyPart(async () => (await import('#parts/search-box')).SearchBox);
+const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 export interface ProfilePostsProps extends Omit<NoPostsProps, 'error' | 'onRetry'> {
   readonly posts: Posts;
-  readonly onType: (type: FeedType | null) => void;
+  readonly onFilter: (change: Partial<PostsFilter>) => void;
 }
 
-function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onType'>) {
+function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
   const { items, hasMore, waiting, loading, error, more } = posts;
   if (items.length === 0 && waiting) return <PostSkeleton count={2} />;
   if (items.length === 0) return <Later skeleton={null}><NoPosts {...rest} error={error} onRetry={more} /></Later>;
   return <PostList feeds={items} hasMore={hasMore} loading={loading && hasMore} error={error} onMore={more} label={`Posts by ${rest.performer.name}`} showPinned end="That was the first post." />;
 }
 
-/** Everything there is to see of a creator. More kinds of work will stand beside the posts. */
-export function ProfilePosts({ onType, ...rest }: ProfilePostsProps) {
+interface FindingProps {
+  readonly name: string;
+  readonly filter: PostsFilter;
+  readonly onFilter: (change: Partial<PostsFilter>) => void;
+}
+
+/** Posts of one type, or with some words: the field for these comes when somebody wants it. */
+function Finding({ name, filter, onFilter }: FindingProps) {
+  const [searching, setSearching] = useState(false);
+  const close = () => {
+    setSearching(false);
+    onFilter({ q: '' });
+  };
+  return (
+    <div className={styles.filters}>
+      <div className={styles.finding}>
+        <TypeFilter value={filter.type} onChange={(type) => onFilter({ type })} className={styles.types} />
+        <IconButton label={searching ? 'Close the search' : `Search ${name}’s posts`} aria-expanded={searching} onClick={() => (searching ? close() : setSearching(true))}>
+          {searching ? <X size={18} /> : <Search size={18} />}
+        </IconButton>
+      </div>
+      {searching ? (
+        <Suspense fallback={<Bone width="100%" height={40} />}>
+          <SearchBox label={`Search ${name}’s posts`} placeholder="Words in a post" value={filter.q} onChange={(q) => onFilter({ q })} focused />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Everything there is to see of a creator: posts, and what else they make, each kind under its own tab. */
+export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const visitor = !useAppSelector(selectLoggedIn);
-  const [tab, setTab] = useState<'posts'>('posts');
-  const { performer, type } = rest;
+  const [tab, setTab] = useState('posts');
+  const { performer, filter, own } = rest;
+  const more = tabsOf(performer);
+  const works = more.find(({ key }) => key === tab);
   return (
     <Tabs
       label={`What ${performer.name} publishes`}
-      items={[{ key: 'posts', label: 'Posts', count: performer.counts.feeds }]}
-      value={tab}
+      items={[{ key: 'posts', label: 'Posts', count: performer.counts.feeds }, ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) }))]}
+      value={works ? tab : 'posts'}
       onChange={setTab}
       sticky
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
-      <TypeFilter value={type} onChange={onType} className={styles.filters} />
-      <List {...rest} />
+      {works ? (
+        <Later skeleton={<PostSkeleton count={2} />}><works.View performer={performer} own={own} /></Later>
+      ) : (
+        <>
+          <Finding name={performer.name} filter={filter} onFilter={onFilter} />
+          <List {...rest} />
+        </>
+      )}
     </Tabs>
   );
 }

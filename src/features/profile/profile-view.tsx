@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { Later } from '#parts/later';
 import { PostSkeleton } from '#parts/post-list';
+import { lazyPart } from '#ui/lazy-part';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { ProfileContent } from './profile-content.tsx';
 import type { ProfileData } from './load.tsx';
@@ -19,7 +19,7 @@ const ProfileSkeleton = () => (
 );
 
 /** Without a server's data the profile loads by itself; nobody else pays for that. */
-const LoadedProfile = lazy(async () => ({ default: (await import('./loaded-profile.tsx')).LoadedProfile }));
+const LoadedProfile = lazyPart(async () => (await import('./loaded-profile.tsx')).LoadedProfile);
 
 /** `/[profileId]`: a creator by username, else by id. */
 export function ProfileView({ performer, feeds }: Partial<ProfileData>) {

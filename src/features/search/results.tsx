@@ -2,16 +2,14 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { PerformerRow } from '#contract/performers';
 import { formatNumber } from '#lib/format';
 import { CreatorGrid, CreatorGridSkeleton } from '#parts/creator-grid';
-import { endless } from '#parts/endless';
-import { itemsOf } from '#state/api-asking';
-import { useSearchPerformersInfiniteQuery } from '#state/api-performers';
 import { Button } from '#ui/button';
 import { cx } from '#ui/class-names';
 import { InfiniteList } from '#ui/infinite-list';
 import { EmptyState, ErrorState } from '#ui/states';
 import { VisuallyHidden } from '#ui/visually-hidden';
-import { type Filters, noFilters, searchQuery } from './filters.tsx';
-import { type SearchData, pageSize } from './load.tsx';
+import { type Filters, noFilters } from './filters.tsx';
+import type { Found } from './live-search.tsx';
+import type { SearchData } from './load.tsx';
 import styles from './search.module.css';
 
 /** A multiple of every number of columns, so that only the last row can have gaps. */
@@ -23,24 +21,28 @@ const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
 
 export interface ResultsProps {
-  readonly filters: Filters;
-  /** The first page, where the page came with it. */
+  /** The newest answer, if it is to these filters; null while it is on its way. */
+  readonly found: Found | null;
+  /** Their first page, where the page came with it. */
   readonly first: SearchData['first'] | undefined;
+  /** What was found before. */
+  readonly before: readonly PerformerRow[];
+  /** More is wanted than the page came with. */
+  readonly onMore: () => void;
   readonly onClear: (filters: Filters) => void;
 }
 
 /** The answer to these filters; while that is on its way what the page came with, else what was found before, paler. */
-function useResults({ filters, first }: ResultsProps) {
-  const query = useSearchPerformersInfiniteQuery({ ...searchQuery(filters), limit: pageSize });
-  const now = endless(query);
-  if (now.known) return { ...now, stale: false };
-  if (first) return { ...now, items: first.data, total: first.total, stale: false };
-  return { ...now, items: itemsOf(query.data), stale: true };
+function resultsOf({ found, first, before, onMore }: ResultsProps) {
+  if (found?.known) return { ...found, stale: false };
+  const now = found ?? { hasMore: false, loading: false, waiting: true, error: null, more: onMore };
+  if (first) return { ...now, items: first.data, total: first.total, hasMore: first.data.length < first.total, stale: false };
+  return { ...now, items: before, total: 0, stale: true };
 }
 
 /** The creators that the filters leave, page by page. */
 export function Results(props: ResultsProps) {
-  const { items, total, stale, hasMore, waiting, loading, error, more } = useResults(props);
+  const { items, total, stale, hasMore, waiting, loading, error, more } = resultsOf(props);
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;
   if (error && (stale || items.length === 0)) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) {

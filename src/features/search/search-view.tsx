@@ -1,27 +1,38 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
-import { useListCategoriesQuery } from '#state/api-performers';
-import { useListCountriesQuery } from '#state/api-site';
+import { useEffect, useState } from 'react';
+import { routes } from '#config/routes';
+import { whenIdle } from '#lib/when-idle';
+import { Later } from '#parts/later';
+import { ButtonLink } from '#ui/button-link';
+import { lazyPart } from '#ui/lazy-part';
 import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, filtersOf, searchAddress } from './filters.tsx';
+import type { Choices, Found } from './live-search.tsx';
 import type { SearchData } from './load.tsx';
 import { Results } from './results.tsx';
 import styles from './search.module.css';
 
-/** What the server has said of categories and countries; the bar works without either. */
-function useChoices(categories: SearchData['categories'] | undefined) {
-  const asked = useListCategoriesQuery(undefined, { skip: categories !== undefined });
-  const countries = useListCountriesQuery();
-  return { categories: categories ?? asked.data?.data ?? [], countries: countries.data?.data ?? [] };
+const LiveSearch = lazyPart(async () => (await import('./live-search.tsx')).LiveSearch);
+
+/** What the page came with, and what it came without: at once where it came with nothing, else when it is idle or more is wanted. */
+function useSearch(here: string, { address, first }: Partial<SearchData>) {
+  const given = address === here ? first : undefined;
+  const [awake, setAwake] = useState(given === undefined);
+  const [found, setFound] = useState<Found | null>(null);
+  const [choices, setChoices] = useState<Choices>({ countries: [] });
+  useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
+  const results = { found: found?.address === here ? found : null, first: given, before: found?.items ?? first?.data ?? [], onMore: () => setAwake(true) };
+  return { live: awake || given === undefined, results, setFound, choices, setChoices };
 }
 
 /** `/search`: creators by name, category, price, country. The address is the state: it can be kept, shared and stepped back through. */
-export function SearchView({ address, first, categories }: Partial<SearchData>) {
+export function SearchView({ categories, ...data }: Partial<SearchData>) {
   const router = useRouter();
   const filters = filtersOf(router.query);
-  const choices = useChoices(categories);
+  const here = searchAddress(filters);
+  const { live, results, setFound, choices, setChoices } = useSearch(here, data);
   // What was typed replaces the last step in history; a chosen filter is a step of its own.
   const [typing, setTyping] = useState(false);
   const change = (changed: Partial<Filters>) => {
@@ -30,13 +41,13 @@ export function SearchView({ address, first, categories }: Partial<SearchData>) 
     void (typed && typing ? router.replace : router.push)(to, undefined, { shallow: true, scroll: false });
     setTyping(typed);
   };
-  const here = searchAddress(filters);
   return (
     <>
       <PageHead title="Find creators" description="Creators by name, topic, price and country." canonical="/search" />
-      <div className={styles.head}><PageHeader title="Find creators" /></div>
-      <FilterBar filters={filters} onChange={change} {...choices} />
-      <Results filters={filters} first={address === here ? first : undefined} onClear={change} />
+      <div className={styles.head}><PageHeader title="Find creators" actions={<ButtonLink href={routes.auctions}>Auctions</ButtonLink>} /></div>
+      <FilterBar filters={filters} onChange={change} categories={categories ?? choices.categories ?? []} countries={choices.countries} />
+      <Results {...results} onClear={change} />
+      {live ? <Later skeleton={null}><LiveSearch address={here} hasCategories={categories !== undefined} onFound={setFound} onChoices={setChoices} /></Later> : null}
     </>
   );
 }

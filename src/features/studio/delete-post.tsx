@@ -1,41 +1,52 @@
+import { useState } from 'react';
 import type { OwnFeed } from '#contract/feeds';
 import { plural } from '#lib/format';
-import { problemMessage } from '#lib/problem';
 import { shortText } from '#lib/short-text';
-import { useDeleteFeedMutation } from '#state/api-studio';
 import { ConfirmDialog } from '#ui/confirm-dialog';
-import { toast } from '#ui/toast';
+import { useFeedActions } from './use-feed-actions.tsx';
 
 /** A post in a few words, to name it. */
-export const titleOf = ({ text, type }: Pick<OwnFeed, 'text' | 'type'>): string => {
-  const line = shortText(text.trim().split('\n')[0] ?? '', 48);
+export const titleOf = ({ text, type, poll }: Pick<OwnFeed, 'text' | 'type'> & Partial<Pick<OwnFeed, 'poll'>>): string => {
+  const line = shortText((text.trim() || poll?.question || '').split('\n')[0] ?? '', 48);
   return line || `${type[0]?.toUpperCase()}${type.slice(1)} post`;
 };
 
 export interface DeletePostProps {
   readonly feed: OwnFeed;
+  /** Deleted together with it. */
+  readonly others?: readonly OwnFeed[];
   readonly onClose: () => void;
   readonly onDeleted?: () => void;
 }
 
+/** Names two, counts the rest. */
+const named = (feeds: readonly OwnFeed[]): string => {
+  const [first, second, ...rest] = feeds.map((feed) => `“${titleOf(feed)}”`);
+  if (!second) return first ?? '';
+  return rest.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${plural(rest.length, 'more post')}`;
+};
+
 /** Asks once, saying what becomes of those who bought it. */
-export function DeletePost({ feed, onClose, onDeleted }: DeletePostProps) {
-  const [remove, removal] = useDeleteFeedMutation();
+export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePostProps) {
+  const { remove } = useFeedActions();
+  const [busy, setBusy] = useState(false);
+  const feeds = [feed, ...others];
   const confirm = async () => {
-    const result = await remove(feed._id);
+    setBusy(true);
+    const say = await remove(feeds);
     onClose();
-    if (result.error) return void toast.error(problemMessage(result.error));
-    toast.success('The post is deleted');
-    onDeleted?.();
+    if (say()) onDeleted?.();
   };
-  const kept = feed.sold > 0 ? ` The ${plural(feed.sold, 'person', 'people')} who bought it can still read it.` : '';
+  const sold = feeds.reduce((sum, each) => sum + each.sold, 0);
+  const [it, disappear] = feeds.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
+  const kept = sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still read ${it}.` : '';
   return (
     <ConfirmDialog
       open
-      title={`Delete “${titleOf(feed)}”?`}
-      text={`It disappears from your page and every feed. This can’t be undone.${kept}`}
-      confirmLabel="Delete the post"
-      busy={removal.isLoading}
+      title={`Delete ${named(feeds)}?`}
+      text={`${disappear} from your page and every feed. This can’t be undone.${kept}`}
+      confirmLabel={feeds.length === 1 ? 'Delete the post' : `Delete ${plural(feeds.length, 'post')}`}
+      busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     />

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
-import type { FeedCreate, OwnFeed } from '#contract/feeds';
+import type { OwnFeed } from '#contract/feeds';
 import { problemCode, problemMessage } from '#lib/problem';
 import { useGetOwnFeedQuery, useUpdateFeedMutation } from '#state/api-studio';
 import { Button } from '#ui/button';
@@ -13,32 +13,50 @@ import { Row, Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
 import { DeletePost } from './delete-post.tsx';
+import { FeedState } from './feed-states.tsx';
+import { placeAfter } from './new-feed-view.tsx';
+import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
-import { valuesOf } from './post-values.tsx';
-import { keptPhoto } from './use-photo-uploads.tsx';
+import { PostState } from './post-state.tsx';
+import { changesOf, valuesOf } from './post-values.tsx';
+import type { PostEditorWorld } from './use-post-editor.tsx';
+import { mediaOf } from './use-post-media.tsx';
 
-function Editing({ feed }: { feed: OwnFeed }) {
+const moved: Partial<Record<OwnFeed['state'], string>> = { published: 'Published', scheduled: 'Scheduled', draft: 'It is a draft again', processing: 'It goes out as soon as its files are ready' };
+const saidOf = (feed: OwnFeed, before: OwnFeed): string => (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
+
+function Actions({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {
+  const [update, { isLoading }] = useUpdateFeedMutation();
+  const archive = async () => {
+    const result = await update({ id: feed._id, body: { state: 'archived' } });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success('Archived');
+  };
+  return (
+    <Row>
+      {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>See the post</ButtonLink> : null}
+      {feed.state === 'published' ? <Button busy={isLoading} onClick={() => void archive()}>Archive</Button> : null}
+      <Button variant="quietDanger" onClick={onDelete}>Delete</Button>
+    </Row>
+  );
+}
+
+function Editing({ feed, onChanged }: { feed: OwnFeed; onChanged: () => void }) {
   const router = useRouter();
   const [update] = useUpdateFeedMutation();
   const [deleting, setDeleting] = useState(false);
-  const editable = feed.type === 'photo' || feed.type === 'text';
-  const save = async ({ fileIds, ...body }: Omit<FeedCreate, 'type'>) => {
-    await update({ id: feed._id, body: editable ? { ...body, fileIds } : body }).unwrap();
-    toast.success('Changes saved');
-    await router.push(routes.feed(feed._id));
+  const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
+    const saved = await update({ id: feed._id, body: changesOf(feed, values, { files, state: asked }) }).unwrap();
+    toast.success(saidOf(saved, feed));
+    await router.push(placeAfter(saved));
   };
+  const initial = valuesOf(feed);
   return (
     <>
-      <PageHeader
-        title="Edit post"
-        actions={
-          <Row>
-            <ButtonLink href={routes.feed(feed._id)}>See the post</ButtonLink>
-            <Button variant="quietDanger" onClick={() => setDeleting(true)}>Delete</Button>
-          </Row>
-        }
-      />
-      <PostEditor initial={valuesOf(feed)} initialPhotos={feed.files.map(keptPhoto)} photos={editable ? 'editable' : 'fixed'} action="Save changes" save={save} />
+      <PageHeader title={<>Edit post <FeedState feed={feed} /></>} actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />} />
+      <PostState feed={feed} onChanged={onChanged} />
+      {feed.poll ? <PollResults poll={feed.poll} /> : null}
+      <PostEditor feed={feed} initial={initial} media={mediaOf(feed, initial.kind)} save={save} />
       {deleting ? <DeletePost feed={feed} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorFeeds)} /> : null}
     </>
   );
@@ -59,7 +77,7 @@ export function EditFeedView() {
   return (
     <Stack gap={24}>
       <PageHead title="Edit post" unlisted />
-      {data ? <Editing key={data._id} feed={data} /> : null}
+      {data ? <Editing key={data._id} feed={data} onChanged={() => void refetch()} /> : null}
       {data ? null : <NoPost error={error} onRetry={() => void refetch()} busy={isFetching} />}
     </Stack>
   );

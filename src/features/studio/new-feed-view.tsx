@@ -1,31 +1,48 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
-import type { FeedCreate } from '#contract/feeds';
-import { useCreateFeedMutation } from '#state/api-studio';
+import type { OwnFeed } from '#contract/feeds';
+import { selectAuthUser } from '#state/auth';
+import { useCreateFeedMutation, useCreatePollMutation } from '#state/api-studio';
+import { useAppSelector } from '#state/hooks';
 import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
 import { readPostDraft, writePostDraft } from './post-draft.tsx';
 import { PostEditor } from './post-editor.tsx';
+import { newPollOf, newPostOf } from './post-values.tsx';
+import type { PostEditorWorld } from './use-post-editor.tsx';
+import { mediaOfDraft } from './use-post-media.tsx';
 
-/** `/creator/feeds/new`. Its words outlive a reload. */
+const said: Partial<Record<OwnFeed['state'], string>> = {
+  published: 'Published', scheduled: 'Scheduled', draft: 'Saved as a draft', processing: 'It goes out as soon as its files are ready',
+};
+
+/** Where a post leads once it is saved: to itself when it is out, else to where it waits. */
+export const placeAfter = (feed: OwnFeed): string => (feed.state === 'published' ? routes.feed(feed._id) : routes.creatorFeeds);
+
+/** `/creator/feeds/new`. What was begun outlives a reload, uploads included. */
 export function NewFeedView() {
   const router = useRouter();
-  const [create] = useCreateFeedMutation();
-  const [draft] = useState(readPostDraft);
-  const publish = async (body: Omit<FeedCreate, 'type'>) => {
-    const feed = await create({ ...body, type: body.fileIds.length > 0 ? 'photo' : 'text' }).unwrap();
-    writePostDraft(null);
-    toast.success('Published');
-    await router.push(routes.feed(feed._id));
+  const accountId = useAppSelector(selectAuthUser)?._id ?? '';
+  const [createFeed] = useCreateFeedMutation();
+  const [createPoll] = useCreatePollMutation();
+  const [draft] = useState(() => readPostDraft(accountId));
+  const [sent, setSent] = useState(false);
+  const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
+    const state = asked === 'draft' ? 'draft' : 'published';
+    const feed = await (values.kind === 'poll' ? createPoll(newPollOf(values, state)) : createFeed(newPostOf(values, files, state))).unwrap();
+    setSent(true);
+    writePostDraft(accountId, null);
+    toast.success(said[feed.state] ?? 'Saved');
+    await router.push(placeAfter(feed));
   };
   return (
     <Stack gap={24}>
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
-      <PostEditor initial={draft} initialPhotos={[]} photos="editable" action="Publish" save={publish} onChange={writePostDraft} />
+      <PostEditor feed={null} initial={draft.values} media={mediaOfDraft(draft)} save={save} onChange={(next) => (sent ? undefined : writePostDraft(accountId, next))} />
     </Stack>
   );
 }

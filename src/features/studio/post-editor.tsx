@@ -1,87 +1,96 @@
 import { limits } from '#config/limits';
-import type { Audience } from '#contract/feeds';
-import { centsOfTokens, formatMoney } from '#lib/format';
+import type { OwnFeed } from '#contract/feeds';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { Checkbox, RadioCards } from '#ui/choice';
-import { FormErrors } from '#ui/form-errors';
-import { useRate } from '#ui/money';
-import { Notice } from '#ui/notice';
-import { Stack } from '#ui/stack';
-import { TextArea, TextInput } from '#ui/text-input';
-import { PhotoField } from './photo-field.tsx';
-import type { PostValues } from './post-values.tsx';
-import { type PostEditorWorld, usePostEditor } from './use-post-editor.tsx';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { type FormError, FormErrors } from '#ui/form-errors';
+import { Row, Stack } from '#ui/stack';
+import { TextArea } from '#ui/text-input';
+import { PollFields } from './poll-fields.tsx';
+import { PostMediaFields } from './post-media-fields.tsx';
+import { PostOptions, PostTerms, PostTiming } from './post-terms.tsx';
+import type { PostErrors, PostKind } from './post-values.tsx';
+import { type Asked, type PostEditorWorld, usePostEditor } from './use-post-editor.tsx';
 
-const audiences = [
-  { value: 'public', label: 'Everybody', hint: 'Also visitors without an account.' },
-  { value: 'followers', label: 'Followers', hint: 'Who follows you, and who subscribes.' },
-  { value: 'subscribers', label: 'Subscribers', hint: 'Others see a blurred preview and the ways in.' },
-] as const satisfies readonly { value: Audience; label: string; hint: string }[];
+const kinds: readonly (readonly [PostKind, string])[] = [['post', 'Words and photos'], ['video', 'Video'], ['audio', 'Audio'], ['teaser', 'Teaser'], ['poll', 'Poll']];
 
-interface SellingProps {
-  readonly values: PostValues;
-  readonly set: (change: Partial<PostValues>) => void;
-  readonly error?: string;
+interface Action {
+  readonly label: string;
+  readonly asked: Asked;
 }
+const publish = (later: boolean): Action => ({ label: later ? 'Schedule' : 'Publish', asked: 'published' });
+const saveChanges: Action = { label: 'Save changes', asked: undefined };
+const backToDraft: Action = { label: 'Back to draft', asked: 'draft' };
 
-/** Whether the post is sold, and to whom. */
-function Selling({ values, set, error }: SellingProps) {
-  const { currency, tokenRate } = useRate();
-  const worth = /^\d{1,9}$/.test(values.price.trim()) ? `${formatMoney(centsOfTokens(Number(values.price), tokenRate), currency)} for the fan` : 'In tokens';
+/** What can be done with a post in the editor, the first of them its purpose. */
+const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => readonly Action[]>> = {
+  new: (later) => [publish(later), { label: 'Save as draft', asked: 'draft' }],
+  draft: (later) => [publish(later), { label: 'Save the draft', asked: undefined }],
+  scheduled: (later) => [later ? saveChanges : { label: 'Publish now', asked: 'published' }, backToDraft],
+  processing: () => [saveChanges, backToDraft],
+  failed: () => [{ label: 'Publish again', asked: 'published' }, backToDraft],
+  published: () => [saveChanges],
+  archived: () => [{ label: 'Save and restore', asked: 'published' }, saveChanges],
+  expired: () => [{ label: 'Publish again', asked: 'published' }, saveChanges],
+  removed: () => [],
+};
+
+const fieldIds: Partial<Record<keyof PostErrors, string>> = {
+  text: 'post-text', price: 'post-price', scheduledAt: 'post-scheduled', expiresAt: 'post-expires', question: 'poll-question', options: 'poll-answer-0', endsAt: 'poll-ends',
+};
+const listed = (errors: PostErrors, problem: string | null): FormError[] => [
+  ...(Object.entries(errors) as [keyof PostErrors, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
+  ...(problem ? [{ message: problem }] : []),
+];
+
+const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: PostKind) => void }) => (
+  <ChipRow label="Kind of post">{kinds.map(([kind, label]) => <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>{label}</ChipButton>)}</ChipRow>
+);
+
+type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnFeed | null };
+
+/** Words, question and files. */
+function Content({ feed, values, set, errors, media, busy }: Editor) {
+  const { kind, poll } = values;
   return (
-    <>
-      <Checkbox label="Sell this post" hint="People unlock it once and keep it." checked={values.sells} onChange={(event) => set({ sells: event.target.checked })} />
-      {values.sells ? (
-        <>
-          <TextInput
-            id="post-price" label="Price" suffix="tokens" inputMode="numeric" hint={worth} error={error} required
-            value={values.price} onChange={(event) => set({ price: event.target.value })}
-          />
-          <Checkbox
-            label="Included for subscribers" hint="Only those who don’t subscribe pay for it."
-            checked={values.includedInSubscription} onChange={(event) => set({ includedInSubscription: event.target.checked })}
-          />
-        </>
-      ) : null}
-    </>
+    <Stack>
+      <TextArea
+        id="post-text" label="Text" rows={kind === 'post' ? 6 : 3} counted maxLength={limits.text.post} error={errors.text}
+        value={values.text} onChange={(event) => set({ text: event.target.value })}
+      />
+      {kind === 'poll' ? <PollFields poll={poll} set={(change) => set({ poll: { ...poll, ...change } })} errors={errors} fixed={(feed?.poll?.total ?? 0) > 0} /> : null}
+      {feed?.type === 'text' ? null : <PostMediaFields kind={kind} media={media} errors={errors} disabled={busy !== null} />}
+    </Stack>
   );
 }
 
-/** Writes or changes a post: words, photos, who sees it, what it costs. */
-export function PostEditor(world: PostEditorWorld) {
-  const { values, set, errors, uploads, busy, problem, submit } = usePostEditor(world);
-  const listed = [
-    ...(errors.text ? [{ fieldId: 'post-text', message: errors.text }] : []),
-    ...(errors.photos ? [{ message: errors.photos }] : []),
-    ...(errors.price ? [{ fieldId: 'post-price', message: errors.price }] : []),
-    ...(problem ? [{ message: problem }] : []),
-  ];
+function Buttons({ main, more, busy, send }: Pick<Editor, 'busy' | 'send'> & { main: Action | undefined; more: readonly Action[] }) {
+  const isBusy = ({ asked }: Action) => busy === (asked ?? 'changes');
   return (
-    <form onSubmit={submit} noValidate>
+    <Row gap={12}>
+      {main ? <Button type="submit" variant="primary" large busy={isBusy(main)}>{main.label}</Button> : null}
+      {more.map((action) => <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>{action.label}</Button>)}
+    </Row>
+  );
+}
+
+/** Writes or changes a post of any kind: words, files, who sees it, what it costs, when. */
+export function PostEditor(world: PostEditorWorld) {
+  const { feed } = world;
+  const editor = usePostEditor(world);
+  const { values, set, errors, problem, busy, submit, send } = editor;
+  const [main, ...more] = actionsOf[feed?.state ?? 'new'](values.later);
+  const parts = { values, set, errors };
+  return (
+    <form onSubmit={submit(main?.asked)} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={listed} title="Before it can go out" />
-        <Card>
-          <Stack>
-            <TextArea
-              id="post-text" label="Text" rows={6} counted maxLength={limits.text.post} error={errors.text}
-              value={values.text} onChange={(event) => set({ text: event.target.value })}
-            />
-            {world.photos === 'fixed' ? <Notice>Its media stay as they are.</Notice> : <PhotoField uploads={uploads} disabled={busy} />}
-          </Stack>
-        </Card>
-        <Card>
-          <Stack>
-            <RadioCards label="Who sees it" name="audience" options={audiences} value={values.audience} onChange={(audience) => set({ audience })} />
-            <Selling values={values} set={set} error={errors.price} />
-          </Stack>
-        </Card>
-        <Card>
-          <Stack>
-            <Checkbox label="Pin to the top of your page" checked={values.pinned} onChange={(event) => set({ pinned: event.target.checked })} />
-          </Stack>
-        </Card>
-        <div><Button type="submit" variant="primary" large busy={busy}>{world.action}</Button></div>
+        {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
+        <FormErrors errors={listed(errors, problem)} title="Before it can go out" />
+        <Card><Content {...editor} feed={feed} /></Card>
+        <Card><PostTerms {...parts} /></Card>
+        <Card><PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} /></Card>
+        <Card><PostOptions {...parts} /></Card>
+        <Buttons main={main} more={more} busy={busy} send={send} />
       </Stack>
     </form>
   );

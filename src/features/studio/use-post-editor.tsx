@@ -1,53 +1,66 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { FeedCreate } from '#contract/feeds';
-import { problemMessage } from '#lib/problem';
-import { bodyOf, postErrors, type PostErrors, type PostValues } from './post-values.tsx';
-import { useLeaveWarning } from './use-leave-warning.tsx';
-import { type Photo, usePhotoUploads } from './use-photo-uploads.tsx';
+import type { FeedUpdate, OwnFeed } from '#contract/feeds';
+import { problemFields, problemMessage } from '#lib/problem';
+import { remembered } from '#parts/upload-items';
+import type { PostDraft } from './post-draft.tsx';
+import { type PostErrors, type PostFiles, type PostValues, postErrors } from './post-values.tsx';
+import { type FirstMedia, filesOf, mainOf, standOf, usePostMedia } from './use-post-media.tsx';
+
+/** What a press of one of the editor's buttons asks for; nothing: changes alone. */
+export type Asked = FeedUpdate['state'];
 
 export interface PostEditorWorld {
+  /** Null for a new one. */
+  readonly feed: OwnFeed | null;
   readonly initial: PostValues;
-  readonly initialPhotos: readonly Photo[];
-  /** A post of video, audio or a poll keeps its media. */
-  readonly photos: 'editable' | 'fixed';
-  /** On the button. */
-  readonly action: string;
-  readonly save: (body: Omit<FeedCreate, 'type'>) => Promise<void>;
+  readonly media: FirstMedia;
+  readonly save: (sent: { values: PostValues; files: PostFiles; asked: Asked }) => Promise<void>;
   /** Told of every change: a new post keeps its draft. */
-  readonly onChange?: (values: PostValues) => void;
+  readonly onChange?: (draft: PostDraft) => void;
+}
+
+/** The server's fields as the editor's. */
+const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
+  text: 'text', price: 'price', fileIds: 'media', thumbnailId: 'media', teaserId: 'teaser', scheduledAt: 'scheduledAt', expiresAt: 'expiresAt',
+  'poll.question': 'question', 'poll.options': 'options', 'poll.expiresAt': 'endsAt',
+};
+
+/** What the server refused, beside its fields where they are known. */
+function refusal(problem: unknown): { errors: PostErrors; problem: string | null } {
+  const errors = Object.fromEntries(Object.entries(problemFields(problem)).flatMap(([name, message]) => (fieldOf[name] ? [[fieldOf[name], message]] : []))) as PostErrors;
+  return Object.keys(errors).length > 0 ? { errors, problem: null } : { errors, problem: problemMessage(problem) };
 }
 
 /** State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
-export function usePostEditor({ initial, initialPhotos, photos: mode, save, onChange }: PostEditorWorld) {
+export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorWorld) {
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<PostErrors>({});
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const uploads = usePhotoUploads(initialPhotos);
-  useLeaveWarning(uploads.busy);
+  const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });
+  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
+  const media = usePostMedia(first);
+  const { kind } = values;
+  const draft: PostDraft = { values, files: remembered(mainOf(media, kind)?.items ?? []), thumbnail: remembered(media.thumbnail.items), teaser: remembered(media.teaser.items) };
+  const kept = JSON.stringify(draft);
+  const tell = useEffectEvent(() => onChange?.(draft));
+  useEffect(() => tell(), [kept]);
   const set = (change: Partial<PostValues>) => {
-    const next = { ...values, ...change };
-    setValues(next);
-    setErrors({});
-    onChange?.(next);
+    setValues({ ...values, ...change });
+    setShown({ errors: {}, problem: null });
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (asked: Asked) => {
     if (busy) return;
-    const count = mode === 'fixed' ? 1 : uploads.photos.length;
-    const found = postErrors(values, { count, busy: uploads.busy, failed: uploads.failed });
-    setErrors(found);
-    setProblem(null);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
+    const goesOut = asked === 'published' || (feed !== null && feed.state !== 'draft' && asked !== 'draft');
+    const errors = postErrors(values, standOf(media, kind), goesOut);
+    setShown({ errors, problem: null });
+    if (Object.keys(errors).length > 0) return;
+    setBusy(asked ?? 'changes');
     try {
-      await save(bodyOf(values, uploads.photos.flatMap(({ fileId }) => (fileId ? [fileId] : []))));
+      await save({ values, files: filesOf(media, kind), asked });
     } catch (caught) {
-      setProblem(problemMessage(caught));
+      setShown(refusal(caught));
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   };
-  return { values, set, errors, uploads, busy, problem, submit: (event: FormEvent) => void submit(event) };
+  return { values, set, ...shown, media, busy, submit: (asked: Asked) => (event: FormEvent) => (event.preventDefault(), void send(asked)), send: (asked: Asked) => void send(asked) };
 }

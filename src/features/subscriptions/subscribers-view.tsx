@@ -1,43 +1,81 @@
+import Router from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
-import type { Subscription } from '#contract/payment';
-import { formatDay } from '#lib/format-time';
+import type { Subscriber, SubscriberSort } from '#contract/subscriptions';
+import { problemMessage } from '#lib/problem';
 import { PagedTable } from '#parts/paged-table';
-import { Person } from '#parts/person';
-import { useListSubscribersInfiniteQuery } from '#state/api-payment';
+import { SearchBox } from '#parts/search-box';
+import { createConversation } from '#services/messages';
+import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api-subscribers';
+import { useApi } from '#state/hooks';
 import { ButtonLink } from '#ui/button-link';
 import { ChipButton, ChipRow } from '#ui/chip';
-import { Money } from '#ui/money';
 import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { EmptyState } from '#ui/states';
-import type { Column } from '#ui/table';
-import { SubscriptionState, nextStep, states } from './subscription-state.tsx';
+import { Select } from '#ui/text-input';
+import { toast } from '#ui/toast';
+import { subscriberColumns } from './subscriber-columns.tsx';
+import { SubscriberCsv } from './subscriber-csv.tsx';
+import { SubscriberNote } from './subscriber-note.tsx';
+import styles from './subscribers.module.css';
 
-const columns: readonly Column<Subscription>[] = [
-  { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
-  { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
-  { key: 'price', title: 'Pays', cell: ({ type, price }) => (type === 'free' ? 'Free' : <Money cents={price} />) },
-  { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
-  { key: 'next', title: 'Next', cell: (row) => nextStep(row) },
+type Kind = Pick<SubscriberFilter, 'state' | 'type'>;
+const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
+  { label: 'All', filter: {} },
+  { label: 'Active', filter: { state: 'active' } },
+  { label: 'Cancelled', filter: { state: 'cancelled' } },
+  { label: 'Payment failed', filter: { state: 'past_due' } },
+  { label: 'Expired', filter: { state: 'expired' } },
+  { label: 'Free', filter: { type: 'free' } },
+];
+const sorts: readonly { readonly value: SubscriberSort; readonly label: string }[] = [
+  { value: 'newest', label: 'Newest first' }, { value: 'longest', label: 'Longest first' }, { value: 'spend', label: 'Most earned first' },
 ];
 
-/** `/creator/subscribers`: who subscribes, at which price, and whether it renews. */
-export function SubscribersView() {
-  const [state, setState] = useState<Subscription['state'] | undefined>(undefined);
-  const query = useListSubscribersInfiniteQuery(state ? { state } : {});
-  const empty = state ? <EmptyState compact title="None of this kind" /> : (
-    <EmptyState title="No subscribers yet" text="Posts that people can see bring them to your page." action={<ButtonLink href={routes.newFeed} variant="primary">Write a post</ButtonLink>} />
+/** Opens the conversation with a fan and goes there. */
+function useWriteTo() {
+  const api = useApi();
+  return async ({ user }: Subscriber) => {
+    try {
+      const conversation = await createConversation(api, { source: 'user', sourceId: user._id });
+      await Router.push(routes.conversation(conversation._id));
+    } catch (problem) {
+      toast.error(problemMessage(problem));
+    }
+  };
+}
+
+const Empty = ({ filtered }: { filtered: boolean }) =>
+  filtered ? <EmptyState compact title="None of this kind" text="Choose another filter, or search for another name." /> : (
+    <EmptyState title="No subscribers yet" text="Posts that people can see bring them to your page, and an offer for the first month may too." action={<ButtonLink href={routes.newFeed} variant="primary">Write a post</ButtonLink>} />
   );
+
+/** `/creator/subscribers`: who subscribes, on which terms, whether it renews, what they brought, and what one remembers of them. */
+export function SubscribersView() {
+  const [kind, setKind] = useState(0);
+  const [q, setQ] = useState('');
+  const [sort, setSort] = useState<SubscriberSort>('newest');
+  const [noted, setNoted] = useState<Subscriber | null>(null);
+  const write = useWriteTo();
+  const filter: SubscriberFilter = { ...kinds[kind]?.filter, ...(q && { q }), sort };
+  const query = useListSubscribersInfiniteQuery(filter);
   return (
     <Stack gap={24}>
       <PageHead title="Subscribers" unlisted />
-      <PageHeader title="Subscribers" />
-      <ChipRow label="State">
-        {states.map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>{each.label}</ChipButton>)}
-      </ChipRow>
-      <PagedTable caption="Subscribers" columns={columns} query={query} empty={empty} />
+      <PageHeader title="Subscribers" text="Every fan once, with their latest subscription." actions={<SubscriberCsv filter={filter} />} />
+      <Stack gap={12}>
+        <div className={styles.tools}>
+          <SearchBox value={q} onChange={setQ} label="Search your subscribers" placeholder="Name or username" />
+          <Select label="Sort by" hideLabel options={sorts} value={sort} onChange={(event) => setSort(sorts.find(({ value }) => value === event.target.value)?.value ?? 'newest')} />
+        </div>
+        <ChipRow label="Which">
+          {kinds.map(({ label }, index) => <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>{label}</ChipButton>)}
+        </ChipRow>
+      </Stack>
+      <PagedTable caption="Subscribers" columns={subscriberColumns({ onNote: setNoted, onWrite: (subscriber) => void write(subscriber) })} query={query} empty={<Empty filtered={kind > 0 || q !== ''} />} />
+      {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}
     </Stack>
   );
 }

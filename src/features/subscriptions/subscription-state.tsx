@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/payment';
+import type { Subscription } from '#contract/subscriptions';
 import { formatDay } from '#lib/format-time';
 import { Chip, type ChipTone } from '#ui/chip';
 
@@ -14,19 +14,15 @@ const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTo
 export const SubscriptionState = ({ state }: Pick<Subscription, 'state'>) => <Chip tone={words[state].tone}>{words[state].text}</Chip>;
 
 /** What happens next, and when. */
-export function nextStep({ state, type, renews, periodEnd }: Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd'>): string {
+export function nextStep({ state, type, renews, periodEnd, nextType, retryAt }: Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd' | 'nextType' | 'retryAt'>): string {
   if (!periodEnd) return '–';
   const day = formatDay(periodEnd);
   if (state === 'expired') return `Ended on ${day}`;
   if (type === 'free') return `Free until ${day}`;
-  if (state === 'past_due') return 'We try the card again';
-  return renews ? `Renews on ${day}` : `Access until ${day}`;
+  if (state === 'past_due') return retryAt ? `We try the card again on ${formatDay(retryAt)}` : 'We try the card again';
+  if (!renews) return `Access until ${day}`;
+  return nextType ? `Renews on ${day}, ${nextType} from then on` : `Renews on ${day}`;
 }
 
-export const states: readonly { readonly state: Subscription['state'] | undefined; readonly label: string }[] = [
-  { state: undefined, label: 'All' },
-  { state: 'active', label: 'Active' },
-  { state: 'cancelled', label: 'Cancelled' },
-  { state: 'past_due', label: 'Payment failed' },
-  { state: 'expired', label: 'Ended' },
-];
+/** Plan and price (cents) of the coming period. */
+export const comingTerms = ({ type, price, nextType, nextPrice }: Pick<Subscription, 'type' | 'price' | 'nextType' | 'nextPrice'>) => ({ type: nextType ?? type, price: nextPrice ?? price });

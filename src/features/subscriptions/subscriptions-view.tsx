@@ -1,68 +1,79 @@
 import { useState } from 'react';
 import { routes } from '#config/routes';
-import type { Subscription } from '#contract/payment';
-import { problemMessage } from '#lib/problem';
-import { formatDay } from '#lib/format-time';
+import type { Subscription } from '#contract/subscriptions';
+import { cardEndsBefore, cardText } from '#lib/card-text';
 import { PagedTable } from '#parts/paged-table';
 import { Person } from '#parts/person';
-import { useCancelSubscriptionMutation, useListSubscriptionsInfiniteQuery } from '#state/api-payment';
-import { Button } from '#ui/button';
+import { type SubscriptionFilter, useListSubscriptionsInfiniteQuery } from '#state/api-subscriptions';
 import { ButtonLink } from '#ui/button-link';
 import { ChipButton, ChipRow } from '#ui/chip';
-import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Money } from '#ui/money';
 import { PageHead } from '#ui/page-head';
 import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
-import { toast } from '#ui/toast';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import { SubscriptionState, nextStep, states } from './subscription-state.tsx';
+import { type Action, type Ask, SubscriptionActions } from './subscription-actions.tsx';
+import { SubscriptionDialog } from './subscription-dialogs.tsx';
+import { SubscriptionState, comingTerms, nextStep } from './subscription-state.tsx';
+import styles from './subscriptions.module.css';
 
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
-const columnsWith = (onCancel: (subscription: Subscription) => void): readonly Column<Subscription>[] => [
-  { key: 'who', title: 'Creator', main: true, cell: ({ performer }) => <Person person={performer} size={40} /> },
-  { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
-  { key: 'price', title: 'Price', cell: ({ type, price }) => (type === 'free' ? 'Free' : <><Money cents={price} />{every[type]}</>) },
-  { key: 'next', title: 'Next', cell: (row) => nextStep(row) },
-  {
-    key: 'act', title: 'Action', end: true,
-    cell: (row) => (row.renews ? <Button variant="quietDanger" onClick={() => onCancel(row)}>Cancel<VisuallyHidden> the subscription to {row.performer.name}</VisuallyHidden></Button> : '–'),
-  },
+const filters: readonly { readonly label: string; readonly filter: SubscriptionFilter; readonly empty: string }[] = [
+  { label: 'All', filter: {}, empty: '' },
+  { label: 'Active', filter: { state: 'active' }, empty: 'None is active' },
+  { label: 'Cancelled', filter: { state: 'cancelled' }, empty: 'None is cancelled' },
+  { label: 'Payment failed', filter: { state: 'past_due' }, empty: 'Every payment went well' },
+  { label: 'Ended', filter: { state: 'expired' }, empty: 'None has ended' },
+  { label: 'Free', filter: { type: 'free' }, empty: 'None is free' },
 ];
 
-function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const [cancel, cancelling] = useCancelSubscriptionMutation();
-  const until = subscription.periodEnd ? formatDay(subscription.periodEnd) : '';
-  const confirm = async () => {
-    const result = await cancel({ provider: 'sandbox', id: subscription._id });
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`Cancelled. You can read everything until ${until}.`);
-    onClose();
-  };
+function Price({ subscription }: { subscription: Subscription }) {
+  const { type, price, newPrice, state } = subscription;
+  if (type === 'free') return <>Free</>;
   return (
-    <ConfirmDialog
-      open
-      title={`Cancel the subscription to ${subscription.performer.name}?`}
-      text={`It doesn’t renew. You keep access until ${until}.`}
-      confirmLabel="Cancel the subscription"
-      cancelLabel="Keep it"
-      busy={cancelling.isLoading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
+    <>
+      <Money cents={price} />{every[type]}
+      {newPrice !== null && state !== 'expired' ? <p className={styles.aside}>Now <Money cents={newPrice} />{every[comingTerms(subscription).type]} for new subscribers</p> : null}
+    </>
   );
 }
 
-/** `/user/subscriptions`: each with its state, its next date and what can be done. */
+/** Which card pays, and what may be wrong with it. */
+function PayingCard({ card, periodEnd }: Pick<Subscription, 'card' | 'periodEnd'>) {
+  if (!card) return <p className={styles.wrong}>There is no card to charge</p>;
+  return periodEnd && cardEndsBefore(card, new Date(periodEnd)) ? <p className={styles.wrong}>{cardText(card)} expires before then</p> : <p className={styles.aside}>{cardText(card)}</p>;
+}
+
+function Next({ subscription }: { subscription: Subscription }) {
+  const { renews, price, type, state } = subscription;
+  const coming = comingTerms(subscription);
+  return (
+    <>
+      {nextStep(subscription)}
+      {renews && (coming.price !== price || coming.type !== type) && coming.type !== 'free' ? <p className={styles.aside}>For <Money cents={coming.price} />{every[coming.type]}</p> : null}
+      {renews && (state === 'active' || state === 'past_due') ? <PayingCard {...subscription} /> : null}
+    </>
+  );
+}
+
+const columnsWith = (ask: Ask): readonly Column<Subscription>[] => [
+  { key: 'who', title: 'Creator', main: true, cell: ({ performer }) => <Person person={performer} size={40} /> },
+  { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
+  { key: 'price', title: 'Price', cell: (row) => <Price subscription={row} /> },
+  { key: 'next', title: 'Next', cell: (row) => <Next subscription={row} /> },
+  { key: 'act', title: 'Actions', end: true, cell: (row) => <SubscriptionActions subscription={row} ask={ask} /> },
+];
+
+/** `/user/subscriptions`: each with its state, price, next date and what can be done. */
 export function SubscriptionsView() {
-  const [state, setState] = useState<Subscription['state'] | undefined>(undefined);
-  const [asked, setAsked] = useState<Subscription | null>(null);
-  const query = useListSubscriptionsInfiniteQuery(state ? { state } : {});
-  const empty = state ? (
-    <EmptyState compact title="None of this kind" />
+  const [picked, setPicked] = useState(0);
+  const [asked, setAsked] = useState<{ action: Action; subscription: Subscription } | null>(null);
+  const chosen = filters[picked] ?? { filter: {}, empty: '' };
+  const query = useListSubscriptionsInfiniteQuery(chosen.filter);
+  const empty = picked > 0 ? (
+    <EmptyState compact title={chosen.empty} />
   ) : (
     <EmptyState title="You subscribe to nobody yet" text="A subscription opens a creator’s posts for subscribers." action={<ButtonLink href={routes.search} variant="primary">Find a creator</ButtonLink>} />
   );
@@ -71,10 +82,10 @@ export function SubscriptionsView() {
       <PageHead title="Subscriptions" unlisted />
       <PageHeader title="Subscriptions" />
       <ChipRow label="State">
-        {states.map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>{each.label}</ChipButton>)}
+        {filters.map(({ label }, index) => <ChipButton key={label} pressed={index === picked} onClick={() => setPicked(index)}>{label}</ChipButton>)}
       </ChipRow>
-      <PagedTable caption="Subscriptions" columns={columnsWith(setAsked)} query={query} empty={empty} />
-      {asked ? <CancelDialog subscription={asked} onClose={() => setAsked(null)} /> : null}
+      <PagedTable caption="Subscriptions" columns={columnsWith((action, subscription) => setAsked({ action, subscription }))} query={query} empty={empty} />
+      {asked ? <SubscriptionDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </Stack>
   );
 }

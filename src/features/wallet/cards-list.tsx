@@ -1,57 +1,121 @@
 import { useState } from 'react';
-import type { Card as KeptCard } from '#contract/payment';
+import type { KeptCard } from '#contract/payment';
+import { cardText } from '#lib/card-text';
 import { problemMessage } from '#lib/problem';
 import { AddCardDialog } from '#parts/add-card-dialog';
-import { cardText } from '#parts/card-choice';
-import { useListCardsQuery, useRemoveCardMutation } from '#state/api-payment';
+import { cardExpiry } from '#parts/card-expiry';
+import { useKeptFocus } from '#parts/use-kept-focus';
+import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api-payment';
 import { Button } from '#ui/button';
 import { Chip } from '#ui/chip';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { BoneText, Skeleton } from '#ui/skeleton';
 import { Row, Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
+import { EmptyState, ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import styles from './wallet.module.css';
 
-function KeptCardRow({ card, onRemove }: { card: KeptCard; onRemove: () => void }) {
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const namesOf = ({ renews }: KeptCard) => names.format(renews.map(({ name }) => name));
+
+const expiryTones = { good: 'neutral', soon: 'warning', over: 'danger' } as const;
+
+interface RowProps {
+  readonly card: KeptCard;
+  readonly now: Date;
+  readonly busy: boolean;
+  readonly onUseFirst: () => void;
+  readonly onRemove: () => void;
+}
+
+function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
+  const { standing, date } = cardExpiry(card, now);
   return (
-    <Row justify="between">
-      <span>
-        {cardText(card)} · {String(card.expMonth).padStart(2, '0')} / {card.expYear % 100} {card.isDefault ? <Chip>Used first</Chip> : null}
-      </span>
-      <Button variant="quietDanger" onClick={onRemove}>Remove the card ending in {card.last4}</Button>
-    </Row>
+    <li className={styles.kept}>
+      <div className={styles.keptWords}>
+        <Row>
+          <strong>{cardText(card)}</strong>
+          {card.isDefault ? <Chip tone="primary">Used first</Chip> : null}
+          {standing === 'good' ? null : <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>}
+        </Row>
+        <span className={styles.keptNote}>{standing === 'over' ? 'Was good' : 'Good'} until {date}</span>
+        {card.renews.length > 0 ? <span className={styles.keptNote}>Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}</span> : null}
+      </div>
+      <Row>
+        {card.isDefault ? null : <Button variant="quiet" busy={busy} onClick={onUseFirst}>Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden></Button>}
+        <Button variant="quietDanger" onClick={onRemove}>Remove<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden></Button>
+      </Row>
+    </li>
   );
 }
 
-/** The cards that are kept. A card's payments stay in the history when it goes. */
+/** What follows for the subscriptions that are charged to it. */
+function removalText(card: KeptCard, others: readonly KeptCard[]): string {
+  if (card.renews.length === 0) return 'No subscription is charged to it. What you paid with it stays in your history.';
+  const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
+  const are = card.renews.length === 1 ? 'is' : 'are';
+  // As the server chooses: the one used first, else the oldest.
+  const next = others.find(({ isDefault }) => isDefault) ?? others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+  return next ? `${whose} will be charged to ${cardText(next)} instead.` : `${whose} ${are} charged to it, and you have no other card: without one ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
+}
+
+function RemoveDialog({ card, others, onClose }: { card: KeptCard; others: readonly KeptCard[]; onClose: () => void }) {
+  const [remove, removal] = useRemoveCardMutation();
+  const confirm = async () => {
+    const result = await remove(card._id);
+    onClose();
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(`The card ending in ${card.last4} is removed.`);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove the card ending in ${card.last4}?`}
+      text={removalText(card, others)}
+      confirmLabel="Remove the card"
+      cancelLabel="Keep it"
+      busy={removal.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Cards({ cards, onAdd }: { cards: readonly KeptCard[]; onAdd: () => void }) {
+  const [makeDefault, choosing] = useMakeDefaultCardMutation();
+  const [asked, setAsked] = useState<KeptCard | null>(null);
+  const [now] = useState(() => new Date());
+  const focus = useKeptFocus<HTMLUListElement>(cards);
+  const putFirst = async (card: KeptCard) => {
+    const result = await makeDefault(card._id);
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(`The card ending in ${card.last4} is used first.`);
+  };
+  return (
+    <>
+      <ul {...focus} aria-label="Your cards" className={styles.keptList}>
+        {cards.map((card) => (
+          <KeptCardRow key={card._id} card={card} now={now} busy={choosing.isLoading && choosing.originalArgs === card._id} onUseFirst={() => void putFirst(card)} onRemove={() => setAsked(card)} />
+        ))}
+      </ul>
+      <div><Button onClick={onAdd}>Add a card</Button></div>
+      {asked ? <RemoveDialog card={asked} others={cards.filter((card) => card._id !== asked._id)} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}
+
+/** The cards that are kept: which is used first, how long each is good, what is charged to it. A card's payments stay in the history when it goes. */
 export function CardsList() {
   const { data, error, isFetching, refetch } = useListCardsQuery();
-  const [remove, removal] = useRemoveCardMutation();
-  const [asked, setAsked] = useState<KeptCard | null>(null);
   const [adding, setAdding] = useState(false);
   if (error && !data) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Skeleton label="Loading cards"><BoneText lines={2} /></Skeleton>;
-  const confirm = async () => {
-    if (!asked) return;
-    const result = await remove(asked._id);
-    setAsked(null);
-    if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`The card ending in ${asked.last4} is removed.`);
-  };
+  const add = () => setAdding(true);
   return (
     <Stack gap={12}>
-      {data.data.length === 0 ? <p>No card is kept yet.</p> : data.data.map((card) => <KeptCardRow key={card._id} card={card} onRemove={() => setAsked(card)} />)}
-      <div><Button onClick={() => setAdding(true)}>Add a card</Button></div>
+      {data.data.length === 0 ? <EmptyState compact level={3} title="No card is kept yet" text="A card that is kept pays with one press." action={<Button onClick={add}>Add a card</Button>} /> : <Cards cards={data.data} onAdd={add} />}
       {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
-      <ConfirmDialog
-        open={asked !== null}
-        title={`Remove the card ending in ${asked?.last4 ?? ''}?`}
-        text="Subscriptions paid with it don’t renew unless another card is kept."
-        confirmLabel="Remove the card"
-        busy={removal.isLoading}
-        onConfirm={() => void confirm()}
-        onClose={() => setAsked(null)}
-      />
     </Stack>
   );
 }

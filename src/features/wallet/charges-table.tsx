@@ -1,28 +1,36 @@
-import Link from 'next/link';
-import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { WalletRow } from '#contract/payment';
+import type { ReactNode } from 'react';
+import type { WalletRow } from '#contract/wallet';
+import { CsvButton } from '#parts/csv-button';
 import { PersonName } from '#parts/person';
 import { PagedTable } from '#parts/paged-table';
-import { type ChargeFilter, useListChargesInfiniteQuery } from '#state/api-payment';
+import { takeTipBack } from '#parts/tip-undo';
+import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api-wallet';
+import { useAppStore } from '#state/hooks';
 import { Button } from '#ui/button';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Tokens } from '#ui/money';
+import { Tokens, useRate } from '#ui/money';
 import { RelativeTime } from '#ui/relative-time';
-import { Stack } from '#ui/stack';
-import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
+import { useSecondsLeft } from '#ui/use-seconds-left';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import { WhatWasPaid } from './opens.tsx';
+import { RefundNote } from './refunding.tsx';
 
-const filters = [
-  { kind: undefined, label: 'Everything' },
-  { kind: 'top_up', label: 'Top-ups' },
-  { kind: 'feed', label: 'Posts' },
-  { kind: 'tip', label: 'Tips' },
-  { kind: 'refund', label: 'Refunds' },
-] as const satisfies readonly { kind: ChargeFilter['kind']; label: string }[];
+/** Takes a tip back, for as long as that can be done. */
+function Undo({ id, until, whose }: { id: string; until: string; whose: string }) {
+  const store = useAppStore();
+  const rate = useRate();
+  const left = useSecondsLeft(Date.parse(until));
+  if (left === 0) return null;
+  return <div><Button onClick={() => void takeTipBack(store, id, rate)}>Undo<VisuallyHidden> the {whose}</VisuallyHidden><span aria-hidden="true"> {left} s</span></Button></div>;
+}
 
-const What = ({ row }: { row: WalletRow }) =>
-  row.kind === 'feed' && row.itemId ? <Link href={routes.feed(row.itemId)}>{row.description}</Link> : <>{row.description}</>;
+const What = ({ row }: { row: WalletRow }) => (
+  <>
+    <WhatWasPaid opens={row.opens} performer={row.performer}>{row.description}</WhatWasPaid>
+    <RefundNote {...row} />
+    {row.undoUntil ? <Undo id={row._id} until={row.undoUntil} whose={row.description} /> : null}
+  </>
+);
 
 const columns: readonly Column<WalletRow>[] = [
   { key: 'what', title: 'What', main: true, cell: (row) => <What row={row} /> },
@@ -32,21 +40,17 @@ const columns: readonly Column<WalletRow>[] = [
   { key: 'after', title: 'Balance after', end: true, cell: ({ balanceAfter }) => <Tokens tokens={balanceAfter} /> },
 ];
 
-/** Every token that came or went. */
-export function ChargesTable({ onTopUp }: { onTopUp: () => void }) {
-  const [kind, setKind] = useState<ChargeFilter['kind']>(undefined);
-  const query = useListChargesInfiniteQuery(kind ? { kind } : {});
-  const empty = kind ? (
-    <EmptyState compact level={3} title="Nothing of this kind yet" />
-  ) : (
-    <EmptyState compact level={3} title="No tokens have come or gone yet" text="Top up, and what you spend stands here." action={<Button variant="soft" onClick={onTopUp}>Top up</Button>} />
-  );
-  return (
-    <Stack gap={12}>
-      <ChipRow label="Kind">
-        {filters.map((filter) => <ChipButton key={filter.label} pressed={kind === filter.kind} onClick={() => setKind(filter.kind)}>{filter.label}</ChipButton>)}
-      </ChipRow>
-      <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />
-    </Stack>
-  );
+/** Every token that came or went, as far as the filter goes. */
+export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: ReactNode }) {
+  const query = useListChargesInfiniteQuery(filter);
+  return <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />;
+}
+
+const heads = ['When', 'Kind', 'What', 'Creator', 'Tokens', 'Balance after', 'Given back', 'Id'];
+
+/** The same rows, all of them, as a file. */
+export function ChargesCsv({ filter }: { filter: ChargeFilter }) {
+  const [every] = useEveryChargeMutation();
+  const rows = async () => (await every(filter).unwrap()).map((row) => [row.createdAt, row.kind, row.description, row.performer?.name ?? null, row.tokens, row.balanceAfter, row.refundedAt, row._id]);
+  return <CsvButton filename="tokens" heads={heads} rows={rows} />;
 }

@@ -42,11 +42,14 @@ describe('the policy', () => {
     expect(policy).toContain("script-src 'self' 'nonce-abc' 'sha256-hash='; ");
     expect(policy).toContain("connect-src 'self' blob:; ");
     expect(policy).toContain("frame-src 'none'; ");
+    expect(policy).not.toContain('stripe');
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
   test('adds the card form, the counter and an API elsewhere only when used', () => {
     const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
-    expect(policy).toMatch(/script-src[^;]* https:\/\/js\.stripe\.com https:\/\/www\.googletagmanager\.com/);
+    expect(policy).toMatch(/script-src[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/www\.googletagmanager\.com/);
+    expect(policy).toMatch(/connect-src[^;]* https:\/\/api\.stripe\.com/);
+    expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ');
     expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
   });

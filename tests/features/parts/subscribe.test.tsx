@@ -5,15 +5,13 @@ import { plansOf } from '#parts/subscribe-dialog';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/subscription-modal';
 import type { Answers } from '../../state/setup/fake-api.ts';
 import { problem } from '../../state/setup/fake-api.ts';
-import { aCard, someSettings } from '../../state/setup/records.ts';
+import { someSettings } from '../../state/setup/records.ts';
 import { draw, keysOf } from './setup/draw.tsx';
-import { aKeptCard, aModalPerformer } from './setup/records.ts';
+import { aKeptCard, aModalPerformer, aSubscription } from './setup/records.ts';
 
 const subscribeRoute = 'POST /payment/subscribe/performers';
 const at = '2026-11-20T10:00:00.000Z';
-const subscribed = () => ({
-  _id: 's1', type: 'monthly' as const, state: 'active' as const, price: 999, performer: aCard(), user: aCard({ _id: 'me' }), startedAt: at, periodEnd: at, renews: true, cancelledAt: null,
-});
+const subscribed = () => aSubscription({ periodEnd: at });
 const declined = () => problem(402, { code: 'card_declined', message: 'Your card was declined. Ask your bank, or use another card.' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 

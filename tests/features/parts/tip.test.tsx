@@ -1,20 +1,40 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TipDialog } from '#parts/tip-dialog';
+import { Toaster } from '#ui/toaster';
 import { aCard } from '../../state/setup/records.ts';
 import { draw } from './setup/draw.tsx';
 import { charged } from './setup/records.ts';
 
 const route = 'POST /wallet/charges/tip/:id';
+const undo = 'POST /wallet/charges/:id/undo';
 
 describe('tipping', () => {
   it('shows the money beside the tokens and sends the post along', async () => {
     const onClose = vi.fn();
-    const { hand, world } = await draw(<TipDialog performer={aCard()} feedId="p1" onClose={onClose} />, { user: { balance: 500 }, answers: { [route]: () => charged(400) } });
+    const { hand, world } = await draw(<TipDialog performer={aCard()} feedId="p1" onClose={onClose} />, { user: { balance: 500 }, answers: { [route]: () => ({ ...charged(400), undoUntil: null }) } });
     await hand.click(screen.getByRole('button', { name: '100' }));
     await hand.click(screen.getByRole('button', { name: 'Tip 100 tokens ($5.00)' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ params: { id: 'other' }, body: { amount: 100, feedId: 'p1' } });
+  });
+
+  it('can be undone from its toast, for as long as the server allows, by its own length', async () => {
+    // A clock that is an hour behind the server's.
+    const createdAt = new Date(Date.now() + 3_600_000);
+    const given = { ...charged(400), kind: 'tip' as const, createdAt: createdAt.toISOString(), undoUntil: new Date(createdAt.getTime() + 60_000).toISOString() };
+    const { hand, world } = await draw(<><TipDialog performer={aCard()} onClose={() => {}} /><Toaster /></>, {
+      user: { balance: 500 }, answers: { [route]: () => given, [undo]: () => ({ _id: 'r1', tokens: 100, balance: 500, createdAt: given.createdAt }) },
+    });
+    await hand.click(screen.getByRole('button', { name: '100' }));
+    await hand.click(screen.getByRole('button', { name: 'Tip 100 tokens ($5.00)' }));
+    const button = await screen.findByRole('button', { name: 'Undo' });
+    expect(button.textContent).toMatch(/^Undo (60|59)$/);
+    expect(button.querySelector('[aria-hidden="true"]')!.textContent).toMatch(/^ (60|59)$/);
+    await hand.click(button);
+    expect(await screen.findByText('Taken back: 100 tokens ($5.00) are in your wallet again.')).toBeTruthy();
+    expect(world.api.calls.find(([name]) => name === undo)?.[1]).toMatchObject({ params: { id: 't1' } });
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   it.each([['9', 'The smallest tip is 10 tokens.'], ['', 'The smallest tip is 10 tokens.'], ['10001', 'The largest tip is 10,000 tokens.']])('refuses “%s”', async (typed, sentence) => {

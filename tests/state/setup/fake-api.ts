@@ -3,6 +3,7 @@ import type { Api } from '#services/api';
 import type { ReplyOf, RouteName } from '#contract/registry';
 import { ApiProblem } from '#services/problem';
 import type { Problem } from '#services/problem';
+import type { CloudObject } from '#services/cloud-upload';
 
 /** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
 export type Answers = { [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>> };
@@ -11,6 +12,7 @@ export type Answers = { [R in RouteName]?: (input: InputOf<R> & { key?: string }
 export interface FakeUpload {
   readonly route: RouteName;
   readonly body: unknown;
+  readonly customData: unknown;
   readonly files: Readonly<Record<string, unknown>>;
   readonly progress: (percent: number) => void;
   readonly arrive: (reply: unknown) => void;
@@ -20,16 +22,36 @@ export interface FakeUpload {
 
 function fakeUploads() {
   const uploads: FakeUpload[] = [];
-  const upload = (route: RouteName, { body, files, onProgress, signal }: { body?: unknown; files: Record<string, unknown>; onProgress?: (percent: number) => void; signal?: AbortSignal }) => {
+  const upload = (route: RouteName, { body, customData, files, onProgress, signal }: { body?: unknown; customData?: unknown; files: Record<string, unknown>; onProgress?: (percent: number) => void; signal?: AbortSignal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     signal?.addEventListener('abort', () => reject(problem(0, { code: 'aborted', message: 'Stopped.' })));
-    uploads.push({ route, body, files, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject, isStopped: () => signal?.aborted ?? false });
+    uploads.push({ route, body, customData, files, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject, isStopped: () => signal?.aborted ?? false });
     return promise;
   };
   return { uploads, upload: upload as unknown as Api['upload'] };
 }
 
+/** A file on its way to the cloud storage. */
+export interface FakeCloudUpload {
+  readonly file: File;
+  readonly progress: (percent: number) => void;
+  readonly arrive: (object: CloudObject) => void;
+  readonly fail: (problem: ApiProblem) => void;
+}
+
+function fakeCloud() {
+  const cloud: FakeCloudUpload[] = [];
+  const cloudUpload: Api['cloudUpload'] = (file, { onProgress } = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<CloudObject>();
+    cloud.push({ file, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject });
+    return promise;
+  };
+  return { cloud, cloudUpload };
+}
+
 export interface FakeApi extends Api {
+  /** Every file put into the cloud storage, in order. */
+  readonly cloud: FakeCloudUpload[];
   /** Every upload begun, in order. */
   readonly uploads: FakeUpload[];
   /** Every call made, in order: `['POST /follows/:id', { params }]`. */
@@ -60,8 +82,7 @@ export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {})
       throw caught;
     }
   };
-  const unused = () => Promise.reject(new Error('The test has no cloud storage.'));
-  return { call: call as Api['call'], ...fakeUploads(), cloudUpload: unused, calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
+  return { call: call as Api['call'], ...fakeUploads(), ...fakeCloud(), calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
 }
 
 /** A promise that the test settles: an answer still on its way. */

@@ -21,7 +21,7 @@ export const aConversation = (id: string, changes: Partial<Conversation> = {}): 
 
 export const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
   _id: `m${seq}`, conversationId: 'c1', senderId: 'other', clientId: null, seq, type: 'text', text: `Message ${seq}`, files: [], price: 0,
-  isBought: false, source: 'direct', readAt: null, isDeleted: false, createdAt: at, ...changes,
+  media: { photos: 0, videos: 0, audios: 0, duration: 0 }, access: { allowed: true, reason: 'free', routes: [] }, isBought: false, source: 'direct', readAt: null, isDeleted: false, createdAt: at, ...changes,
 });
 
 export const aStreamMessage = (id: string, changes: Partial<StreamMessage> = {}): StreamMessage => ({

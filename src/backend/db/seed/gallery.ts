@@ -63,7 +63,8 @@ const clipsOf = (creator: Creator): Clip[] =>
     ...(post.teaser ? [{ id: clipId(creator, at, 'teaser'), owner: creator, name: post.teaser, isTeaser: true }] : []),
   ]);
 
-async function keepClip(ctx: Ctx, pictures: SeedPictures, { id, owner, name, isTeaser }: Clip): Promise<FileValues> {
+/** Stores a clip under this id; answers its row. */
+export async function keepClip(ctx: Ctx, pictures: SeedPictures, { id, owner, name, isTeaser }: Clip): Promise<FileValues> {
   const { bytes, mime, duration, poster } = await pictures.clip(name);
   const type = isTeaser ? 'feed-teaser' : poster ? 'feed-video' : 'feed-audio';
   const source = { name: poster ? 'source.mp4' : 'source.m4a', width: 0, height: 0, mime, bytes: bytes.byteLength };

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { shortText } from '#lib/short-text';
 import type { Ctx } from '../../context.ts';
 import { postBought } from '../../domain/charges-feed.ts';
 import { spend } from '../../domain/charges-spend.ts';
@@ -8,10 +9,17 @@ import { subscriptionPaid } from '../../domain/subscription-effects.ts';
 import { changeSubscription, lockSlot } from '../../domain/subscription-slots.ts';
 import { topUpPaid } from '../../domain/top-up.ts';
 import { type PaymentIntent, cards, payments, providerEvents, purchases } from '../schema.ts';
+import { auctionStory } from './auction-story.ts';
 import { type Creator, type Fan, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import { galleryStory } from './gallery-rows.ts';
+import { videoStory } from './video-rows.ts';
+import { orderStory } from './order-story.ts';
+import { subscriptionStory } from './subscription-story.ts';
+import { payoutStory } from './payout-story.ts';
 import { type Past, as, before, days, minutes } from './past.ts';
 import { type PlannedPost, plannedPosts } from './post-rows.ts';
 import { type Random, idOf, randomOf } from './random.ts';
+import { cardSharer, referralStory } from './referral-story.ts';
 
 /** Something that happened, told in its turn. */
 interface Happening { readonly at: Date; tell(ctx: Ctx): Promise<void> }
@@ -20,8 +28,10 @@ const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
 
 async function keepCards(ctx: Ctx, today: Date): Promise<void> {
   const year = String(today.getUTCFullYear() + 4).slice(2);
-  for (const fan of fans) {
-    const card = await ctx.ports.payments.saveCard({ accountId: fan.id, token: `4242424242424242|12/${year}|424` });
+  for (const [at, fan] of fans.entries()) {
+    // Everybody has a card of their own, but for one.
+    const code = 100 + (fan.name === cardSharer ? fans.indexOf(demoFan) : at);
+    const card = await ctx.ports.payments.saveCard({ accountId: fan.id, customerId: '', token: `4242424242424242|12/${year}|${code}` });
     await ctx.db.insert(cards).values({ id: cardOf(fan), accountId: fan.id, gateway: ctx.ports.payments.name, ...card, isDefault: true, createdAt: before(today, days(100)) });
   }
 }
@@ -35,7 +45,7 @@ async function pay(ctx: Ctx, fan: Fan, terms: { amount: number; intent: PaymentI
     .insert(payments)
     .values({ id, accountId: fan.id, kind: terms.intent.kind, idempotencyKey: `seed:${id}`, fingerprint: id, currency, cardId: cardOf(fan), ...terms, state: 'pending', createdAt: moment, updatedAt: moment })
     .returning();
-  const outcome = { status: 'succeeded', chargeId: `seed_charge_${id}`, eventId: `seed_event_${id}` } as const;
+  const outcome = { status: 'succeeded', chargeId: `seed_charge_${id}`, eventId: `seed_event_${id}`, amount: terms.amount, currency } as const;
   await ctx.db.insert(providerEvents).values({ id: outcome.eventId, gateway: ctx.ports.payments.name, paymentId: id, createdAt: moment });
   const effect = await (terms.intent.kind === 'top_up' ? topUpPaid : subscriptionPaid)(ctx, payment as PaymentRow, outcome);
   await ctx.db.update(payments).set({ state: 'succeeded', chargeId: outcome.chargeId, ...effect }).where(eq(payments.id, id));
@@ -45,7 +55,12 @@ const topUp = (fan: Fan, at: Date, amount: number): Happening => ({
   at, tell: async (ctx) => pay(ctx, fan, { amount, intent: { kind: 'top_up', tokens: (amount * (await ctx.settings.all()).tokenRate) / 100, bonus: 0, packageId: null } }),
 });
 
-interface Terms { readonly type: 'free' | 'monthly' | 'yearly'; readonly cancelled: boolean }
+interface Terms {
+  readonly type: 'free' | 'monthly' | 'yearly';
+  readonly cancelled: boolean;
+  /** Cents, where it began at another price than today's. */
+  readonly price?: number;
+}
 
 /** A subscription from its first payment over its renewals; `renews`: whether a real gateway may ever charge it again. */
 function subscription(fan: Fan, creator: Creator, { at, today, ...terms }: Terms & { at: Date; today: Date }): Happening[] {
@@ -57,7 +72,7 @@ function subscription(fan: Fan, creator: Creator, { at, today, ...terms }: Terms
   const { type } = terms;
   const period = async (ctx: Ctx, renewal: boolean) => {
     const slot = await lockSlot(ctx, pair);
-    await pay(ctx, fan, { amount: creator.monthly * (type === 'yearly' ? 10 : 1), subscriptionId: slot.id, intent: { kind: 'subscription', performerId: creator.id, type, renewal } });
+    await pay(ctx, fan, { amount: terms.price ?? creator.monthly * (type === 'yearly' ? 10 : 1), subscriptionId: slot.id, intent: { kind: 'subscription', performerId: creator.id, type, renewal } });
   };
   const told: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
   for (let month = 1; type === 'monthly' && addMonths(at, month) < today; month += 1) {
@@ -80,7 +95,7 @@ const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
   async tell(ctx) {
     const { creator, id, price } = post;
     const { posted } = await spend(as(ctx, fan), { kind: 'feed', itemId: id, performerId: creator.id, tokens: price, description: postBought(creator.name, post.text), did: 'unlocked a post', href: null });
-    await ctx.db.insert(purchases).values({ id: ctx.ports.ids(), accountId: fan.id, kind: 'feed', itemId: id, performerId: creator.id, transactionId: posted.transactionId, price, createdAt: at });
+    await ctx.db.insert(purchases).values({ id: ctx.ports.ids(), accountId: fan.id, kind: 'feed', itemId: id, performerId: creator.id, transactionId: posted.transactionId, price, title: shortText(post.text, 120) || `Post by ${creator.name}`, createdAt: at });
   },
 });
 
@@ -137,7 +152,7 @@ export async function tellMoney(ctx: Ctx, past: Past): Promise<void> {
   const posts = plannedPosts(today);
   past.set(today);
   await keepCards(ctx, today);
-  const told = [...lifeOfDemoFan(posts, today), ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today))];
+  const told = [...lifeOfDemoFan(posts, today), ...subscriptionStory(today, subscription), ...auctionStory(today, topUp), ...galleryStory(today, topUp), ...videoStory(today, topUp), ...orderStory(today, topUp), ...payoutStory(today), ...referralStory(today), ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today))];
   for (const happening of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     past.set(happening.at);
     await happening.tell(ctx);

@@ -37,12 +37,12 @@ export function createPast({ db, ports, settings, config }: SeedWorld): Past {
     db, settings, viewer: null, inTransaction: false, config: { ...config, demo: true },
     ports: { ...ports, clock, ids, payments: createSandboxGateway({ crypto: ports.crypto, clock }) },
     request: { ip: '', country: null, userAgent: '', idempotencyKey: null },
-    emit: () => {}, drop: () => {}, afterCommit: () => {},
+    emit: () => {}, drop: () => {}, leave: () => {}, afterCommit: () => {},
   };
   return { ctx, today, set: (next) => void (moment = next) };
 }
 
 /** The same world, seen by somebody in it. */
 export const as = (ctx: Ctx, person: { id: string; username: string; name: string }): UserCtx => ({
-  ...ctx, viewer: { id: person.id, username: person.username, name: person.name, isPerformer: false, sessionId: '' },
+  ...ctx, viewer: { id: person.id, username: person.username, name: person.name, isPerformer: false, hasSpendCaps: false, sessionId: '' },
 });

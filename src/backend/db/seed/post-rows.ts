@@ -27,11 +27,11 @@ export const plannedPosts = (today: Date): PlannedPost[] =>
     })),
   );
 
-function feedRow({ creator, at, id, publishedAt: moment, likes }: PlannedPost): typeof feeds.$inferInsert {
+function feedRow({ creator, at, id, publishedAt: moment, likes }: PlannedPost, today: Date): typeof feeds.$inferInsert {
   const post = creator.posts[at] as Creator['posts'][number];
   return {
     id, performerId: creator.id, type: post.type, text: post.text, audience: post.audience ?? 'public', price: post.price ?? 0, includedInSubscription: post.included ?? false,
-    pinned: post.pinned ?? false, state: 'published', likes, publishedAt: moment, createdAt: moment, updatedAt: moment,
+    pinned: post.pinned ?? false, state: 'published', expiresAt: post.daysLeft ? before(today, days(-post.daysLeft)) : null, likes, publishedAt: moment, createdAt: moment, updatedAt: moment,
     thumbnailId: post.type === 'audio' ? photoId(creator, at, 0) : null, teaserId: post.teaser ? clipId(creator, at, 'teaser') : null,
   };
 }
@@ -60,7 +60,7 @@ function pollOf({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPla
 export async function insertPosts(ctx: Ctx, past: Past, gallery: (typeof files.$inferInsert)[]): Promise<void> {
   const posts = plannedPosts(past.today);
   await ctx.db.insert(files).values(gallery);
-  await ctx.db.insert(feeds).values(posts.map(feedRow));
+  await ctx.db.insert(feeds).values(posts.map((post) => feedRow(post, past.today)));
   await ctx.db.insert(feedFiles).values(posts.flatMap(attachedTo));
   const asked = posts.flatMap((post) => {
     const plan = post.creator.posts[post.at]?.poll;

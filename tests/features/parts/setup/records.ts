@@ -1,7 +1,8 @@
 import type { FileView } from '#contract/common';
 import type { Feed } from '#contract/feeds';
-import type { Card } from '#contract/payment';
+import type { KeptCard } from '#contract/payment';
 import type { PerformerRow } from '#contract/performers';
+import type { Subscription } from '#contract/subscriptions';
 import type { ModalPerformer } from '#state/subscription-modal';
 import { aCard } from '../../../state/setup/records.ts';
 
@@ -9,7 +10,7 @@ const at = '2026-11-20T10:00:00.000Z';
 
 export const aFile = (changes: Partial<FileView> = {}): FileView => ({
   _id: 'f1', type: 'feed-photo', mime: 'image/webp', state: 'ready', percent: 100, reason: null, bytes: 1000, width: 1200, height: 900, duration: null, alt: null,
-  placeholder: null, url: '/media/f/f1/640.webp', sizes: [{ url: '/media/f/f1/640.webp', width: 640, height: 480 }], thumbnails: [], ...changes,
+  placeholder: null, url: '/media/f/f1/640.webp', sizes: [{ url: '/media/f/f1/640.webp', width: 640, height: 480 }], thumbnails: [], sources: [], peaks: null, asUploaded: false, ...changes,
 });
 export const aLockedFile = (): FileView => aFile({ url: null, sizes: [], alt: null, thumbnails: [{ url: '/media/f/f1/blur.webp', width: 32, height: 24 }] });
 
@@ -17,7 +18,7 @@ export const aFeed = (changes: Partial<Feed> = {}): Feed => ({
   _id: 'p1', performer: aCard(), type: 'photo', text: 'Morning glaze', files: [aFile()], media: { photos: 1, videos: 0, audios: 0, duration: 0 }, thumbnail: null, teaser: null,
   audience: 'public', price: 0, isSale: false, includedInSubscription: false, pinned: false, commentsEnabled: true, poll: null,
   counts: { likes: 0, comments: 0, bookmarks: 0 }, isLiked: false, isBookmarked: false, access: { allowed: true, reason: 'free', routes: [] }, state: 'published',
-  publishedAt: at, createdAt: at, updatedAt: at, ...changes,
+  publishedAt: at, expiresAt: null, createdAt: at, updatedAt: at, ...changes,
 });
 export const aLockedFeed = (changes: Partial<Feed> = {}): Feed =>
   aFeed({
@@ -27,9 +28,16 @@ export const aLockedFeed = (changes: Partial<Feed> = {}): Feed =>
 
 export const aRow = (changes: Partial<PerformerRow> = {}): PerformerRow => ({
   ...aCard(), bio: 'Clay and fire.', cover: null, categories: ['ceramics'], country: 'PT', monthlyPrice: 999, yearlyPrice: 9900, isFreeSubscription: false,
-  counts: { feeds: 3, photos: 2, videos: 0, galleries: 0, products: 0, subscribers: 1, followers: 12, likes: 0 }, isFollowed: false, isSubscribed: false, ...changes,
+  counts: { feeds: 3, photos: 2, singlePhotos: 0, videos: 0, singleVideos: 0, galleries: 0, products: 0, subscribers: 1, followers: 12, likes: 0 }, isFollowed: false, isSubscribed: false, ...changes,
 });
 export const aModalPerformer = (changes: Partial<ModalPerformer> = {}): ModalPerformer => ({ ...aRow(), ...changes });
 
-export const aKeptCard = (changes: Partial<Card> = {}): Card => ({ _id: 'card-1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028, isDefault: true, createdAt: at, ...changes });
+export const aKeptCard = (changes: Partial<KeptCard> = {}): KeptCard => ({ _id: 'card-1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028, isDefault: true, renews: [], createdAt: at, ...changes });
 export const charged = (balance: number, itemId = 'p1') => ({ _id: 't1', kind: 'feed' as const, itemId, tokens: 120, balance, createdAt: at });
+
+/** Monthly, of a fan with a creator, renewed by a kept card. */
+export const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
+  _id: 's1', type: 'monthly', state: 'active', price: 999, performer: aCard(), user: aCard({ _id: 'fan', name: 'Fay', username: 'fay', isPerformer: false, isVerified: false }), startedAt: at,
+  periodEnd: '2026-12-20T10:00:00.000Z', renews: true, cancelledAt: null, cancelReason: null, provider: 'sandbox', nextType: null, nextPrice: null, newPrice: null, retryAt: null,
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 }, ...changes,
+});

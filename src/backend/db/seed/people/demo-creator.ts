@@ -1,4 +1,4 @@
-import { type CreatorPlan, ask, followers, photo, sold, soldOrSubscribed, subscribers, video, words } from './plan.ts';
+import { type CreatorPlan, ask, audio, followers, photo, sold, soldOrSubscribed, subscribers, teaser, video, words } from './plan.ts';
 
 /** The creator whose account the login page offers. */
 export const demoCreator: CreatorPlan = {
@@ -7,7 +7,7 @@ export const demoCreator: CreatorPlan = {
   posts: [
     photo('Last light at the point. Portra, one stop over, because I never trust the meter at that hour.', ['sea'], { pinned: true }),
     photo('Contact sheet from Tuesday’s roll. The circled ones make it into the book.', ['film'], subscribers),
-    words('You don’t need another camera. You need to walk the same road in worse weather.'),
+    words('You don’t need another camera. You need to walk the same road in worse weather.', { daysLeft: 3 }),
     photo('Four mornings from the same rock.', ['sea', 'ridges', 'sea', 'ridges'], { shape: 'square' }),
     ask('The autumn zine is nearly done.', { question: 'Which cover?', options: ['The boat', 'The empty harbour', 'Fog, only fog'], openDays: 5 }),
     photo('Large scans of the harbour series: five frames, full resolution.', ['city', 'sea', 'film'], sold(120)),
@@ -17,5 +17,7 @@ export const demoCreator: CreatorPlan = {
     photo('How I meter fog, with the frames that taught me.', ['ridges', 'film'], soldOrSubscribed(80)),
     photo('First frost.', ['ridges']),
     words('Darkroom rule one: label it. Rule two: you didn’t, so sniff it.'),
+    audio('What the harbour sounds like from the darkroom: a neighbour and a piano.', 'piano', { cover: 'keys' }),
+    teaser('The whole crossing, for subscribers. This much for everybody.', 'waves', subscribers),
   ],
 };

@@ -1,4 +1,4 @@
-import type { Audience } from '#contract/feeds';
+import type { Audience } from '#contract/common';
 import type { PaletteName } from '../drawing/palettes.ts';
 import type { Look } from '../drawing/portrait.ts';
 import type { SceneName } from '../drawing/scenes.ts';
@@ -13,6 +13,8 @@ interface Terms {
   readonly price?: number;
   readonly included?: boolean;
   readonly pinned?: boolean;
+  /** Days after the seed that it goes by itself in. */
+  readonly daysLeft?: number;
 }
 export interface PollPlan {
   readonly question: string;

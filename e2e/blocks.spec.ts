@@ -1,0 +1,118 @@
+import { expect, serverReady, test } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+
+type Target = 'server' | 'mock';
+
+async function pair(page: Page, other: Page, target: Target) {
+  for (const each of [page, other]) {
+    await each.goto('/');
+    await serverReady(each, target);
+  }
+  const creator = await joinAsCreator(other);
+  const fan = await joinAsFan(page);
+  return { creator, fan };
+}
+const conversationOf = async (page: Page, creatorId: string) => (await call<{ _id: string }>(page, 'POST /conversations', { source: 'performer', sourceId: creatorId })).data._id;
+const say = (page: Page, conversationId: string, text: string) => call(page, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
+const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const naturalWidth = (page: Page, name: RegExp) => page.getByRole('img', { name }).first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test('a creator blocks a fan: everything of theirs is gone, what was bought stays, and it can be taken back', async ({ page, newPerson, target }) => {
+  test.slow();
+  const other = await newPerson();
+  const { creator, fan } = await pair(page, other, target);
+  const sold = await publish(other, { text: 'The kiln plan, sold by itself', audience: 'public', price: 20, photo: true });
+  const open = await publish(other, { text: 'Open to everybody', audience: 'public' });
+  await topUp(page, 500);
+  expect((await call(page, `POST /wallet/charges/feed/${sold}`)).status).toBe(201);
+  const conversationId = await conversationOf(page, creator.id);
+  await say(page, conversationId, 'Hello from the fan');
+
+  await page.goto(`/messages/${conversationId}`);
+  await expect(thread(page).getByText('Hello from the fan')).toBeVisible();
+  await other.goto(`/messages/${conversationId}`);
+  await other.getByRole('button', { name: `More about ${fan.name}` }).click();
+  await other.getByRole('menuitem', { name: `Block ${fan.name}` }).click();
+  await other.getByRole('dialog').getByRole('button', { name: `Block ${fan.name}` }).click();
+  await expect(other.getByText(`${fan.name} is blocked. You can unblock them in your account.`)).toBeVisible();
+  await expect(other.getByRole('link', { name: new RegExp(fan.name) })).toHaveCount(0);
+  // The fan, who is looking at the conversation, is put out of it at once.
+  await expect(page.getByText('This conversation isn’t here')).toBeVisible();
+
+  for (const path of [`/${creator.username}`, `/feeds/${open}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(creator.name);
+    await expect(page.getByText('Open to everybody')).toHaveCount(0);
+  }
+  await page.goto(`/search?q=${encodeURIComponent(creator.name)}`);
+  await serverReady(page, target);
+  await expect(page.getByRole('link', { name: creator.name })).toHaveCount(0);
+  await page.goto('/user/library');
+  await page.getByRole('link', { name: /The kiln plan/ }).first().click();
+  await expect(page.getByText('The kiln plan, sold by itself').first()).toBeVisible();
+  await expect.poll(() => naturalWidth(page, /Photo 1 of 1/)).toBeGreaterThan(0);
+
+  await other.goto('/creator/account');
+  await other.getByRole('button', { name: `Unblock ${fan.name}` }).click();
+  await other.getByRole('dialog').getByRole('button', { name: `Unblock ${fan.name}` }).click();
+  await expect(other.getByText('Nobody is blocked.', { exact: false })).toBeVisible();
+  await page.goto(`/${creator.username}`);
+  await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
+});
+
+test('a creator closes the page to a country and sees what is left of it there', async ({ page, target }) => {
+  await page.goto('/');
+  await serverReady(page, target);
+  await joinAsCreator(page);
+  await publish(page, { text: 'Good morning from the studio', audience: 'public' });
+  await page.goto('/creator/account');
+  await page.getByLabel('As a visitor from').selectOption('Portugal');
+  const preview = page.getByRole('list', { name: 'Newest posts' });
+  await expect(preview).toContainText('Good morning from the studio');
+  await page.getByLabel('Close your page to a country').selectOption('Portugal');
+  await expect(page.getByText('Nothing to see from Portugal')).toBeVisible();
+  await page.getByRole('button', { name: 'Open to Portugal again' }).click();
+  await expect(preview).toContainText('Good morning from the studio');
+});
+
+test('a photo for sale in a message: blurred, unlocked, and bought once', async ({ page, newPerson, target }) => {
+  test.slow();
+  const other = await newPerson();
+  const { creator } = await pair(page, other, target);
+  await topUp(page, 500);
+  const conversationId = await conversationOf(page, creator.id);
+  await say(page, conversationId, 'What do you have for me');
+  await other.goto(`/messages/${conversationId}`);
+  await expect(thread(other).getByText('What do you have for me', { exact: true })).toBeVisible();
+  await page.goto(`/messages/${conversationId}`);
+  await expect(thread(page).getByText('What do you have for me', { exact: true })).toBeVisible();
+
+  await other.getByLabel('Photos or videos', { exact: true }).setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: await other.screenshot() });
+  await expect(other.getByRole('button', { name: 'Remove kiln.png' })).toBeVisible();
+  await other.getByLabel('Price').fill('40');
+  await other.getByPlaceholder('Write a message').fill('Fresh from the kiln');
+  await other.getByRole('button', { name: 'Send' }).click();
+  await expect(thread(other).getByText('For sale at 40 tokens ($2.00)')).toBeVisible();
+
+  await expect(thread(page).getByText('Fresh from the kiln', { exact: true })).toBeVisible();
+  await expect(thread(page).getByText('1 photo', { exact: true })).toBeVisible();
+  await expect(thread(page).getByRole('img', { name: /Photo 1 of 1/ })).toHaveCount(0);
+  await thread(page).getByRole('button', { name: 'Unlock for 40 tokens ($2.00)' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlock for 40 tokens ($2.00)' }).click();
+  await expect.poll(() => naturalWidth(page, /Photo 1 of 1/)).toBeGreaterThan(0);
+  await expect(thread(other).getByText('Bought for 40 tokens ($2.00)')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Unlock/ })).toHaveCount(0);
+});
+
+test('a creator is reported from their page, once', async ({ page, newPerson, target }) => {
+  const other = await newPerson();
+  const { creator } = await pair(page, other, target);
+  await page.goto(`/${creator.username}`);
+  await page.getByRole('button', { name: `More about ${creator.name}` }).click();
+  await page.getByRole('menuitem', { name: `Report ${creator.name}` }).click();
+  await page.getByRole('radio', { name: /Spam/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
+  await expect(page.getByText('Thank you. We’ll look at it.')).toBeVisible();
+  expect((await call(page, 'POST /reports', { targetType: 'account', targetId: creator.id, category: 'other' })).status).toBe(409);
+});

@@ -1,0 +1,231 @@
+import { expect, serverReady, test } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+import { call, joinAsCreator, joinAsFan } from './people.ts';
+import type { Person } from './people.ts';
+
+const clips = 'src/backend/node/seed-clips';
+const picture = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() });
+const mediaReady = { timeout: 120_000 };
+
+interface Kind {
+  readonly name: string;
+  /** Fills the editor beyond its text. */
+  readonly fill: (page: Page) => Promise<void>;
+  /** What a reader has before them. */
+  readonly seen: (page: Page) => Promise<void>;
+}
+const choose = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).click();
+const arrived = (page: Page, name: string) => expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible(mediaReady);
+const drawn = (page: Page, name: string | RegExp) =>
+  expect.poll(() => page.getByRole('img', { name }).first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+const playable = async (page: Page, selector: string) => {
+  await expect(page.locator(selector).first()).toBeAttached();
+  const url = await page.locator(selector).first().getAttribute('src');
+  expect(url).toBeTruthy();
+  expect(await page.evaluate(async (address) => (await fetch(address, { headers: { range: 'bytes=0-99' } })).status, url ?? '')).toBe(206);
+};
+
+const kinds: readonly Kind[] = [
+  { name: 'text', fill: async () => {}, seen: async () => {} },
+  {
+    name: 'photo',
+    async fill(page) {
+      for (const name of ['one.png', 'two.png', 'three.png']) {
+        await page.getByLabel('Add photos').setInputFiles(await picture(page, name));
+        await arrived(page, name);
+      }
+      await page.getByRole('button', { name: 'Move three.png earlier' }).click();
+      await page.getByLabel('Description of three.png').fill('The third, now the second');
+    },
+    async seen(page) {
+      await drawn(page, 'The third, now the second');
+      const names = await page.getByRole('article').first().getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+      expect(names.filter((name) => /Photo|third/.test(name ?? ''))).toEqual(['Photo 1 of 3', 'The third, now the second', 'Photo 3 of 3']);
+    },
+  },
+  {
+    name: 'video',
+    async fill(page) {
+      await choose(page, 'Video');
+      await page.getByLabel('Add a video').setInputFiles(`${clips}/waves.mp4`);
+      await arrived(page, 'waves.mp4');
+      await page.getByLabel('Add a thumbnail').setInputFiles(await picture(page, 'still.png'));
+      await arrived(page, 'still.png');
+    },
+    seen: (page) => playable(page, 'article video'),
+  },
+  {
+    name: 'audio',
+    async fill(page) {
+      await choose(page, 'Audio');
+      await page.getByLabel('Add a recording').setInputFiles(`${clips}/guitar.m4a`);
+      await arrived(page, 'guitar.m4a');
+    },
+    seen: (page) => playable(page, 'article audio'),
+  },
+  {
+    name: 'teaser',
+    async fill(page) {
+      await choose(page, 'Teaser');
+      await page.getByLabel('Add a teaser').setInputFiles(`${clips}/wheel.mp4`);
+      await arrived(page, 'wheel.mp4');
+    },
+    seen: (page) => playable(page, 'article video'),
+  },
+  {
+    name: 'poll',
+    async fill(page) {
+      await choose(page, 'Poll');
+      await page.getByLabel('Question').fill('Which glaze?');
+      await page.getByRole('textbox', { name: 'Answer 1' }).fill('Ash');
+      await page.getByRole('textbox', { name: 'Answer 2' }).fill('Celadon');
+      await page.getByRole('button', { name: 'Add an answer' }).click();
+      await page.keyboard.type('Tenmoku');
+    },
+    async seen(page) {
+      await expect(page.getByText('Which glaze?').first()).toBeVisible();
+      for (const answer of ['Ash', 'Celadon', 'Tenmoku']) await expect(page.getByText(answer).first()).toBeVisible();
+    },
+  },
+];
+
+async function begin(page: Page, reader: Page, target: 'server' | 'mock'): Promise<Person> {
+  for (const each of [page, reader]) {
+    await each.goto('/');
+    await serverReady(each, target);
+  }
+  const creator = await joinAsCreator(page);
+  await joinAsFan(reader);
+  expect((await call(reader, `POST /follows/${creator.id}`)).status).toBeLessThan(300);
+  return creator;
+}
+
+/** The newest own post, once it is out. */
+async function published(page: Page): Promise<string> {
+  const newest = async () => (await call<{ data: { _id: string; state: string }[] }>(page, 'GET /performer/feeds?limit=1')).data.data[0];
+  await expect.poll(async () => (await newest())?.state, { timeout: 120_000 }).toBe('published');
+  return (await newest())?._id ?? '';
+}
+
+const open = async (page: Page, path: string, target: 'server' | 'mock') => {
+  await page.goto(path);
+  await serverReady(page, target);
+};
+
+async function inMenu(page: Page, text: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for “${text}”` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+for (const kind of kinds) {
+  test(`a ${kind.name} post from the studio to a follower and back`, async ({ page, newPerson, target }) => {
+    test.slow();
+    const reader = await newPerson();
+    const creator = await begin(page, reader, target);
+    await open(page, '/creator/feeds/new', target);
+    await kind.fill(page);
+    await page.getByLabel('Text').fill(`A ${kind.name} to begin with`);
+    await page.getByRole('radio', { name: /Followers/ }).check();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL(/\/(feeds\/[0-9a-f-]{36}|creator\/feeds)$/);
+    const id = await published(page);
+
+    await open(reader, `/feeds/${id}`, target);
+    await expect(reader.getByText(`A ${kind.name} to begin with`).first()).toBeVisible();
+    await kind.seen(reader);
+    await open(reader, `/${creator.username}`, target);
+    await expect(reader.getByText(`A ${kind.name} to begin with`).first()).toBeVisible();
+
+    await open(page, `/creator/feeds/${id}`, target);
+    await page.getByLabel('Text').fill(`Another word on the ${kind.name}`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(`**/feeds/${id}`);
+    await open(reader, '/home', target);
+    await expect(reader.getByText(`Another word on the ${kind.name}`).first()).toBeVisible();
+    await kind.seen(reader);
+
+    await open(page, '/creator/feeds', target);
+    await inMenu(page, `Another word on the ${kind.name}`, 'Archive');
+    await expect.poll(async () => (await call(reader, `GET /user/feeds/${id}`)).status).toBe(404);
+    await inMenu(page, `Another word on the ${kind.name}`, 'Restore');
+    await expect(page.getByText('It is back')).toBeVisible();
+    expect((await call(reader, `GET /user/feeds/${id}`)).status).toBe(200);
+
+    await inMenu(page, `Another word on the ${kind.name}`, 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the post' }).click();
+    await expect(page.getByText('The post is deleted')).toBeVisible();
+    await open(reader, `/feeds/${id}`, target);
+    await expect(reader.getByRole('heading', { name: /This post isn’t here|There is nothing here/ })).toBeVisible();
+  });
+}
+
+test('a draft survives a reload with its photo, is saved, scheduled, taken back and published', async ({ page, newPerson, target }) => {
+  test.slow();
+  await begin(page, await newPerson(), target);
+  await open(page, '/creator/feeds/new', target);
+  await page.getByLabel('Text').fill('Half a thought');
+  await page.getByLabel('Add photos').setInputFiles(await picture(page, 'kiln.png'));
+  await arrived(page, 'kiln.png');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByLabel('Description of kiln.png').fill('The kiln');
+  await page.reload();
+  await serverReady(page, target);
+  await expect(page.getByLabel('Text')).toHaveValue('Half a thought');
+  await expect(page.getByLabel('Description of kiln.png')).toHaveValue('The kiln');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await page.waitForURL('**/creator/feeds');
+  await expect(page.getByRole('row', { name: /Half a thought/ }).getByText('Draft').first()).toBeAttached();
+
+  await page.getByRole('link', { name: /Half a thought/ }).click();
+  await page.getByRole('radio', { name: /Later/ }).check();
+  await page.getByLabel('Goes out').fill('2040-05-01T09:30');
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.waitForURL('**/creator/feeds');
+  await page.getByLabel('State').selectOption('scheduled');
+  await expect(page).toHaveURL(/state=scheduled/);
+  await page.getByRole('link', { name: /Half a thought/ }).click();
+  await expect(page.getByText('It goes out on May 1, 2040')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await page.waitForURL('**/creator/feeds');
+  await inMenu(page, 'Half a thought', 'Edit');
+  await page.getByRole('radio', { name: /^Now/ }).check();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.waitForURL(/\/feeds\/[0-9a-f-]{36}$/);
+  await drawn(page, 'The kiln');
+});
+
+test('several posts are archived and deleted at once; the list is searched', async ({ page, newPerson, target }) => {
+  await begin(page, await newPerson(), target);
+  for (const text of ['First of three', 'Second of three', 'Something else']) expect((await call(page, 'POST /performer/feeds', { text })).status).toBe(201);
+  await open(page, '/creator/feeds', target);
+  await page.getByRole('searchbox', { name: 'Search your posts' }).fill('of three');
+  await expect(page).toHaveURL(/q=of/);
+  await expect(page.getByRole('link', { name: 'Something else' })).toHaveCount(0);
+  for (const text of ['First of three', 'Second of three']) await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
+  await expect(page.getByText('2 posts chosen')).toBeVisible();
+  await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('2 posts archived')).toBeVisible();
+  for (const text of ['First of three', 'Second of three']) await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
+  await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog')).toContainText('First of three');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 posts' }).click();
+  await expect(page.getByText('2 posts deleted')).toBeVisible();
+  await expect(page.getByText('No such post')).toBeVisible();
+});
+
+test('a profile’s posts are narrowed by type and searched', async ({ page, newPerson, target }) => {
+  const reader = await newPerson();
+  const creator = await begin(page, reader, target);
+  for (const text of ['Celadon test tiles', 'Ash, once more']) await call(page, 'POST /performer/feeds', { text, audience: 'public' });
+  await call(page, 'POST /performer/feeds', { text: 'Celadon, the recipe', audience: 'subscribers' });
+  await call(page, 'POST /performer/feeds/polls', { poll: { question: 'Best celadon?', options: ['Yours', 'Mine'] }, audience: 'public' });
+  await open(reader, `/${creator.username}`, target);
+  await reader.getByRole('button', { name: /^Search .* posts$/ }).click();
+  await reader.getByRole('searchbox').fill('celadon');
+  await expect(reader.getByText('Ash, once more')).toHaveCount(0);
+  await expect(reader.getByRole('article')).toHaveCount(2);
+  await reader.getByRole('button', { name: 'Polls', exact: true }).click();
+  await expect(reader.getByRole('article')).toHaveCount(1);
+  await expect(reader.getByText('Best celadon?').first()).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { makeFilm } from './film.ts';
+import { expect, serverReady, test } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+import { call, joinAsCreator, joinAsFan, topUp } from './people.ts';
+
+/** Processing takes what the machine gives it. */
+const inTime = { timeout: 120_000 };
+
+const timeOf = (page: Page) => page.locator('video').first().evaluate((video: HTMLVideoElement) => video.currentTime);
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+/** Our own controls come once the page is idle. */
+const controlsOf = (page: Page) => expect(page.getByRole('slider', { name: 'Seek' }).first()).toBeVisible({ timeout: 20_000 });
+const plays = (page: Page) => page.evaluate(() => document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '');
+
+async function open(pages: readonly Page[], target: 'server' | 'mock'): Promise<void> {
+  for (const each of pages) {
+    await each.goto('/');
+    await serverReady(each, target);
+  }
+}
+
+/** From the studio's form to the list, where it stands as published. */
+async function publishFilm(page: Page, title: string, target: 'server' | 'mock'): Promise<string> {
+  const film = await makeFilm(page);
+  test.skip(film === null, 'this browser makes no films');
+  await page.goto('/creator/videos/new');
+  await serverReady(page, target);
+  await page.getByLabel('Add the video').setInputFiles(film!);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('radio', { name: /Everybody/ }).check();
+  await page.getByLabel(/^Tags/).fill('clay, kiln,');
+  await expect(page.getByRole('button', { name: 'Remove glaze.webm' })).toBeVisible(inTime);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL((url) => /^\/(creator\/videos|videos\/[0-9a-f-]{36})$/.test(url.pathname), inTime);
+  await page.goto('/creator/videos');
+  await serverReady(page, target);
+  const row = page.getByRole('row', { name: new RegExp(title) });
+  await expect(row.getByText('Published').filter({ visible: true }).first()).toBeVisible(inTime);
+  await row.getByRole('link', { name: new RegExp(title) }).click();
+  await page.waitForURL(/\/creator\/videos\/[0-9a-f-]{36}$/);
+  return idIn(page);
+}
+
+test('a film of twenty seconds: uploaded, processed, published, watched piece by piece, gone on with where one left', async ({ page, newPerson, target }) => {
+  test.slow();
+  const fan = await newPerson();
+  await open([page, fan], target);
+  const creator = await joinAsCreator(page);
+  await joinAsFan(fan);
+  const id = await publishFilm(page, 'Twenty seconds of glaze', target);
+
+  await fan.goto(`/${creator.username}`);
+  await serverReady(fan, target);
+  await fan.getByRole('tab', { name: /^Videos/ }).click();
+  await fan.getByRole('link', { name: 'Twenty seconds of glaze' }).click();
+  await fan.waitForURL(`**/videos/${id}`);
+  await controlsOf(fan);
+  const { duration, sources } = (await call<{ file: { duration: number; sources: { url: string }[] } }>(fan, `GET /performer-assets/videos/${id}`)).data.file;
+  expect(Math.round(duration)).toBe(20);
+  const ranged = await fan.evaluate(async (address) => {
+    const answer = await fetch(address, { headers: { range: 'bytes=100-199' } });
+    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+  }, sources[0]?.url ?? '');
+  expect(ranged).toEqual({ status: 206, bytes: 100 });
+
+  test.skip(!(await plays(fan)), 'this browser plays no H.264');
+  const statuses: number[] = [];
+  fan.on('response', (response) => {
+    if (response.url().includes('/media/f/') && response.request().resourceType() === 'media') statuses.push(response.status());
+  });
+  await fan.getByRole('button', { name: 'Play', exact: true }).first().click();
+  await expect.poll(() => timeOf(fan)).toBeGreaterThan(0);
+  if (target === 'server') expect(statuses).toContain(206);
+  await fan.keyboard.press('6');
+  await expect.poll(() => timeOf(fan)).toBeGreaterThan(12);
+  await fan.keyboard.press('k');
+  await expect(fan.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
+  await expect.poll(async () => (await call<{ progress: number | null }>(fan, `GET /performer-assets/videos/${id}`)).data.progress ?? 0).toBeGreaterThan(12);
+  expect((await call<{ views: number }>(fan, `GET /performer-assets/videos/${id}`)).data.views).toBe(1);
+
+  await fan.goto('/home');
+  await fan.goto(`/videos/${id}`);
+  await serverReady(fan, target);
+  await controlsOf(fan);
+  await expect(fan.getByText(/^From 0:1[2-5]$/)).toBeVisible();
+  expect(await timeOf(fan)).toBeGreaterThan(12);
+  await fan.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => timeOf(fan)).toBeLessThan(6);
+});
+
+test('a sold video: locked, unlocked once, kept after it was archived; deleted for everybody else', async ({ page, newPerson, target }) => {
+  test.slow();
+  const [fan, passer] = [await newPerson(), await newPerson()];
+  await open([page, fan, passer], target);
+  await joinAsCreator(page);
+  await joinAsFan(fan);
+  const id = await publishFilm(page, 'Six bowls that stack', target);
+  await page.getByRole('checkbox', { name: /Sell this video/ }).check();
+  await page.getByLabel('Price').fill('60');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved')).toBeVisible();
+
+  await topUp(fan, 1_000);
+  await fan.goto(`/videos/${id}`);
+  await serverReady(fan, target);
+  await expect(fan.getByText('1 video · 0:20')).toBeVisible();
+  await expect(fan.locator('video')).toHaveCount(0);
+  await fan.getByRole('button', { name: /^Unlock for 60 tokens/ }).click();
+  await fan.getByRole('dialog', { name: 'Unlock this video' }).getByRole('button', { name: /^Unlock for 60 tokens/ }).click();
+  await expect(fan.getByText('Unlocked. It stays yours.')).toBeVisible();
+  await expect(fan.locator('video').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('In the archive')).toBeVisible();
+  await fan.reload();
+  await serverReady(fan, target);
+  await expect(fan.locator('video').first()).toBeVisible();
+  await passer.goto(`/videos/${id}`);
+  await serverReady(passer, target);
+  await expect(passer.getByText(/isn’t here|find/i).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: /Delete “Six bowls that stack”/ });
+  await expect(dialog.getByText(/The 1 person who bought it can still watch\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete the video' }).click();
+  await page.waitForURL('**/creator/videos');
+  expect((await call(fan, `GET /performer-assets/videos/${id}`)).status).toBe(200);
+});

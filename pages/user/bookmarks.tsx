@@ -1,0 +1,4 @@
+import { BookmarksView } from '#features/bookmarks/bookmarks-view';
+import { page } from '#shell/page';
+
+export default page(BookmarksView, { authenticate: true, width: 'feed' });

@@ -1,0 +1,4 @@
+import { ReceiptView } from '#features/receipt/receipt-view';
+import { page } from '#shell/page';
+
+export default page(ReceiptView, { authenticate: true });

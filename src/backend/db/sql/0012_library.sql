@@ -1,0 +1,1 @@
+CREATE INDEX "purchases_library" ON "purchases" USING btree ("account_id","created_at","id") WHERE reversed_at IS NULL;

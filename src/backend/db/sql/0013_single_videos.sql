@@ -1,0 +1,1 @@
+ALTER TABLE "performers" ADD COLUMN "single_videos" integer DEFAULT 0 NOT NULL;

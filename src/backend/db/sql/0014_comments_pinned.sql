@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "comments_pinned" ON "comments" USING btree ("object_type","object_id") WHERE pinned;

@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { routes } from '#config/routes';
+import type { Bid, BidNews } from '#contract/auctions';
+import type { ParsedInput, ReplySource } from '#contract/registry';
+import { formatTokens } from '#lib/format';
+import { type Ctx, type UserCtx, now } from '../context.ts';
+import { auctions, bids } from '../db/schema-works.ts';
+import { accounts } from '../db/schema.ts';
+import { AppError, conflict, invalid, notAllowed } from '../errors.ts';
+import { rooms } from '../hub.ts';
+import { type AuctionRow, endAfterBid, masked, maskedFor, minimumBid, reserveMet, stateAt } from './auction-rules.ts';
+import { mustMeetAuction } from './auction-views.ts';
+import { lockAuction } from './auction-writes.ts';
+import { holdTokens, lockWallets, releaseTokens } from './bid-holds.ts';
+import { once } from './idempotency.ts';
+import { cutPage } from './keyset.ts';
+import { tokensToMoney } from './ledger-legs.ts';
+import { checkSpendCaps } from './spend-cap-check.ts';
+
+type Input = ParsedInput<'POST /aution-item'>['body'];
+type Reply = ReplySource<'POST /aution-item'>;
+
+const amountTooLow = (least: number) => new AppError(409, 'conflict', `Bid at least ${formatTokens(least)}.`, { details: { minimumBid: least } });
+
+/** What can't be bid, in the order in which a person would ask. */
+function refuse(auction: AuctionRow, amount: number, moment: Date): void {
+  const state = stateAt(auction, moment);
+  if (state === 'scheduled') throw conflict('Bidding hasn’t begun yet.');
+  if (state !== 'live') throw conflict('This auction is over.');
+  const least = minimumBid(auction);
+  if (amount < least) throw amountTooLow(least);
+}
+
+interface Placed { readonly auction: AuctionRow; readonly amount: number; readonly moment: Date; readonly endsAt: Date }
+
+/** The tokens of whoever led go back and the new ones are set aside; who raises the own bid sets aside the difference. Answers the balance left. */
+async function moveHolds(tx: UserCtx, { auction, amount }: Placed): Promise<number> {
+  const { leaderId, currentPrice, performerId, title, id } = auction;
+  const me = tx.viewer.id;
+  const about = { performerId, auctionId: id };
+  const raises = leaderId === me;
+  if (leaderId === null || raises) {
+    return holdTokens(tx, { ...about, accountId: me, tokens: amount - (raises ? (currentPrice ?? 0) : 0), description: raises ? `Raised bid on “${title}”` : `Bid on “${title}”` });
+  }
+  await lockWallets(tx, [leaderId, me]);
+  await releaseTokens(tx, { ...about, accountId: leaderId, tokens: currentPrice ?? 0, description: `Outbid on “${title}”` });
+  const back = formatTokens(currentPrice ?? 0);
+  tx.emit(rooms.account(leaderId), 'notification/created', { kind: 'outbid', text: `You were outbid on “${title}”: ${formatTokens(amount)}. Your ${back} are back in your wallet.`, href: routes.auction(id) });
+  return holdTokens(tx, { ...about, accountId: me, tokens: amount, description: `Bid on “${title}”` });
+}
+
+async function writeBid(tx: UserCtx, { auction, amount, moment, endsAt }: Placed): Promise<Bid> {
+  const seq = auction.bidCount + 1;
+  const id = tx.ports.ids();
+  await tx.db.update(bids).set({ result: 'outbid' }).where(and(eq(bids.auctionId, auction.id), eq(bids.result, 'leading')));
+  await tx.db.insert(bids).values({ id, auctionId: auction.id, bidderId: tx.viewer.id, seq, amount, result: 'leading', createdAt: moment });
+  await tx.db
+    .update(auctions)
+    .set({ state: 'live', currentPrice: amount, bidCount: seq, leaderId: tx.viewer.id, effectiveEndAt: endsAt, updatedAt: moment })
+    .where(eq(auctions.id, auction.id));
+  return { _id: id, seq, amount, bidder: maskedFor(tx.viewer.id, tx.viewer), result: 'leading', createdAt: moment.toISOString() };
+}
+
+/** What is set aside counts as spent; whoever raises the own bid spends the difference. */
+async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void> {
+  const { tokenRate } = await tx.settings.all();
+  const before = auction.leaderId === tx.viewer.id ? (auction.currentPrice ?? 0) : 0;
+  await checkSpendCaps(tx, { performerId: auction.performerId, cents: tokensToMoney(amount, tokenRate) - tokensToMoney(before, tokenRate), isWritten: true });
+}
+
+/** Whoever watches is told who leads; the bidder's own tabs, that it is they. */
+function tell(tx: UserCtx, news: BidNews): void {
+  tx.emit(rooms.auction(news.auctionId), 'auction/bid', { ...news, leader: { ...news.leader, isYou: false } });
+  tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
+}
+
+/**
+ * Bids: whoever waited for the lock past the end is too late. A refusal leaves nothing, and moves no end.
+ * @throws AppError 404 for what the viewer can't meet, 403 for one's own, 409 with `minimumBid`, or before the beginning and after the end, 402.
+ */
+export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
+  return once(ctx, { route: 'POST /aution-item', input }, async (tx) => {
+    await mustMeetAuction(tx, input.auctionId);
+    const auction = await lockAuction(tx, input.auctionId);
+    const moment = now(tx);
+    if (auction.performerId === tx.viewer.id) throw notAllowed('You can’t bid on your own auction.');
+    refuse(auction, input.amount, moment);
+    const { auctionExtensionSeconds } = await tx.settings.all();
+    const placed: Placed = { auction, amount: input.amount, moment, endsAt: endAfterBid(auction.effectiveEndAt, moment, auctionExtensionSeconds) };
+    const balance = await moveHolds(tx, placed);
+    const bid = await writeBid(tx, placed);
+    await checkCaps(tx, placed);
+    const after = { ...auction, currentPrice: input.amount };
+    const news: BidNews = {
+      auctionId: auction.id, bidId: bid._id, amount: input.amount, minimumBid: minimumBid(after), bidCount: bid.seq, reserveMet: reserveMet(after),
+      leader: { name: masked(tx.viewer.username), isYou: true }, endsAt: placed.endsAt.toISOString(), serverTime: moment.toISOString(),
+    };
+    tell(tx, news);
+    return { bid, news, balance };
+  });
+}
+
+function seqOf(cursor: string): number {
+  if (!/^\d{1,9}$/.test(cursor)) throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  return Number(cursor);
+}
+
+/** The bids of an auction that the viewer can meet, the last first. @throws AppError 404. */
+export async function listBids(ctx: Ctx, { auctionId, cursor, limit, offset }: ParsedInput<'GET /aution-item/search'>['query']): Promise<{ data: Bid[]; total: number; nextCursor: string | null }> {
+  await mustMeetAuction(ctx, auctionId);
+  const before = cursor === undefined ? undefined : sql`${bids.seq} < ${seqOf(cursor)}`;
+  const [found, [auction]] = await Promise.all([
+    ctx.db
+      .select({ bid: bids, bidder: { id: accounts.id, username: accounts.username } })
+      .from(bids)
+      .innerJoin(accounts, eq(accounts.id, bids.bidderId))
+      .where(and(eq(bids.auctionId, auctionId), before))
+      .orderBy(sql`${bids.seq} DESC`)
+      .limit(limit + 1)
+      .offset(cursor === undefined ? offset : 0),
+    ctx.db.select({ total: auctions.bidCount }).from(auctions).where(eq(auctions.id, auctionId)),
+  ]);
+  const { rows, nextCursor } = cutPage(found, limit, ({ bid }) => String(bid.seq));
+  const data = rows.map(({ bid, bidder }) => ({
+    _id: bid.id, seq: bid.seq, amount: bid.amount, bidder: maskedFor(ctx.viewer?.id, bidder), result: bid.result, createdAt: bid.createdAt.toISOString(),
+  }));
+  return { data, total: auction?.total ?? 0, nextCursor };
+}

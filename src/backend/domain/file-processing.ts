@@ -1,0 +1,118 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../context.ts';
+import { type StoredRendition, files } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { rooms } from '../hub.ts';
+import type { JobRun } from '../jobs/payloads.ts';
+import { enqueue } from '../jobs/queue.ts';
+import { HEAD_BYTES, sniffMedia } from '../ports/media-format.ts';
+import type { KeptRendition, MediaSource, MediaWork, ProcessedMedia } from '../ports.ts';
+import { kindOfFile } from './file-claims.ts';
+import { fileSettled } from './file-settled.ts';
+import type { FileRow } from './file-views.ts';
+import { removeObjects } from './files.ts';
+import { objectKey } from './media-addresses.ts';
+import { isOriginal } from './recordings.ts';
+import { type Origin, originOf } from './teasers.ts';
+
+/** Widths of a poster. */
+const posterWidths = [320, 640, 1280] as const;
+/** After so many tries that ended with their process the file is taken for what ended it. */
+const mostAttempts = 4;
+const PROGRESS_EVERY_MS = 1_500;
+const notProcessed = 'It couldn’t be processed. Try again, or save it in another format and upload that.';
+
+const tell = (ctx: Ctx, { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>, { state, percent }: Pick<FileRow, 'state' | 'percent'>): void =>
+  ctx.emit(rooms.account(ownerId), 'file/state', { fileId: id, state, percent });
+
+/** Takes the file on; null where there is nothing to do any more. */
+const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
+  transaction(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(files).where(eq(files.id, fileId)).for('no key update');
+    if (!row || (row.state !== 'queued' && row.state !== 'processing')) return null;
+    await tx.db.update(files).set({ state: 'processing', percent: 0, reason: null, updatedAt: now(tx) }).where(eq(files.id, fileId));
+    tell(tx, row, { state: 'processing', percent: 0 });
+    return row;
+  });
+
+/** Says how far it is, a few times a minute; a figure that comes too late changes nothing. */
+function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
+  let [last, told] = [0, 0];
+  return (given) => {
+    const percent = Math.min(99, Math.floor(given));
+    const moment = Date.now();
+    if (percent <= last || moment - told < PROGRESS_EVERY_MS) return;
+    [last, told] = [percent, moment];
+    const mine = and(eq(files.id, row.id), eq(files.state, 'processing'));
+    ctx.db.update(files).set({ percent }).where(mine).then(() => tell(ctx, row, { state: 'processing', percent }), () => {});
+  };
+}
+
+async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaSource> {
+  const open = async (range?: { start: number; end?: number }) => {
+    const object = await ctx.ports.objects.get(objectKey(fileId, rendition.name), range);
+    if (!object) throw new AppError(422, 'unsupported_file', 'What was uploaded isn’t there any more. Upload it again.');
+    return object.body;
+  };
+  const head = new Uint8Array(await new Response((await open({ start: 0, end: HEAD_BYTES - 1 })) as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+  const format = sniffMedia(head);
+  if (!format) throw new AppError(422, 'unsupported_file', notProcessed);
+  return { format, bytes: rendition.bytes, open };
+}
+
+interface Made { readonly media: ProcessedMedia; readonly renditions: StoredRendition[] }
+
+/** Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it twice leaves nothing behind. */
+async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
+  const origin = await originOf(ctx, row);
+  const source = await sourceOf(ctx, origin);
+  const keep = ({ name, mime }: KeptRendition, body: Uint8Array | ReadableStream<Uint8Array>) => ctx.ports.objects.put(objectKey(row.id, name), body, mime);
+  const work: MediaWork = { widths: posterWidths, cut: origin.cut, signal, progress: progressOf(ctx, row), keep };
+  const media = await (kindOfFile(row) === 'audio' ? ctx.ports.media.audio(source, work) : ctx.ports.media.video(source, work));
+  const pictures = media.poster?.renditions ?? [];
+  for (const { name, mime, bytes } of pictures) await ctx.ports.objects.put(objectKey(row.id, name), bytes, mime);
+  const made = media.renditions.length > 0 ? media.renditions : [{ ...origin.rendition, width: media.width ?? 0, height: media.height ?? 0 }];
+  return { media, renditions: [...pictures.map(({ bytes, ...picture }) => ({ ...picture, bytes: bytes.byteLength })), ...made] };
+}
+
+const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] => renditions.map(({ name }) => objectKey(id, name));
+
+/** The row's last word. False where somebody else has had it, or the file is gone. */
+const settle = (ctx: Ctx, row: FileRow, values: Partial<typeof files.$inferInsert>): Promise<'settled' | 'other' | 'gone'> =>
+  transaction(ctx, async (tx) => {
+    const [current] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, row.id)).for('no key update');
+    if (!current) return 'gone';
+    if (current.state !== 'processing') return 'other';
+    await tx.db.update(files).set({ ...values, updatedAt: now(tx) }).where(eq(files.id, row.id));
+    await fileSettled(tx, row.id);
+    tell(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
+    return 'settled';
+  });
+
+async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Promise<void> {
+  const [best] = media.renditions;
+  const outcome = await settle(ctx, row, {
+    state: 'ready', percent: 100, reason: null, asUploaded: media.asUploaded, mime: best?.mime ?? row.mime, width: media.width, height: media.height, duration: media.duration, peaks: media.peaks,
+    placeholder: media.poster?.placeholder ?? null, bytes: Math.max(...renditions.map(({ bytes }) => bytes)), renditions: sql`${JSON.stringify(renditions)}::jsonb` as never,
+  });
+  if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
+  const dropped = row.renditions.filter((original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name));
+  if (outcome === 'settled' && dropped.length > 0) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
+}
+
+/**
+ * Makes a file ready, or failed with the reason. What was uploaded stays until it is ready, so that a failed one can be tried again.
+ * May be run again from the start at any moment, and by two processes at once: the first to settle the row has the last word.
+ */
+export async function processFile(ctx: Ctx, { fileId }: { fileId: string }, { attempt, signal }: JobRun): Promise<void> {
+  const row = await begin(ctx, fileId);
+  if (!row) return;
+  const fail = (reason: string) => settle(ctx, row, { state: 'failed', percent: 0, reason });
+  if (attempt > mostAttempts) return void (await fail(notProcessed));
+  try {
+    await finish(ctx, row, await make(ctx, row, signal));
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError) || error.status !== 422) throw error;
+    await fail(error.message);
+  }
+}

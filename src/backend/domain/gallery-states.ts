@@ -1,0 +1,42 @@
+import { type UserCtx, now } from '../context.ts';
+import { invalid } from '../errors.ts';
+import type { GalleryRow } from './gallery-views.ts';
+import { wantedOf } from './work-publishing.ts';
+
+export interface Wish {
+  readonly state?: 'draft' | 'published' | 'archived' | undefined;
+  /** ISO; null takes it back. */
+  readonly scheduledAt?: string | null | undefined;
+}
+type Work = Pick<GalleryRow, 'state' | 'scheduledAt'>;
+
+/** Further than a year nobody plans; a slip of the keyboard does. */
+const FURTHEST_MS = 366 * 86_400_000;
+
+export function momentOf(ctx: UserCtx, iso: string): Date {
+  const moment = new Date(iso);
+  const ahead = moment.getTime() - now(ctx).getTime();
+  if (ahead <= 0) throw invalid('scheduledAt', 'Choose a moment that is still to come.');
+  if (ahead > FURTHEST_MS) throw invalid('scheduledAt', 'Choose a moment within a year.');
+  return moment;
+}
+
+function whenOf(ctx: UserCtx, work: Work, { scheduledAt }: Wish): Date | null {
+  if (scheduledAt === undefined) return work.scheduledAt;
+  return scheduledAt === null ? null : momentOf(ctx, scheduledAt);
+}
+
+/**
+ * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here: ask `moveOn` how far it comes.
+ * @throws AppError 409, 422 `scheduledAt`.
+ */
+export function aimedAt(ctx: UserCtx, work: Work, wish: Wish): Work {
+  const wanted = wantedOf(work.state, wish.state);
+  const isOut = work.state === 'published' && wanted === 'published';
+  if (isOut && wish.scheduledAt) throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  if (isOut) return work;
+  return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: wanted === 'archived' ? null : whenOf(ctx, work, wish) };
+}
+
+/** An item that isn't sold has nobody to include. */
+export const saleOf = (work: { price: number; includedInSubscription: boolean }) => ({ price: work.price, includedInSubscription: work.price > 0 && work.includedInSubscription });

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { UserCtx } from '../context.ts';
+import { accounts } from '../db/schema.ts';
+import { invalid } from '../errors.ts';
+import { clearRate, limitRate } from './rate-limit.ts';
+
+/**
+ * The viewer proves that it is them, and not somebody at their open browser. Slow: never call it inside a transaction.
+ * @throws AppError 422 on `password`, 429 after five wrong ones.
+ */
+export async function confirmPassword(ctx: UserCtx, password: string): Promise<void> {
+  const limit = `password:${ctx.viewer.id}`;
+  await limitRate(ctx, limit, { max: 5, seconds: 900 });
+  const [account] = await ctx.db.select({ passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, ctx.viewer.id));
+  if (!(await ctx.ports.passwords.verify(password, account?.passwordHash ?? null))) throw invalid('password', 'That isn’t your password.');
+  await clearRate(ctx, limit);
+}

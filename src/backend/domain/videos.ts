@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { Video, VideoUpload, videos as family } from '#contract/videos';
+import type { Ctx, UserCtx } from '../context.ts';
+import { videos } from '../db/schema-works.ts';
+import { invalid, notFound } from '../errors.ts';
+import type { HandlersOf } from '../http/handlers.ts';
+import type { UploadedFile } from '../http/form.ts';
+import { type Sent, takeVideoFiles } from './video-files.ts';
+import { listOwnVideos, ownVideo } from './video-own.ts';
+import { searchVideos } from './video-search.ts';
+import { isShown, presentVideos, selectVideos } from './video-views.ts';
+import { countView, keepProgress } from './video-watching.ts';
+import { createVideo, deleteVideo, removeVideoFile, updateVideo } from './video-writes.ts';
+import { refuseUnapprovedViewer } from './work-publishing.ts';
+
+/** One video as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+async function viewVideo(ctx: Ctx, id: string): Promise<Video> {
+  const [view] = await presentVideos(ctx, await selectVideos(ctx).where(eq(videos.id, id)));
+  if (!view || !isShown(view)) throw notFound();
+  return view;
+}
+
+function sentWith({ filename, path, customData }: VideoUpload, files: readonly UploadedFile[]): Sent {
+  const of = (field: string) => files.find((file) => file.field === field);
+  const sent: Sent = { video: { file: of('video'), fields: { filename, path, customData } } };
+  for (const name of ['thumbnail', 'teaser'] as const) {
+    const file = of(name);
+    if (file) sent[name] = { file, fields: {} };
+  }
+  return sent;
+}
+
+/** Until the creator gives it one, a video is called what its file is. */
+const titleOf = (file: UploadedFile | undefined): string => file?.name.replace(/\.[A-Za-z0-9]{1,5}$/, '').replaceAll(/[\s_]+/g, ' ').trim().slice(0, 100) || 'Untitled video';
+
+async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedFile[]): Promise<string> {
+  const film = files.find(({ field }) => field === 'video');
+  if (!film && body.path === undefined) throw invalid('video', 'Choose a video.');
+  if (body.state === 'published') await refuseUnapprovedViewer(ctx);
+  const taken = await takeVideoFiles(ctx, sentWith(body, files));
+  const { filename: _filename, path: _path, customData: _customData, title, tags, scheduledAt, ...video } = body;
+  return createVideo(ctx, taken, { ...video, title: title ?? titleOf(film), tags: [...new Set(tags)], scheduledAt: scheduledAt ? new Date(scheduledAt) : null });
+}
+
+export const videoHandlers: HandlersOf<typeof family> = {
+  'GET /performer/performer-assets/videos/search': (ctx, { query }) => listOwnVideos(ctx, query),
+  'POST /performer/performer-assets/videos/upload': async (ctx, { body, files }) => ownVideo(ctx, await upload(ctx, body, files)),
+  async 'PUT /performer/performer-assets/videos/edit/:id'(ctx, { params, body }) {
+    await updateVideo(ctx, params.id, body.tags ? { ...body, tags: [...new Set(body.tags)] } : body);
+    return ownVideo(ctx, params.id);
+  },
+  'GET /performer/performer-assets/videos/:id/view': (ctx, { params }) => ownVideo(ctx, params.id),
+  async 'DELETE /performer/performer-assets/videos/:id'(ctx, { params }) {
+    await deleteVideo(ctx, params.id);
+    return { success: true };
+  },
+  async 'DELETE /performer/performer-assets/videos/remove-file/:id'(ctx, { params, body }) {
+    await removeVideoFile(ctx, params.id, body.type);
+    return ownVideo(ctx, params.id);
+  },
+  'GET /performer-assets/videos/search': (ctx, { query }) => searchVideos(ctx, query),
+  'GET /performer-assets/videos/:id': (ctx, { params }) => viewVideo(ctx, params.id),
+  'POST /performer-assets/videos/:id/views': (ctx, { params }) => countView(ctx, params.id),
+  'PUT /performer-assets/videos/:id/progress': (ctx, { params, body }) => keepProgress(ctx, params.id, body.seconds),
+};

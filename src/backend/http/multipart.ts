@@ -1,0 +1,132 @@
+import { AppError } from '../errors.ts';
+
+/*
+ * Reads a multipart form (RFC 7578) as it comes in, never holding more of it than a chunk: a video needn't fit into memory. What isn't
+ * a plain form, or has more or longer headers than any form needs, is refused.
+ */
+export interface Part {
+  readonly name: string;
+  /** Null for a text field. */
+  readonly filename: string | null;
+  readonly mime: string;
+  /** To be read before the next part is asked for; what is left of it then is skipped. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+const most = { parts: 64, headerBytes: 4096, name: 100, filename: 255, preambleBytes: 1024 };
+
+export const unreadable = () => new AppError(422, 'invalid_input', 'The upload isn’t readable. Try again.', { errors: [{ field: '', message: 'Send a multipart form.' }] });
+
+const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
+const CR = 13;
+const lineEnd = ascii('\r\n');
+const headersEnd = ascii('\r\n\r\n');
+
+/** Where `wanted`, which begins with CR, begins in `bytes`; -1 where it doesn't. */
+function find(bytes: Uint8Array, wanted: Uint8Array): number {
+  for (let at = bytes.indexOf(CR); at !== -1 && at + wanted.length <= bytes.length; at = bytes.indexOf(CR, at + 1)) {
+    let same = 1;
+    while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1;
+    if (same === wanted.length) return at;
+  }
+  return -1;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/** A stream with what has been read of it and not used yet. */
+class Incoming {
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #held: Uint8Array = lineEnd;
+  constructor(chunks: AsyncIterable<Uint8Array>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  async #more(): Promise<void> {
+    const { done, value } = await this.#chunks.next();
+    if (done) throw unreadable();
+    this.#held = joined(this.#held, value);
+  }
+
+  /** What comes before `end`, which is passed over. */
+  async upTo(end: Uint8Array, atMost: number): Promise<Uint8Array> {
+    for (;;) {
+      const at = find(this.#held, end);
+      if (at > atMost || (at === -1 && this.#held.length > atMost + end.length)) throw unreadable();
+      if (at !== -1) {
+        const before = this.#held.subarray(0, at);
+        this.#held = this.#held.subarray(at + end.length);
+        return before;
+      }
+      await this.#more();
+    }
+  }
+
+  /** The same for what may be long, piece by piece. */
+  async *pieces(end: Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+    for (;;) {
+      const at = find(this.#held, end);
+      // Its last bytes may be the beginning of `end`.
+      const sure = at === -1 ? Math.max(0, this.#held.length - end.length + 1) : at;
+      const piece = this.#held.subarray(0, sure);
+      this.#held = this.#held.subarray(at === -1 ? sure : at + end.length);
+      if (piece.length > 0) yield piece;
+      if (at !== -1) return;
+      await this.#more();
+    }
+  }
+
+  async take(count: number): Promise<string> {
+    while (this.#held.length < count) await this.#more();
+    const taken = String.fromCharCode(...this.#held.subarray(0, count));
+    this.#held = this.#held.subarray(count);
+    return taken;
+  }
+}
+
+const percentDecoded = (text: string): string => text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+
+/** The quoted parameters of a `Content-Disposition`, as browsers write them. */
+function parameter(disposition: string, name: 'name' | 'filename'): string | null {
+  const found = new RegExp(`;[ \\t]*${name}="([^"]*)"`, 'i').exec(disposition)?.[1];
+  return found === undefined ? null : percentDecoded(found);
+}
+
+function headersOf(bytes: Uint8Array): Omit<Part, 'body'> {
+  const lines = new TextDecoder().decode(bytes).split('\r\n');
+  const value = (name: string) => lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim() ?? '';
+  const disposition = value('content-disposition');
+  const name = parameter(disposition, 'name');
+  if (!/^form-data[ \t]*;/i.test(disposition) || name === null || name === '' || name.length > most.name) throw unreadable();
+  const filename = parameter(disposition, 'filename');
+  return { name, filename: filename === null ? null : filename.slice(0, most.filename), mime: value('content-type').slice(0, 100) };
+}
+
+export function boundaryOf(contentType: string | null): string {
+  const [, quoted, plain] = /^multipart\/form-data[ \t]*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i.exec(contentType ?? '') ?? [];
+  const boundary = quoted ?? plain;
+  if (!boundary || !/^[\u0021-\u007e ]*[\u0021-\u007e]$/.test(boundary)) throw unreadable();
+  return boundary;
+}
+
+/** The parts of a form in their order. @throws AppError 422 for what isn't one. */
+export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part, void, void> {
+  const incoming = new Incoming(body);
+  const delimiter = ascii(`\r\n--${boundary}`);
+  await incoming.upTo(delimiter, most.preambleBytes);
+  for (let count = 0; ; count += 1) {
+    const next = await incoming.take(2);
+    if (next === '--') return;
+    if (next !== '\r\n' || count === most.parts) throw unreadable();
+    const headers = headersOf(await incoming.upTo(headersEnd, most.headerBytes));
+    const pieces = incoming.pieces(delimiter);
+    yield { ...headers, body: pieces };
+    for await (const piece of pieces) void piece;
+  }
+}

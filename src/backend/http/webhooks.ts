@@ -1,0 +1,23 @@
+import { receiveEvent } from '../domain/webhook-receive.ts';
+import { AppError } from '../errors.ts';
+import { type ApiParts, makeContext } from './api.ts';
+import { readBounded } from './input.ts';
+
+/** Where the gateway reports by itself. Stands outside the contract: its body is read byte for byte, since the signature is made over that. */
+export const webhookPath = '/api/v1/webhooks/stripe';
+
+/** The largest events are some dozens of kB. */
+const maxBytes = 512 * 1024;
+
+/** Answers as soon as an event is kept; a job applies it. */
+export function createWebhookRoute(parts: ApiParts): (request: Request, peer: { ip: string }) => Promise<Response> {
+  return async (request, { ip }) => {
+    if (parts.ports.payments.name !== 'stripe' || request.method !== 'POST') throw new AppError(404, 'not_found', 'There is no such call.');
+    const signature = request.headers.get('stripe-signature');
+    if (signature === null) throw new AppError(400, 'bad_signature', 'This isn’t signed by the payment gateway.');
+    const payload = new TextDecoder().decode(await readBounded(request, maxBytes));
+    const ctx = makeContext(parts, null, { ip, country: null, userAgent: '', idempotencyKey: null });
+    await receiveEvent(ctx, { payload, signature });
+    return Response.json({ status: 200, data: { success: true } }, { headers: { 'cache-control': 'no-store' } });
+  };
+}

@@ -1,0 +1,47 @@
+import { type Reader, saying } from './header.ts';
+
+/** WebM's elements in elements: an id, a length, both of as many bytes as their first one says. Their ids: */
+const ids = { segment: 0x18_53_80_67, info: 0x15_49_a9_66, scale: 0x2a_d7_b1, duration: 0x44_89, tracks: 0x16_54_ae_6b, entry: 0xae, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f_43_b6_75, tags: 0x12_54_c3_67 } as const;
+const opened: ReadonlySet<number> = new Set([ids.segment, ids.info, ids.tracks, ids.entry, ids.video]);
+/** What describes the recording stands before its first pictures. */
+const headerBytes = 512 * 1024;
+const nanoseconds = 1e9;
+
+/** A number of one to eight bytes; `marked` keeps the bit that tells how many, as ids have it. */
+function variable(data: DataView, at: number, marked: boolean): { value: number; length: number } {
+  const first = data.getUint8(at);
+  const length = Math.clz32(first) - 23;
+  if (length > 8) throw new RangeError('no number begins so');
+  let value = marked ? first : first & (0xff >> length);
+  for (let index = 1; index < length; index += 1) value = value * 256 + data.getUint8(at + index);
+  return { value, length };
+}
+
+/** The elements that follow each other, those that hold others opened; ends with the first pictures. */
+function* elements(data: DataView): Generator<{ id: number; at: number; size: number }> {
+  for (let at = 0; at + 2 < data.byteLength; ) {
+    const id = variable(data, at, true);
+    const size = variable(data, at + id.length, false);
+    const body = at + id.length + size.length;
+    if (id.value === ids.cluster) return;
+    yield { id: id.value, at: body, size: size.value };
+    at = opened.has(id.value) ? body : body + size.value;
+  }
+}
+
+const whole = (data: DataView, at: number, size: number): number => Array.from({ length: Math.min(size, 8) }, (_, index) => data.getUint8(at + index)).reduce((value, byte) => value * 256 + byte, 0);
+
+const real = (data: DataView, at: number, size: number): number => (size === 4 ? data.getFloat32(at) : data.getFloat64(at));
+
+export const readWebm: Reader = async (read) => {
+  const bytes = await read(0, headerBytes);
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = [...elements(data)];
+  const first = (id: number, valueOf: typeof whole): number => {
+    const element = found.find((one) => one.id === id);
+    return element ? valueOf(data, element.at, element.size) : 0;
+  };
+  if (!found.some(({ id }) => id === ids.tracks)) return null;
+  const seconds = (first(ids.duration, real) * (first(ids.scale, whole) || 1e6)) / nanoseconds;
+  return saying({ width: first(ids.width, whole) || null, height: first(ids.height, whole) || null, duration: Number.isFinite(seconds) && seconds > 0 ? seconds : null });
+};

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { Counts, CountryCode, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
+import { op } from './op.ts';
+
+/** By the server's clock at this moment. `ended`: the end is reached, the result comes within seconds. */
+export const AuctionState = z.enum(['scheduled', 'live', 'ended', 'sold', 'unsold', 'cancelled']);
+export type AuctionState = z.infer<typeof AuctionState>;
+/** What became of a bid. `won` and `lost` once the auction has its result. */
+export const BidResult = z.enum(['leading', 'outbid', 'won', 'lost']);
+export type BidResult = z.infer<typeof BidResult>;
+
+/** A bidder as others may know them: `m•••a`. */
+export const Masked = z.object({ name: z.string(), isYou: z.boolean() });
+export type Masked = z.infer<typeof Masked>;
+
+export const Auction = z.object({
+  _id: Id,
+  performer: PerformerCard,
+  title: z.string(),
+  description: z.string(),
+  images: z.array(FileView),
+  startPrice: Tokens,
+  /** The creator's secret: null for everybody else. */
+  reservePrice: Tokens.nullable(),
+  hasReserve: z.boolean(),
+  /** Whether the highest bid reaches the reserve; true where there is none. */
+  reserveMet: z.boolean(),
+  /** Where the item is sent, the sending included in the bid; empty: everywhere. */
+  shippingCountries: z.array(z.string()),
+  startAt: Timestamp,
+  /** As the creator set it. */
+  endAt: Timestamp,
+  /** With what late bids added. */
+  effectiveEndAt: Timestamp,
+  /** The highest bid; null before the first. */
+  currentPrice: Tokens.nullable(),
+  /** The least that the next bid must be. */
+  minimumBid: Tokens,
+  bidCount: z.int(),
+  leader: Masked.nullable(),
+  /** The viewer's last bid and what became of it. */
+  ownBid: z.object({ amount: Tokens, result: BidResult, createdAt: Timestamp }).nullable(),
+  state: AuctionState,
+  /** The order that came of it: for the winner and the creator. */
+  orderId: Id.nullable(),
+  commentsEnabled: z.boolean(),
+  counts: Counts,
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** The server's clock as it answered: the client measures how far its own is off. */
+  serverTime: Timestamp,
+});
+export type Auction = z.infer<typeof Auction>;
+
+export const Bid = z.object({
+  _id: Id,
+  /** From 1, without gaps. */
+  seq: z.int(),
+  amount: Tokens,
+  bidder: Masked,
+  result: BidResult,
+  createdAt: Timestamp,
+});
+export type Bid = z.infer<typeof Bid>;
+
+/** What a bid changes: the reply to it, and what everybody who watches is told. `leader.isYou` only in the bidder's own tabs. */
+export const BidNews = z.object({
+  auctionId: Id, bidId: Id, amount: Tokens, minimumBid: Tokens, bidCount: z.int(), reserveMet: z.boolean(), leader: Masked, endsAt: Timestamp, serverTime: Timestamp,
+});
+export type BidNews = z.infer<typeof BidNews>;
+
+const { auction: bounds } = limits;
+const Price = z.int().min(limits.itemPrice.min, 'Enter at least 1 token.').max(limits.itemPrice.max, `Enter at most ${limits.itemPrice.max} tokens.`);
+const fields = {
+  title: z.string().trim().min(1, 'Give it a title.').max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
+  fileIds: z.array(Id).min(1, 'Add at least one picture.').max(bounds.images, `Add at most ${bounds.images} pictures.`),
+  startPrice: Price,
+  /** Null: it is sold to the highest bid, whatever it is. */
+  reservePrice: Price.nullable(),
+  shippingCountries: z.array(CountryCode).max(250),
+  /** One that has passed means at once. */
+  startAt: Timestamp,
+  endAt: Timestamp,
+  commentsEnabled: z.boolean(),
+};
+export const AuctionCreate = z.strictObject({
+  title: fields.title,
+  description: fields.description.default(''),
+  fileIds: fields.fileIds,
+  startPrice: fields.startPrice,
+  reservePrice: fields.reservePrice.default(null),
+  shippingCountries: fields.shippingCountries.default([]),
+  startAt: fields.startAt.optional(),
+  endAt: fields.endAt,
+  commentsEnabled: fields.commentsEnabled.default(true),
+});
+export type AuctionCreate = z.infer<typeof AuctionCreate>;
+export const AuctionUpdate = z.strictObject(fields).partial();
+export type AuctionUpdate = z.infer<typeof AuctionUpdate>;
+
+const filters = {
+  ...KeyPage,
+  /** `ended` means ended, sold and unsold alike. */
+  state: z.enum(['scheduled', 'live', 'ended', 'cancelled']).optional(),
+  q: z.string().trim().max(100).optional(),
+  /** `ending`: what ends first. */
+  sort: z.enum(['newest', 'ending']).default('newest'),
+};
+
+/** The specification's misspelt paths are kept; the code says auctions. */
+export const auctions = {
+  'GET /autions/search': op({
+    summary: 'Find auctions of every creator, or of one',
+    access: 'anyone',
+    query: z.strictObject({ ...filters, performerId: Id.optional() }),
+    reply: listOf(Auction),
+  }),
+  'GET /autions/users/search': op({
+    summary: 'Auctions the caller bid in, the last bid first, each with the caller’s last bid and what became of it',
+    access: 'user',
+    query: z.strictObject({ ...KeyPage, result: BidResult.optional() }),
+    reply: listOf(Auction),
+  }),
+  'POST /autions': op({ summary: 'Open an auction', access: 'performer', body: AuctionCreate, reply: Auction, status: 201 }),
+  'GET /autions/:id/view': op({ summary: 'One auction', access: 'anyone', params: IdParams, reply: Auction }),
+  'GET /autions/users/:id': op({
+    summary: 'Auctions of a creator; the creator sees the cancelled ones too',
+    access: 'anyone',
+    params: IdParams,
+    query: z.strictObject(filters),
+    reply: listOf(Auction),
+  }),
+  'PUT /autions/:id': op({ summary: 'Change an own auction, before its first bid', access: 'performer', params: IdParams, body: AuctionUpdate, reply: Auction }),
+  'DELETE /autions/:id': op({ summary: 'Cancel an own auction, before its first bid', access: 'performer', params: IdParams, reply: Done }),
+  'GET /aution-item/search': op({
+    summary: 'The bids of an auction, the highest first, their bidders masked',
+    access: 'anyone',
+    query: z.strictObject({ ...KeyPage, auctionId: Id }),
+    reply: listOf(Bid),
+  }),
+  'POST /aution-item': op({
+    summary: 'Bid: holds the tokens until somebody bids more or the auction ends',
+    access: 'user',
+    body: z.strictObject({ auctionId: Id, amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.') }),
+    reply: z.object({ bid: Bid, news: BidNews, balance: Tokens }),
+    idempotent: true,
+    status: 201,
+  }),
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { PostalAddress } from './addresses.ts';
+import { FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
+import { op } from './op.ts';
+import { ProductType } from './products.ts';
+
+export const OrderState = z.enum(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'denied', 'expired', 'cancelled', 'refunded']);
+export type OrderState = z.infer<typeof OrderState>;
+/** What a person can do to an order: the seller accepts, ships or denies; the buyer cancels or confirms that it came. */
+export const OrderAction = z.enum(['accept', 'ship', 'deny', 'cancel', 'confirm']);
+export type OrderAction = z.infer<typeof OrderAction>;
+/** What happens by itself at the deadline. */
+export const OrderEffect = z.enum(['expire', 'deliver', 'close']);
+export type OrderEffect = z.infer<typeof OrderEffect>;
+export const OrderEventName = z.enum(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'denied', 'expired', 'cancelled', 'refunded', 'address']);
+export type OrderEventName = z.infer<typeof OrderEventName>;
+
+const ShownAddress = z.object({ name: z.string(), line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string(), phone: z.string() });
+
+/** An order as a list shows it. */
+export const OrderRow = z.object({
+  _id: Id,
+  number: z.string(),
+  source: z.enum(['product', 'auction']),
+  productId: Id.nullable(),
+  auctionId: Id.nullable(),
+  buyer: PerformerCard,
+  seller: PerformerCard,
+  /** The thing as it was when it was bought. */
+  name: z.string(),
+  type: ProductType,
+  image: FileView.nullable(),
+  quantity: z.int(),
+  /** Tokens. */
+  total: Tokens,
+  state: OrderState,
+  /** When the next thing happens by itself, and which. */
+  deadline: z.object({ at: Timestamp, effect: OrderEffect }).nullable(),
+  /** What the viewer can do now. */
+  actions: z.array(OrderAction),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+export const OrderEvent = z.object({ event: OrderEventName, by: z.enum(['buyer', 'seller', 'system', 'operator']), note: z.string(), at: Timestamp });
+export const Order = OrderRow.extend({
+  /** Which side the viewer is on. */
+  role: z.enum(['buyer', 'seller']),
+  description: z.string(),
+  /** Tokens. */
+  unitPrice: Tokens,
+  subtotal: Tokens,
+  shipping: Tokens,
+  address: ShownAddress.nullable(),
+  /** May the buyer still say where it goes? */
+  canChangeAddress: z.boolean(),
+  carrier: z.string().nullable(),
+  tracking: z.string().nullable(),
+  /** How often the buyer asked for the file. */
+  downloads: z.int(),
+  canDownload: z.boolean(),
+  timeline: z.array(OrderEvent),
+});
+export type Order = z.infer<typeof Order>;
+
+const reason = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
+export const OrderMove = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('accept') }),
+  z.strictObject({
+    action: z.literal('ship'),
+    carrier: z.string().trim().min(1, 'Enter who carries it.').max(60, 'Use at most 60 characters.'),
+    tracking: z.string().trim().min(1, 'Enter the tracking number.').max(100, 'Use at most 100 characters.'),
+  }),
+  z.strictObject({ action: z.literal('deny'), reason: reason.min(1, 'Say why, so that the buyer knows.') }),
+  z.strictObject({ action: z.literal('cancel'), reason: reason.default('') }),
+  z.strictObject({ action: z.literal('confirm') }),
+]);
+export type OrderMove = z.infer<typeof OrderMove>;
+
+const search = z.strictObject({ ...KeyPage, state: OrderState.optional(), q: z.string().trim().max(100).optional() });
+
+export const orders = {
+  'GET /orders/search': op({ summary: 'Orders received, newest first', access: 'performer', query: search, reply: listOf(OrderRow) }),
+  'GET /orders/users/search': op({ summary: 'Orders made, newest first', access: 'user', query: search, reply: listOf(OrderRow) }),
+  'GET /orders/:id': op({ summary: 'One order, to its buyer and its seller', access: 'user', params: IdParams, reply: Order }),
+  'PUT /orders/:id/update': op({
+    summary: 'Move an order on: its seller accepts, ships or denies, its buyer cancels or confirms', access: 'user', params: IdParams, body: OrderMove, reply: Order,
+  }),
+  'PUT /orders/:id/update/delivery-address': op({
+    summary: 'Say where an order goes, until it is shipped', access: 'user', params: IdParams,
+    body: z.strictObject({ addressId: Id.optional(), address: PostalAddress.optional() }).refine((body) => (body.addressId === undefined) !== (body.address === undefined), { message: 'Give one address.', path: ['addressId'] }),
+    reply: Order,
+  }),
+};

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { CountryCode, Id, IdParams, KeyPage, Money, PositiveAmount, SignedMoney, Timestamp, listOf } from './common.ts';
+import { op } from './op.ts';
+
+export const PayoutState = z.enum(['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed']);
+export type PayoutState = z.infer<typeof PayoutState>;
+/** Who has to do something for it to go on; `time`: nobody, it comes by itself. */
+export const WhoActs = z.enum(['you', 'site', 'gateway', 'time']);
+export type WhoActs = z.infer<typeof WhoActs>;
+
+export const PayoutMethodType = z.enum(['bank', 'connect']);
+/** Where payouts can go. Of bank details the holder, the bank, its country and the last four characters; the rest never leaves the server. */
+export const PayoutMethod = z.object({
+  _id: Id,
+  type: PayoutMethodType,
+  holder: z.string(),
+  bank: z.string(),
+  country: z.string(),
+  last4: z.string(),
+  isChosen: z.boolean(),
+  /** Of Connect: whether the gateway pays out there. A bank account is. */
+  isReady: z.boolean(),
+  /** What the gateway still asks for, in words. */
+  requirements: z.array(z.string()),
+  /** Nothing is paid there before; null: not locked. */
+  lockedUntil: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type PayoutMethod = z.infer<typeof PayoutMethod>;
+
+export const BlockCode = z.enum(['not_approved', 'open_request', 'no_method', 'method_not_ready', 'method_locked', 'owed', 'below_minimum', 'amount_too_low', 'amount_too_high']);
+/** Something in the way of a payout: what it is, who can end it and when it ends by itself. */
+export const PayoutBlock = z.object({
+  code: BlockCode,
+  message: z.string(),
+  who: WhoActs,
+  until: Timestamp.nullable(),
+  /** It can't be asked for, or it can but isn't paid yet. */
+  stops: z.enum(['request', 'payment']),
+});
+export type PayoutBlock = z.infer<typeof PayoutBlock>;
+
+export const PayoutQuote = z.object({
+  /** Below zero when a sale was refunded after it was paid out. */
+  available: SignedMoney,
+  onHold: Money,
+  /** What of it becomes available when: a row a day, the next first. */
+  holds: z.array(z.object({ availableAt: Timestamp, amount: Money })),
+  /** Set aside for the payout on its way. */
+  setAside: Money,
+  minimum: Money,
+  /** What was asked about, else all that is available. */
+  amount: Money,
+  fee: Money,
+  /** What arrives, and what stays available. */
+  receives: Money,
+  remains: SignedMoney,
+  currency: z.string(),
+  method: PayoutMethod.nullable(),
+  openRequestId: Id.nullable(),
+  canRequest: z.boolean(),
+  blocks: z.array(PayoutBlock),
+});
+export type PayoutQuote = z.infer<typeof PayoutQuote>;
+
+export const PayoutRow = z.object({
+  _id: Id,
+  amount: Money,
+  currency: z.string(),
+  note: z.string(),
+  state: PayoutState,
+  method: z.object({ type: PayoutMethodType, bank: z.string(), last4: z.string() }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type PayoutRow = z.infer<typeof PayoutRow>;
+export const Payout = PayoutRow.extend({
+  /** Why it was rejected, failed or cancelled by somebody else. */
+  reason: z.string().nullable(),
+  /** The transfer at the gateway, or the bank's reference. */
+  reference: z.string().nullable(),
+  /** What has to happen next, who does it, and until when; null once it is over. */
+  next: z.object({ message: z.string(), who: WhoActs, until: Timestamp.nullable() }).nullable(),
+  canEdit: z.boolean(),
+  canCancel: z.boolean(),
+  timeline: z.array(z.object({ event: z.enum([...PayoutState.options, 'changed']), by: z.enum(['creator', 'operator', 'gateway']), note: z.string(), at: Timestamp })),
+});
+export type Payout = z.infer<typeof Payout>;
+
+const words = (most: number, missing: string) => z.string().trim().min(1, missing).max(most, `Use at most ${most} characters.`);
+const OwnPassword = z.string().min(1, 'Enter your password.').max(256, 'That isn’t your password.');
+const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
+
+/** A bank account: an IBAN where the country has them, else account and routing number. Changing where money goes asks for the password. */
+export const BankingSettings = z.strictObject({
+  holder: words(100, 'Enter who the account belongs to.'),
+  bank: words(100, 'Enter the bank’s name.'),
+  country: CountryCode,
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like USD.'),
+  iban: z.string().trim().max(60).optional(),
+  account: z.string().trim().max(40).optional(),
+  routing: z.string().trim().max(40).optional(),
+  password: OwnPassword,
+});
+export type BankingSettings = z.infer<typeof BankingSettings>;
+
+const amountAsked = z.strictObject({ amount: PositiveAmount.optional() });
+
+export const payouts = {
+  'POST /payout-requests/calculate': op({ summary: 'What can be paid out now, what comes when, and what is in the way', access: 'performer', body: amountAsked, reply: PayoutQuote }),
+  'GET /payout-requests/user/search': op({
+    summary: 'The own payouts, newest first', access: 'performer', query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }), reply: listOf(PayoutRow),
+  }),
+  'POST /payout-requests': op({
+    summary: 'Request a payout: the money is set aside at once', access: 'performer', body: z.strictObject({ amount: PositiveAmount, note: Note.default('') }), reply: Payout, status: 201, idempotent: true,
+  }),
+  'PUT /payout-requests/:id': op({
+    summary: 'Change amount or note while nobody has decided on it', access: 'performer', params: IdParams, body: z.strictObject({ amount: PositiveAmount.optional(), note: Note.optional() }), reply: Payout, idempotent: true,
+  }),
+  'POST /payout-requests/:id/cancel': op({ summary: 'Take a pending payout back: the money is available again', access: 'performer', params: IdParams, reply: Payout, ours: true, idempotent: true }),
+  'GET /payout-requests/:id/view': op({ summary: 'One payout with its timeline', access: 'performer', params: IdParams, reply: Payout }),
+  'GET /payout-requests/check/pending-review': op({
+    summary: 'Is a payout waiting for the site to look at it', access: 'performer', reply: z.object({ pending: z.boolean(), requestId: Id.nullable(), since: Timestamp.nullable() }),
+  }),
+  'GET /payout-methods': op({ summary: 'Where payouts can go', access: 'performer', reply: listOf(PayoutMethod), ours: true }),
+  'POST /payout-methods/undo': op({
+    summary: 'Take a change of the payout method back, with the token of its mail', access: 'anyone', body: z.strictObject({ token: z.string().min(20).max(200) }),
+    reply: z.object({ restored: z.object({ bank: z.string(), last4: z.string() }).nullable(), cancelled: z.boolean() }), ours: true,
+  }),
+  'POST /payout-methods/:id': op({ summary: 'Choose where payouts go', access: 'performer', params: IdParams, body: z.strictObject({ password: OwnPassword }), reply: PayoutMethod }),
+  'PUT /performers/:id/banking-settings': op({ summary: 'Pay out to this bank account', access: 'performer', params: IdParams, body: BankingSettings, reply: PayoutMethod }),
+  'PUT /performers/:id/payment-gateway-settings': op({
+    summary: 'Ask the gateway how far the creator’s account there is', access: 'performer', params: IdParams, body: z.strictObject({}), reply: PayoutMethod,
+  }),
+  'POST /stripe/accounts': op({ summary: 'Begin or go on with being paid out through the gateway', access: 'performer', reply: z.object({ url: z.string() }) }),
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Tags, WorkState, listOf } from './common.ts';
+import { CoCreatorTag } from './co-creators.ts';
+import { UploadFields } from './files.ts';
+import { Scheduling, WorkSearch } from './galleries.ts';
+import { op } from './op.ts';
+
+export const Photo = z.object({
+  _id: Id,
+  performer: PerformerCard,
+  /** The gallery that it is in and whose terms it goes by; null for one by itself. */
+  gallery: z.object({ _id: Id, title: z.string() }).nullable(),
+  /** Title and description are empty where the viewer has no access. */
+  title: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  file: FileView,
+  /** Of one by itself. */
+  audience: Audience,
+  /** In its gallery. */
+  position: z.int(),
+  counts: Counts,
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  /** Creators who accepted to be tagged. */
+  coCreators: z.array(PerformerCard),
+  access: AccessView,
+  state: WorkState,
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Photo = z.infer<typeof Photo>;
+export const OwnPhoto = Photo.extend({
+  scheduledAt: z.iso.datetime().nullable(),
+  /** Chosen as the cover of its gallery. */
+  isCover: z.boolean(),
+  tagged: z.array(CoCreatorTag),
+});
+export type OwnPhoto = z.infer<typeof OwnPhoto>;
+
+const PhotoFields = {
+  title: z.string().trim().max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
+  audience: Audience,
+};
+/** Beside the picture. Tags as one text, between commas. */
+const PhotoUpload = UploadFields.extend({
+  galleryId: Id.optional(),
+  title: PhotoFields.title.default(''),
+  description: PhotoFields.description.default(''),
+  tags: z.string().max(700).default('').transform((text) => text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '')).pipe(Tags),
+  audience: PhotoFields.audience.default('subscribers'),
+  /** Of one by itself; in a gallery it goes out with that. */
+  state: z.enum(['draft', 'published']).default('published'),
+  scheduledAt: z.iso.datetime().optional(),
+});
+export type PhotoUpload = z.infer<typeof PhotoUpload>;
+export const PhotoUpdate = z.strictObject({
+  ...PhotoFields,
+  tags: Tags,
+  ...Scheduling,
+  /** What it shows, in words for who can't see it. */
+  alt: z.string().trim().max(300).nullable(),
+  /** Another gallery to be in; null takes it out of its gallery, as a draft. */
+  galleryId: Id.nullable(),
+}).partial();
+export type PhotoUpdate = z.infer<typeof PhotoUpdate>;
+
+const some = { photoIds: z.array(Id).min(1).max(limits.maxPageSize) };
+/** One thing done to many photos. */
+export const PhotoBulk = z.discriminatedUnion('action', [
+  z.strictObject({ ...some, action: z.enum(['publish', 'archive', 'delete']) }),
+  z.strictObject({ ...some, action: z.literal('move'), galleryId: Id.nullable() }),
+  z.strictObject({ ...some, action: z.literal('audience'), audience: Audience }),
+]);
+export type PhotoBulk = z.infer<typeof PhotoBulk>;
+
+export const photos = {
+  'GET /performer/performer-assets/photos/search': op({
+    summary: 'The own photos, newest first; those of one gallery in its order',
+    access: 'performer',
+    query: z.strictObject({
+      ...KeyPage, q: WorkSearch.q, tag: WorkSearch.tag, state: WorkState.optional(), audience: Audience.optional(), galleryId: Id.optional(),
+      /** Only those by themselves, or only those in galleries. */
+      where: z.enum(['single', 'gallery']).optional(),
+    }),
+    reply: listOf(OwnPhoto),
+  }),
+  'PUT /performer/performer-assets/photos/:id': op({ summary: 'Change, publish, schedule, move or archive a photo', access: 'performer', params: IdParams, body: PhotoUpdate, reply: OwnPhoto }),
+  'DELETE /performer/performer-assets/photos/:id': op({ summary: 'Delete a photo', access: 'performer', params: IdParams, reply: Done }),
+  'POST /performer/performer-assets/photos/upload': op({
+    summary: 'Upload a photo, by itself or into a gallery; it is processed before the answer',
+    access: 'performer',
+    upload: { fields: { file: { kind: 'image', max: 1 } }, maxBytes: limits.upload.imageBytes + 64 * 1024 },
+    body: PhotoUpload,
+    reply: OwnPhoto,
+    status: 201,
+  }),
+  'POST /performer/performer-assets/photos/set-cover/:id': op({ summary: 'Make a photo the cover of its gallery', access: 'performer', params: IdParams, reply: Done }),
+  'POST /performer/performer-assets/photos/bulk': op({
+    summary: 'Publish, archive, delete or move several photos, or set who sees them: all or none',
+    access: 'performer',
+    body: PhotoBulk,
+    reply: z.object({ changed: z.int() }),
+    ours: true,
+  }),
+  'GET /performer-assets/photos/:performerId': op({
+    summary: 'Photos of a creator, those in galleries aside',
+    access: 'anyone',
+    params: z.strictObject({ performerId: Id }),
+    query: z.strictObject(WorkSearch),
+    reply: listOf(Photo),
+  }),
+  'GET /performer-assets/photos': op({
+    summary: 'Find photos of all creators, those in galleries aside; or the photos of one gallery, in its order',
+    access: 'anyone',
+    query: z.strictObject({ ...WorkSearch, performerId: Id.optional(), galleryId: Id.optional() }),
+    reply: listOf(Photo),
+  }),
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { Id, IdParams, Money, OffsetPage, PerformerCard, SignedMoney, Timestamp, listOf } from './common.ts';
+import { op } from './op.ts';
+import { PaidPlan, Subscription } from './subscriptions.ts';
+
+const { promotion: bounds } = limits;
+export const PromotionAudience = z.enum(['new', 'returning', 'all']);
+export type PromotionAudience = z.infer<typeof PromotionAudience>;
+export const PromotionState = z.enum(['running', 'used_up', 'ended']);
+
+/** An offer or a trial link, as its creator sees it. */
+export const Promotion = z.object({
+  _id: Id,
+  /** `percent`: off the first period, shown on the profile. `trial`: free days for whoever has the link. */
+  kind: z.enum(['percent', 'trial']),
+  percent: z.int().nullable(),
+  days: z.int().nullable(),
+  /** Null: for both. */
+  plan: PaidPlan.nullable(),
+  audience: PromotionAudience,
+  /** Of a trial: the last part of its link. */
+  code: z.string().nullable(),
+  message: z.string(),
+  state: PromotionState,
+  endsAt: Timestamp.nullable(),
+  /** When the creator ended it. */
+  endedAt: Timestamp.nullable(),
+  maxUses: z.int().nullable(),
+  uses: z.int(),
+  left: z.int().nullable(),
+  /** Who came by it and subscribes now. */
+  subscribers: z.int(),
+  /** Cents: what who came by it has brought the creator in subscriptions since, refunds taken off. */
+  earned: SignedMoney,
+  createdAt: Timestamp,
+});
+export type Promotion = z.infer<typeof Promotion>;
+
+/** An offer as it comes to who looks at the profile: the best for one plan. */
+export const Offer = z.object({
+  _id: Id,
+  plan: PaidPlan,
+  percent: z.int(),
+  /** Cents of the first period, and of every later one. */
+  price: Money,
+  fullPrice: Money,
+  left: z.int().nullable(),
+  endsAt: Timestamp.nullable(),
+  message: z.string(),
+});
+export type Offer = z.infer<typeof Offer>;
+
+export const Trial = z.object({
+  code: z.string(),
+  days: z.int(),
+  message: z.string(),
+  state: PromotionState,
+  left: z.int().nullable(),
+  endsAt: Timestamp.nullable(),
+  performer: PerformerCard,
+  /** Why the viewer can't take it; null where they can (and for visitors, who log in first). */
+  refusal: z.enum(['own', 'subscribed', 'had']).nullable(),
+});
+export type Trial = z.infer<typeof Trial>;
+
+const TrialParams = z.strictObject({ code: z.string().trim().toLowerCase().min(1).max(40) });
+const terms = {
+  maxUses: z.int().min(1, 'Enter at least 1.').max(bounds.maxUses, `Enter at most ${bounds.maxUses}.`).nullable().default(null),
+  endsAt: Timestamp.nullable().default(null),
+  message: z.string().trim().max(bounds.message, `Use at most ${bounds.message} characters.`).default(''),
+};
+const between = ([min, max]: readonly [number, number]) => z.int(`Enter a whole number from ${min} to ${max}.`).min(min, `Enter at least ${min}.`).max(max, `Enter at most ${max}.`);
+
+/** A creator's offers for a first period, and trial links. Not named by the specification: all of it is our own addition. */
+export const promotions = {
+  'GET /promotions/search': op({
+    summary: 'The own offers and trial links, newest first, with what they brought', access: 'performer', ours: true,
+    query: z.strictObject({ ...OffsetPage, kind: z.enum(['percent', 'trial']).optional() }), reply: listOf(Promotion),
+  }),
+  'POST /promotions': op({
+    summary: 'Offer percent off the first period', access: 'performer', ours: true, status: 201, reply: Promotion,
+    body: z.strictObject({ percent: between(bounds.percent), plan: PaidPlan.nullable().default(null), audience: PromotionAudience.default('all'), ...terms }),
+  }),
+  'POST /promotions/trial': op({
+    summary: 'Make a link that gives free days', access: 'performer', ours: true, status: 201, reply: Promotion, body: z.strictObject({ days: between(bounds.trialDays), ...terms }),
+  }),
+  'PUT /promotions/:id/end': op({ summary: 'End an offer or a trial link early', access: 'performer', ours: true, params: IdParams, reply: Promotion }),
+  'GET /promotions/performer/:id': op({
+    summary: 'The best offer of a creator for each plan, for whoever asks', access: 'anyone', ours: true, params: IdParams, reply: z.object({ data: z.array(Offer), total: z.int() }),
+  }),
+  'GET /promotions/trial/:code': op({ summary: 'What a trial link gives', access: 'anyone', ours: true, params: TrialParams, reply: Trial }),
+  'POST /promotions/trial/:code': op({
+    summary: 'Take the free days of a trial link: a free subscription that ends by itself and never charges', access: 'user', ours: true, status: 201, params: TrialParams, reply: Subscription,
+  }),
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Id, KeyPage, Money, SignedMoney, Timestamp, listOf } from './common.ts';
+import { op } from './op.ts';
+
+/** What stands in a link and what a person types; upper and lower case are the same. */
+export const ReferralCode = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{4,24}$/, 'Check the code: it is made of letters and digits.');
+
+export const ReferralState = z.enum(['active', 'ended', 'voided']);
+export type ReferralState = z.infer<typeof ReferralState>;
+
+/** Who invites, as anybody may see it. */
+export const Inviter = z.object({ code: z.string(), name: z.string(), avatar: z.string(), isPerformer: z.boolean() });
+export type Inviter = z.infer<typeof Inviter>;
+
+/** Cents, and of a fan the tokens that they became. Below zero where more was taken back than given. */
+const Sums = { amount: SignedMoney, tokens: z.int() };
+
+export const OwnReferralCode = z.object({
+  code: z.string(),
+  link: z.string(),
+  /** A creator gets money in the earnings, a fan tokens in the wallet. */
+  unit: z.enum(['money', 'token']),
+  /** What stands now; who joined already keeps what stood when they did. */
+  terms: z.object({
+    /** Hundredths of a percent of the commission, and of what a fan pays. */
+    referralBps: z.int(),
+    commissionBps: z.int(),
+    days: z.int(),
+    holdDays: z.int(),
+  }),
+  /** The first name of who invited this account, once that is known. */
+  invitedBy: z.string().nullable(),
+  /** A code can still be entered until then; null when it can't. */
+  claimUntil: Timestamp.nullable(),
+});
+export type OwnReferralCode = z.infer<typeof OwnReferralCode>;
+
+export const ReferralRow = z.object({
+  _id: Id,
+  /** First name only, and the username with its middle hidden. */
+  name: z.string(),
+  username: z.string().nullable(),
+  isPerformer: z.boolean(),
+  state: ReferralState,
+  /** Why it was voided, in words. */
+  reason: z.string().nullable(),
+  joinedAt: Timestamp,
+  endsAt: Timestamp,
+  ...Sums,
+  /** Cents that wait until they make a whole token. */
+  pending: Money,
+});
+export type ReferralRow = z.infer<typeof ReferralRow>;
+
+/** One row of the ledger: a share that was paid, or taken back. */
+export const ReferralEarning = z.object({ _id: Id, referralId: Id, name: z.string(), description: z.string(), ...Sums, createdAt: Timestamp });
+export type ReferralEarning = z.infer<typeof ReferralEarning>;
+
+const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
+
+export const referrals = {
+  'GET /referrals/user/code': op({ summary: 'The own referral code and link, made when first asked for, and what it brings', access: 'user', reply: OwnReferralCode }),
+  'GET /referrals/user/search': op({
+    summary: 'Who joined by the own code, newest first, and what each brought',
+    access: 'user',
+    query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional(), state: ReferralState.optional() }),
+    reply: listOf(ReferralRow),
+  }),
+  'GET /referrals/codes/:code': op({ summary: 'Who invites by a code', access: 'anyone', params: z.strictObject({ code: ReferralCode }), reply: Inviter, ours: true }),
+  'POST /referrals/user/claim': op({
+    summary: 'Name who invited a new account, when it joined without saying so',
+    access: 'user', body: z.strictObject({ code: ReferralCode }), reply: OwnReferralCode, ours: true,
+  }),
+  'GET /referral-earnings/stats': op({
+    summary: 'What referrals brought in a range, all from the ledger',
+    access: 'user',
+    query: z.strictObject(Range),
+    reply: z.object({
+      people: z.object({ joined: z.int(), active: z.int(), ended: z.int(), voided: z.int() }),
+      total: z.object({ ...Sums, count: z.int() }),
+      /** Those that brought most, and all the others together. */
+      byReferral: z.array(z.object({ referralId: Id, name: z.string(), ...Sums, count: z.int() })),
+      others: z.object({ ...Sums, count: z.int() }),
+      /** Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later shares are set off against. */
+      pending: Money,
+      owed: Money,
+    }),
+  }),
+  'GET /referral-earnings/search': op({
+    summary: 'The ledger rows behind the figures, newest first',
+    access: 'user',
+    query: z.strictObject({ ...KeyPage, ...Range, referral: Id.optional() }),
+    reply: listOf(ReferralEarning),
+  }),
+};

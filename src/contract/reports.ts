@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { Id, ObjectType } from './common.ts';
+import { op } from './op.ts';
+
+/** What can be reported: a person, a work, what somebody wrote. */
+export const ReportTarget = z.enum(['account', ...ObjectType.options, 'comment', 'message']);
+export type ReportTarget = z.infer<typeof ReportTarget>;
+export const ReportCategory = z.enum(['spam', 'legal', 'violation', 'other']);
+export type ReportCategory = z.infer<typeof ReportCategory>;
+
+export const reports = {
+  'POST /reports': op({
+    summary: 'Report an item or a person; the server keeps what was reported as it stood',
+    access: 'user',
+    body: z.strictObject({ targetType: ReportTarget, targetId: Id, category: ReportCategory, comment: z.string().trim().max(limits.text.reason).default('') }),
+    reply: z.object({
+      _id: Id, targetType: ReportTarget, targetId: Id, category: ReportCategory, comment: z.string(), state: z.enum(['open', 'closed']), createdAt: z.iso.datetime(),
+    }),
+    status: 201,
+  }),
+};

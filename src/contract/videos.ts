@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { limits } from '#config/limits';
+import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, QueryFlag, Tags, Tokens, WorkState, listOf } from './common.ts';
+import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
+import { UploadFields } from './files.ts';
+import { op } from './op.ts';
+
+export const Video = z.object({
+  _id: Id,
+  performer: PerformerCard,
+  title: z.string(),
+  /** Empty where the viewer has no access. */
+  description: z.string(),
+  tags: z.array(z.string()),
+  file: FileView.nullable(),
+  thumbnail: FileView.nullable(),
+  /** For everybody who may see the video at all; null until it is ready. */
+  teaser: FileView.nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  audience: Audience,
+  /** Tokens; 0 where the video isn't sold. */
+  price: Tokens,
+  isSale: z.boolean(),
+  includedInSubscription: z.boolean(),
+  commentsEnabled: z.boolean(),
+  views: z.int(),
+  counts: Counts,
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  /** Creators who accepted to be tagged. */
+  coCreators: z.array(PerformerCard),
+  access: AccessView,
+  state: WorkState,
+  /** Seconds to go on from; null where the viewer hasn't begun, or has seen the end. */
+  progress: z.number().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Video = z.infer<typeof Video>;
+/** The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked. */
+export const OwnVideo = Video.extend({ earned: z.int(), sold: z.int(), scheduledAt: z.iso.datetime().nullable(), tagged: z.array(CoCreatorTag) });
+export type OwnVideo = z.infer<typeof OwnVideo>;
+
+/** What the creator wants of it; until its file is ready and everybody tagged has accepted, a published one waits. */
+const wanted = z.enum(['draft', 'published', 'archived']);
+const Title = z.string().trim().min(1, 'Give it a title.').max(limits.text.title, `Use at most ${limits.text.title} characters.`);
+const Description = z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`);
+const Price = z.int().min(0).max(limits.itemPrice.max);
+const TeaserSeconds = z.int().min(1).max(limits.teaser.maxSeconds);
+
+/** In a form everything is text: a list is divided by commas. */
+const listText = z.string().max(1_000).transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+/** Beside the file, or instead of it where it was put into the cloud storage before (specification section 3: filename and path). */
+const VideoUpload = UploadFields.omit({ alt: true }).extend({
+  title: Title.optional(),
+  description: Description.default(''),
+  tags: listText.pipe(Tags).default([]),
+  audience: Audience.default('subscribers'),
+  price: z.coerce.number().pipe(Price).default(0),
+  includedInSubscription: QueryFlag.default(false),
+  commentsEnabled: QueryFlag.default(true),
+  coCreatorIds: listText.pipe(CoCreatorIds).default([]),
+  scheduledAt: z.iso.datetime().optional(),
+  state: z.enum(['draft', 'published']).default('published'),
+  /** Cuts the first seconds as the teaser, once the video is ready. */
+  teaserSeconds: z.coerce.number().pipe(TeaserSeconds).optional(),
+});
+export type VideoUpload = z.infer<typeof VideoUpload>;
+
+export const VideoUpdate = z
+  .strictObject({
+    title: Title,
+    description: Description,
+    tags: Tags,
+    audience: Audience,
+    price: Price,
+    includedInSubscription: z.boolean(),
+    commentsEnabled: z.boolean(),
+    coCreatorIds: CoCreatorIds,
+    scheduledAt: z.iso.datetime().nullable(),
+    state: wanted,
+    /** Own uploads, to stand in the place of the one before. */
+    fileId: Id,
+    thumbnailId: Id,
+    teaserId: Id,
+    /** Cuts the first seconds as the teaser. */
+    teaserSeconds: TeaserSeconds,
+  })
+  .partial();
+export type VideoUpdate = z.infer<typeof VideoUpdate>;
+
+export const VideoFile = z.enum(['thumbnail', 'teaser', 'video']);
+export type VideoFile = z.infer<typeof VideoFile>;
+
+const search = { ...KeyPage, q: z.string().trim().max(100).optional(), tag: z.string().trim().toLowerCase().min(1).max(30).optional() };
+
+export const videos = {
+  'GET /performer/performer-assets/videos/search': op({
+    summary: 'The own videos, newest first',
+    access: 'performer',
+    query: z.strictObject({ ...search, state: WorkState.optional() }),
+    reply: listOf(OwnVideo),
+  }),
+  'POST /performer/performer-assets/videos/upload': op({
+    summary: 'Upload a video, with its thumbnail and teaser; it is published once it is ready',
+    access: 'performer',
+    upload: {
+      fields: { video: { kind: 'video', max: 1 }, thumbnail: { kind: 'image', max: 1 }, teaser: { kind: 'video', max: 1 } },
+      maxBytes: 2 * limits.upload.videoBytes + limits.upload.imageBytes + 64 * 1024,
+    },
+    body: VideoUpload,
+    reply: OwnVideo,
+    status: 201,
+  }),
+  'PUT /performer/performer-assets/videos/edit/:id': op({ summary: 'Change a video', access: 'performer', params: IdParams, body: VideoUpdate, reply: OwnVideo }),
+  'GET /performer/performer-assets/videos/:id/view': op({ summary: 'One own video', access: 'performer', params: IdParams, reply: OwnVideo }),
+  'DELETE /performer/performer-assets/videos/:id': op({ summary: 'Delete a video; whoever bought it keeps it', access: 'performer', params: IdParams, reply: Done }),
+  'DELETE /performer/performer-assets/videos/remove-file/:id': op({
+    summary: 'Remove one file of a video; without its own file it becomes a draft',
+    access: 'performer',
+    params: IdParams,
+    body: z.strictObject({ type: VideoFile }),
+    reply: OwnVideo,
+  }),
+  'GET /performer-assets/videos/search': op({
+    summary: 'Videos of all creators or one, newest or most watched first; with `relatedTo` those that go with one',
+    access: 'anyone',
+    query: z.strictObject({ ...search, performerId: Id.optional(), sort: z.enum(['newest', 'popular']).default('newest'), relatedTo: Id.optional() }),
+    reply: listOf(Video),
+  }),
+  'GET /performer-assets/videos/:id': op({ summary: 'One video', access: 'anyone', params: IdParams, reply: Video }),
+  'POST /performer-assets/videos/:id/views': op({
+    summary: 'Somebody began to watch: counted once a person a day',
+    access: 'anyone',
+    params: IdParams,
+    reply: z.object({ views: z.int() }),
+    ours: true,
+  }),
+  'PUT /performer-assets/videos/:id/progress': op({
+    summary: 'How far somebody watched, to go on from there; 0 forgets it',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ seconds: z.number().min(0).max(1_000_000) }),
+    reply: z.object({ progress: z.number().nullable() }),
+    ours: true,
+  }),
+};

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { Id, IdParams, KeyPage, Money, OffsetPage, PerformerCard, PositiveAmount, SignedMoney, Timestamp, Tokens, listOf } from './common.ts';
+import { op } from './op.ts';
+import { ProductPurchase } from './products.ts';
+
+export const ChargeKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'auction']);
+export type ChargeKind = z.infer<typeof ChargeKind>;
+/** `hold`: set aside for a bid; `release`: back from one; `dispute`: a card payment that its bank took back. */
+export const WalletKind = z.enum([...ChargeKind.options, 'top_up', 'refund', 'bonus', 'referral', 'hold', 'release', 'dispute']);
+export type WalletKind = z.infer<typeof WalletKind>;
+
+/** What a payment was for, and where to find it. `receipt`: by the transaction's own id. */
+export const Opens = z.object({ kind: z.enum(['feed', 'video', 'gallery', 'product', 'order', 'conversation', 'auction', 'creator', 'receipt']), id: Id });
+export type Opens = z.infer<typeof Opens>;
+
+/** Filters that both histories have: one creator, a time, words of the description. */
+export const HistoryFilter = { performerId: Id.optional(), from: Timestamp.optional(), to: Timestamp.optional(), q: z.string().trim().max(100).optional() };
+/** Where the other side of a refund stands: on what was given back, and on the refund itself. */
+export const Refunding = { refundedAt: Timestamp.nullable(), refundOf: z.object({ _id: Id, createdAt: Timestamp }).nullable() };
+
+/** One row of the wallet's history: what, who, when, how much and the balance after, in tokens. */
+export const WalletRow = z.object({
+  _id: Id,
+  kind: WalletKind,
+  description: z.string(),
+  performer: PerformerCard.nullable(),
+  itemId: Id.nullable(),
+  opens: Opens.nullable(),
+  tokens: z.int(),
+  balanceAfter: Tokens,
+  /** Until when it can be taken back by oneself; null where it can't. */
+  undoUntil: Timestamp.nullable(),
+  ...Refunding,
+  createdAt: Timestamp,
+});
+export type WalletRow = z.infer<typeof WalletRow>;
+
+const Charged = z.object({
+  _id: Id, kind: ChargeKind, itemId: Id, tokens: Tokens, balance: Tokens, createdAt: Timestamp,
+});
+const charge = (summary: string) => op({ summary, access: 'user', params: IdParams, body: z.strictObject({}).optional(), reply: Charged, idempotent: true, status: 201 });
+
+/** A bound that somebody sets themselves, cents a calendar month (UTC). */
+export const SpendCap = z.object({
+  /** Null: with everybody together. */
+  performer: PerformerCard.nullable(),
+  amount: Money,
+  spent: Money,
+  left: Money,
+  /** A higher bound (`amount` null: none) that counts from `at` on. */
+  next: z.object({ amount: Money.nullable(), at: Timestamp }).nullable(),
+});
+export type SpendCap = z.infer<typeof SpendCap>;
+const SpendCaps = z.object({
+  data: z.array(SpendCap),
+  /** Cents with everybody in the present month. */
+  spent: Money,
+  month: z.object({ from: Timestamp, to: Timestamp }),
+  /** Hours until a raised bound counts. */
+  raiseHours: z.int(),
+});
+export type SpendCaps = z.infer<typeof SpendCaps>;
+
+const Figures = { count: z.int(), tokens: z.int(), money: SignedMoney };
+export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund']);
+export type StatementKind = z.infer<typeof StatementKind>;
+/** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds are below zero. */
+export const Statement = z.object({
+  performer: PerformerCard,
+  since: Timestamp.nullable(),
+  total: z.object(Figures),
+  kinds: z.array(z.object({ kind: StatementKind, ...Figures })),
+  /** The newest first; `month` is `2026-11`, UTC. */
+  months: z.array(z.object({ month: z.string(), ...Figures })),
+});
+export type Statement = z.infer<typeof Statement>;
+/** One creator to whom something was ever paid. */
+export const PaidCreator = z.object({ _id: Id, performer: PerformerCard, ...Figures, lastAt: Timestamp });
+export type PaidCreator = z.infer<typeof PaidCreator>;
+
+export const wallet = {
+  'POST /wallet/charges/tip/:id': op({
+    summary: 'Tip a creator',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({
+      /** Tokens. */
+      amount: PositiveAmount,
+      /** The post the tip was given under. */
+      feedId: Id.optional(),
+    }),
+    reply: Charged.extend({ undoUntil: Timestamp.nullable() }),
+    idempotent: true,
+    status: 201,
+  }),
+  'POST /wallet/charges/feed/:id': charge('Unlock a post'),
+  'POST /wallet/charges/product/:id': op({
+    summary: 'Buy a product: one charge for all of it and the sending, and an order',
+    access: 'user',
+    params: IdParams,
+    body: ProductPurchase,
+    reply: Charged.extend({ order: z.object({ _id: Id, number: z.string() }) }),
+    idempotent: true,
+    status: 201,
+  }),
+  'POST /wallet/charges/video/:id': charge('Unlock a video'),
+  'POST /wallet/charges/gallery/:id': charge('Unlock a gallery'),
+  'POST /wallet/charges/message/:id': charge('Unlock a message'),
+  'POST /wallet/charges/stream/:id': charge('Pay for a stream that is announced or live'),
+  'GET /wallet/charges/search': op({
+    summary: 'Every token that came or went, newest first',
+    access: 'user',
+    query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: WalletKind.optional() }),
+    reply: listOf(WalletRow),
+  }),
+  'POST /wallet/charges/:id/undo': op({
+    summary: 'Take an own tip back, within the seconds that the operator allows',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    reply: z.object({ _id: Id, tokens: Tokens, balance: Tokens, createdAt: Timestamp }),
+    idempotent: true,
+    status: 201,
+    ours: true,
+  }),
+  'GET /wallet/balance': op({
+    summary: 'What the wallet holds, and what of it is set aside for bids',
+    access: 'user',
+    reply: z.object({ balance: Tokens, held: Tokens, bids: z.array(z.object({ auctionId: Id, title: z.string(), tokens: Tokens, endsAt: Timestamp })) }),
+    ours: true,
+  }),
+  'GET /wallet/caps': op({ summary: 'The own spend caps, and how much of each is used', access: 'user', reply: SpendCaps, ours: true }),
+  'PUT /wallet/caps': op({
+    summary: 'Set a spend cap, with everybody or with one creator: a lower one counts at once, a higher one or none later',
+    access: 'user',
+    body: z.strictObject({
+      performerId: Id.optional(),
+      /** Cents a month; null: none. */
+      amount: Money.nullable(),
+    }),
+    reply: SpendCaps,
+    ours: true,
+  }),
+  'GET /wallet/statements': op({ summary: 'Every creator who was ever paid something, the last first', access: 'user', query: z.strictObject(OffsetPage), reply: listOf(PaidCreator), ours: true }),
+  'GET /wallet/statement/:id': op({ summary: 'Everything that was ever paid to one creator, by kind and by month', access: 'user', params: IdParams, reply: Statement, ours: true }),
+};
+
+/** As typed: case and spaces around it don't matter. */
+export const CouponCode = z.string().trim().toUpperCase().min(1).max(40);
+export const CouponEffect = z.object({
+  code: z.string(),
+  /** `value`: percent, or cents. */
+  kind: z.enum(['percent', 'fixed']),
+  value: z.int(),
+  /** Cents. */
+  before: Money,
+  off: Money,
+  after: Money,
+  endsAt: Timestamp.nullable(),
+});
+export type CouponEffect = z.infer<typeof CouponEffect>;
+
+export const coupons = {
+  'POST /coupons/:code/apply-coupon': op({
+    summary: 'What a coupon would take off a top-up, a package or the start of a subscription; nothing is paid or used up',
+    access: 'user',
+    params: z.strictObject({ code: CouponCode }),
+    body: z.strictObject({
+      target: z.union([
+        /** Cents. */
+        z.strictObject({ amount: PositiveAmount }),
+        z.strictObject({ packageId: Id }),
+        z.strictObject({ performerId: Id, type: z.enum(['monthly', 'yearly']) }),
+      ]),
+    }),
+    reply: CouponEffect,
+  }),
+};

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Auction } from '#contract/auctions';
+import { formatTokens } from '#lib/format';
+import { VisuallyHidden } from '#ui/visually-hidden';
+
+const minuteMs = 60_000;
+
+/** Who leads now, in words for the viewer. */
+const leadText = ({ leader, ownBid }: Auction): string => (leader?.isYou ? 'You lead.' : ownBid ? 'You were outbid.' : '');
+
+/** What those who listen are told between two looks at an auction; empty for nothing. The seconds that pass are never among it. */
+export function announcement(before: Auction, now: Auction): string {
+  if (now.state !== before.state && (now.state === 'sold' || now.state === 'unsold')) return now.state === 'sold' ? `Sold for ${formatTokens(now.currentPrice ?? 0)}.` : 'The auction ended without a sale.';
+  if (now.bidCount === before.bidCount) return '';
+  const extended = now.effectiveEndAt === before.effectiveEndAt ? '' : ' The end moved: one more minute.';
+  return `Highest bid ${formatTokens(now.currentPrice ?? 0)}. ${leadText(now)}${extended}`.trim();
+}
+
+/** Says price changes, the last minute and the result, each once. */
+export function Announcements({ auction, left }: { auction: Auction; left: number }) {
+  const isLast = left > 0 && left <= minuteMs;
+  const [seen, setSeen] = useState({ auction, isLast, text: '' });
+  if (seen.auction !== auction || seen.isLast !== isLast) {
+    const said = announcement(seen.auction, auction) || (isLast && !seen.isLast ? 'Less than a minute left.' : seen.text);
+    setSeen({ auction, isLast, text: said });
+  }
+  return <VisuallyHidden role="status">{seen.text}</VisuallyHidden>;
+}

@@ -1,0 +1,47 @@
+import { Suspense } from 'react';
+import type { FormEvent } from 'react';
+import type { Auction } from '#contract/auctions';
+import { likelyBids } from '#lib/auction-steps';
+import { formatNumber, formatTokens } from '#lib/format';
+import { Button } from '#ui/button';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { lazyPart } from '#ui/lazy-part';
+import { tokensText, useRate } from '#ui/money';
+import { Notice } from '#ui/notice';
+import { TextInput } from '#ui/text-input';
+import styles from './auction.module.css';
+import { useBid } from './use-bid.tsx';
+
+// Cards and payments come only when tokens are missing.
+const BidTopUp = lazyPart(async () => (await import('./bid-top-up.tsx')).BidTopUp);
+
+/** What to bid, with the next few steps at hand. */
+export function BidForm({ auction }: { auction: Auction }) {
+  const rate = useRate();
+  const state = useBid(auction);
+  const { amount, typed, choose, busy, problem, missing } = state;
+  const least = auction.minimumBid;
+  const tooLow = typed !== null && amount < least ? `The least is ${formatTokens(least)} now.` : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!tooLow) void state.bid();
+  };
+  return (
+    <>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <ChipRow label="Next steps">
+          {likelyBids(least).map((step) => <ChipButton key={step} pressed={step === amount} onClick={() => choose(String(step))}>{formatNumber(step)}</ChipButton>)}
+        </ChipRow>
+        <TextInput
+          label="Your bid" suffix="tokens" inputMode="numeric" autoComplete="off" error={tooLow} hint={`At least ${tokensText(least, rate)}`}
+          value={typed ?? String(least)} onChange={(event) => choose(event.target.value)}
+        />
+        {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+        <Button type="submit" variant="primary" large block busy={busy}>{amount > 0 ? `Bid ${tokensText(amount, rate)}` : 'Bid'}</Button>
+        <p className={styles.small}>Your tokens are set aside until somebody bids more or the auction ends. A bid can’t be taken back.</p>
+      </form>
+      {/* A form of its own: not inside this one. */}
+      {missing === null ? null : <Suspense fallback={null}><BidTopUp auction={auction} bid={state} /></Suspense>}
+    </>
+  );
+}

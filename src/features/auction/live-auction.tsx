@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import type { Auction } from '#contract/auctions';
+import { phaseAt } from '#parts/auction-phase';
+import { useServerNow } from '#parts/use-server-now';
+import { useGetAuctionQuery } from '#state/api-auctions';
+import { auctionLeft, auctionWatched } from '#state/auction-watch-saga';
+import { selectLoggedIn } from '#state/auth';
+import { selectConnection } from '#state/connection';
+import { useAppDispatch, useAppSelector } from '#state/hooks';
+
+const [second, minute] = [1_000, 60_000];
+
+/**
+ * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks only in case one was lost; a
+ * visitor looks more often, and most of all at the end. After the end everybody looks until there is a result.
+ */
+export function lookEvery({ phase, left, hears }: { phase: Auction['state']; left: number; hears: boolean }): number {
+  if (phase === 'ended') return 2 * second;
+  if (phase === 'scheduled') return left < minute ? 10 * second : minute;
+  if (phase !== 'live') return 0;
+  if (hears) return 30 * second;
+  return left < minute ? 3 * second : 10 * second;
+}
+
+/** Keeps the auction on the page up to date. Draws nothing. */
+export function LiveAuction({ auction, onAuction }: { auction: Auction; onAuction: (auction: Auction) => void }) {
+  const id = auction._id;
+  const dispatch = useAppDispatch();
+  const loggedIn = useAppSelector(selectLoggedIn);
+  const hears = useAppSelector(selectConnection) === 'connected';
+  const moment = useServerNow(auction.serverTime);
+  const phase = phaseAt(auction, moment);
+  const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
+  const { data } = useGetAuctionQuery(id, { pollingInterval: lookEvery({ phase, left, hears }) });
+  useEffect(() => {
+    if (data) onAuction(data.auction);
+  }, [data, onAuction]);
+  useEffect(() => {
+    if (!loggedIn) return undefined;
+    dispatch(auctionWatched(id));
+    return () => void dispatch(auctionLeft(id));
+  }, [dispatch, loggedIn, id]);
+  return null;
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Auction } from '#contract/auctions';
+import { problemCode, problemMessage } from '#lib/problem';
+import { useIntentKey } from '#parts/intent-key';
+import { loginFirst } from '#parts/login-first';
+import { newIntentKey } from '#services/intent-key';
+import { placeBid } from '#state/bidding';
+import { useAppStore } from '#state/hooks';
+
+const whole = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0);
+
+/** What a bid takes out of the wallet: who leads already has the old one set aside. */
+export const bidCosts = ({ leader, currentPrice }: Pick<Auction, 'leader' | 'currentPrice'>, amount: number): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
+
+/**
+ * The bid that a person is about to make. Until they type, it is the least there is, and follows the price. One intent to bid an amount
+ * has one key: pressed twice, sent again after a lost connection or a top-up, it is one bid.
+ */
+export function useBid(auction: Auction) {
+  const intent = useIntentKey(newIntentKey);
+  const store = useAppStore();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Tokens that are missing for it; null while nothing is known to be. */
+  const [missing, setMissing] = useState<number | null>(null);
+  const amount = typed === null ? auction.minimumBid : whole(typed);
+  const about = `bid/${auction._id}/${amount}`;
+  const choose = (text: string) => {
+    setTyped(text);
+    setProblem(null);
+  };
+  const send = async (): Promise<void> => {
+    await placeBid(store, { key: intent.keyFor(about), body: { auctionId: auction._id, amount } });
+    intent.settle();
+    setTyped(null);
+  };
+  const bid = async () => {
+    if (busy || !loginFirst()) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (caught) {
+      if (problemCode(caught) === 'insufficient_balance') setMissing(Number((caught as { missing?: number }).missing ?? 0));
+      else setProblem(problemMessage(caught));
+      // What is the least now stands in the field, ready for another press.
+      if (problemCode(caught) === 'conflict') setTyped(null);
+    }
+    setBusy(false);
+  };
+  return { amount, typed, choose, bid, send, busy, problem, missing, closeTopUp: () => setMissing(null), about };
+}

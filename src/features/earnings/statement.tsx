@@ -1,0 +1,85 @@
+import Printer from 'lucide-react/icons/printer';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes';
+import { plural } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days';
+import { type EarningStatement, useGetEarningStatementQuery } from '#state/api-earnings';
+import { useAppSelector } from '#state/hooks';
+import { selectCurrentUser } from '#state/user';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Money } from '#ui/money';
+import { PageHead } from '#ui/page-head';
+import { PageHeader } from '#ui/page-header';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { Row, Stack } from '#ui/stack';
+import { ErrorState } from '#ui/states';
+import styles from './earnings.module.css';
+import { queryOf } from './place.tsx';
+import type { Rows } from './place.tsx';
+import { sourceWords } from './words.tsx';
+
+interface LineProps { readonly words: string; readonly cents: number; readonly count?: number; readonly rows?: Rows; readonly month: string; readonly hint?: ReactNode }
+
+/** The page with the rows of one line. */
+function hrefOf(month: string, rows: Rows) {
+  const days = { from: `${month}-01`, to: plusDays(`${plusMonths(month, 1)}-01`, -1) };
+  return { pathname: routes.earnings, query: queryOf({ period: 'custom', days, rows }) };
+}
+
+const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
+  <tr>
+    <th scope="row">{words}{count === undefined ? null : <small>{plural(count, 'row')}</small>}{hint ? <small>{hint}</small> : null}</th>
+    <td>{rows ? <Link prefetch={false} href={hrefOf(month, rows)}><Money cents={cents} /></Link> : <Money cents={cents} />}</td>
+  </tr>
+);
+const BalanceLine = ({ words, cents }: { words: string; cents: number }) => <tr className={styles.balance}><th scope="row">{words}</th><td><Money cents={cents} /></td></tr>;
+
+function Lines({ month, statement }: { month: string; statement: EarningStatement }) {
+  const { opening, closing, sales, refunds, referrals, payouts, bySource, isOpen } = statement;
+  return (
+    <table className={styles.lines}>
+      <tbody>
+        <BalanceLine words={`Balance on the first of ${formatUtcMonth(month)}`} cents={opening} />
+        {bySource.filter(({ source }) => source !== 'refund').map(({ source, gross, count }) => <Line key={source} month={month} words={sourceWords[source]} count={count} cents={gross} rows={{ source }} />)}
+        <Line month={month} words="Commission" hint="The site’s share of sales." cents={-sales.commission} rows={{ part: 'sales' }} />
+        <Line month={month} words="Refunds" count={refunds.count} hint="Your share of what went back to fans." cents={refunds.net} rows={{ part: 'refunds' }} />
+        <Line month={month} words="Referrals" count={referrals.count} cents={referrals.net} rows={{ part: 'referrals' }} />
+        <Line month={month} words="Payouts" count={payouts.count} cents={payouts.net} rows={{ part: 'payouts' }} />
+        <BalanceLine words={isOpen ? 'Balance now' : 'Balance at the end'} cents={closing} />
+      </tbody>
+    </table>
+  );
+}
+
+/** `/creator/earnings?month=2026-03`: a month of the balance, to be printed or kept. */
+export function StatementView({ month, today }: { month: string; today: string }) {
+  const { currentData, error, isFetching, refetch } = useGetEarningStatementQuery({ month });
+  const user = useAppSelector(selectCurrentUser);
+  const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
+  const actions = <Button variant="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>Print</Button>;
+  return (
+    <Stack gap={24}>
+      <PageHead title={`Statement of ${formatUtcMonth(month)}`} unlisted />
+      <PageHeader title="Statement" text="A month of your balance, in UTC." actions={actions} />
+      <Row justify="between">
+        <ButtonLink replace variant="quiet" href={at(plusMonths(month, -1))}>{formatUtcMonth(plusMonths(month, -1))}</ButtonLink>
+        <ButtonLink variant="quiet" href={routes.earnings}>All earnings</ButtonLink>
+        {plusMonths(month, 1) <= today.slice(0, 7) ? <ButtonLink replace variant="quiet" href={at(plusMonths(month, 1))}>{formatUtcMonth(plusMonths(month, 1))}</ButtonLink> : null}
+      </Row>
+      {error && !currentData ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
+      {!currentData && !error ? <Skeleton label="Loading the statement"><Bone height={420} width="100%" /></Skeleton> : null}
+      {currentData ? (
+        <Card as="section" className={styles.sheet} aria-label={`Statement of ${formatUtcMonth(month)}`}>
+          <Stack gap={16}>
+            <h2>{user?.name}, {formatUtcMonth(month)}</h2>
+            <Lines month={month} statement={currentData} />
+          </Stack>
+        </Card>
+      ) : null}
+    </Stack>
+  );
+}

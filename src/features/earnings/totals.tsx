@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import { routes } from '#config/routes';
+import { formatNumber, plural } from '#lib/format';
+import { formatDay } from '#lib/format-time';
+import { countDays } from '#lib/utc-days';
+import type { EarningStats } from '#state/api-earnings';
+import { Money } from '#ui/money';
+import { type StatItem, Stats } from '#ui/table';
+import { Figure } from './figure.tsx';
+import type { Place, Rows } from './place.tsx';
+import { changeText } from './words.tsx';
+
+/** What is there to be paid out, and what isn't yet. */
+export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
+  <Stats
+    items={[
+      { label: 'Balance', value: <Money cents={balance.total} /> },
+      { label: 'Available', value: <Money cents={balance.available} />, hint: balance.available < 0 ? 'More was given back than is left. New sales make up for it.' : <Link href={routes.creatorPayouts}>Ask for a payout</Link> },
+      {
+        label: 'On hold',
+        value: <Money cents={balance.onHold} />,
+        hint: balance.nextAvailableAt ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.` : 'Nothing waits.',
+      },
+      ...(balance.setAside > 0 ? [{ label: 'On its way to you', value: <Money cents={balance.setAside} />, hint: <Link href={routes.creatorPayouts}>See your payout</Link> }] : []),
+    ]}
+  />
+);
+
+interface Told { readonly label: string; readonly rows: Rows; readonly hint?: string; of(figures: Pick<EarningStats, 'sales' | 'refunds' | 'total' | 'referrals'>): number }
+const told: readonly Told[] = [
+  { label: 'Fans paid', rows: { part: 'sales' }, of: ({ sales }) => sales.gross },
+  { label: 'Commission', rows: { part: 'sales' }, hint: 'The site’s share.', of: ({ sales }) => sales.commission },
+  { label: 'Given back', rows: { part: 'refunds' }, hint: 'Your share of refunds.', of: ({ refunds }) => refunds.net },
+  { label: 'You earned', rows: { part: 'earned' }, of: ({ total }) => total.net },
+];
+
+/** The figures of the range, each with how it changed and a way to its rows. */
+export function TotalStats({ stats, place }: { stats: EarningStats; place: Place }) {
+  const days = countDays(place.days.from, place.days.to);
+  const items = told.map(({ label, rows, hint, of }): StatItem => {
+    const change = changeText(of(stats), stats.previous ? of(stats.previous) : undefined, days);
+    return { label, value: <Figure {...{ place, rows, label }}><Money cents={of(stats)} /></Figure>, hint: [hint, change].filter(Boolean).join(' ') };
+  });
+  return <Stats items={items} />;
+}
+
+/** Who came, stayed and went, of those who pay; and what isn't sold: referrals, payouts. */
+export function OtherStats({ stats, place }: { stats: EarningStats; place: Place }) {
+  const days = countDays(place.days.from, place.days.to);
+  const moves = (['new', 'renewed', 'lost'] as const).map((move): StatItem => {
+    const label = { new: 'New subscribers', renewed: 'Renewed', lost: 'Lost' }[move];
+    const count = stats.subscribers[move];
+    return { label, value: <Figure place={place} rows={{ subscribers: move }} label={label}>{formatNumber(count)}</Figure>, hint: changeText(count, stats.previous?.subscribers[move], days) };
+  });
+  const { referrals, payouts } = stats;
+  const more: StatItem[] = [
+    { label: 'From referrals', value: <Figure place={place} rows={{ part: 'referrals' }} label="From referrals"><Money cents={referrals.net} /></Figure>, hint: <Link href={routes.creatorReferrals}>Your referrals</Link> },
+    { label: 'Payouts', value: <Figure place={place} rows={{ part: 'payouts' }} label="Payouts"><Money cents={payouts.net} /></Figure>, hint: plural(payouts.count, 'row') },
+  ];
+  return <Stats items={[...moves, ...more]} />;
+}

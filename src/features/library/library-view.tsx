@@ -1,0 +1,94 @@
+import BookMarked from 'lucide-react/icons/book-marked';
+import FileText from 'lucide-react/icons/file-text';
+import Images from 'lucide-react/icons/images';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Video from 'lucide-react/icons/video';
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { LibraryItem, LibraryKind } from '#contract/library';
+import { formatDay } from '#lib/format-time';
+import { endless } from '#parts/endless';
+import { SearchBox } from '#parts/search-box';
+import { WorkRow, WorkRowBones } from '#parts/work-row';
+import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api-library';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { InfiniteList } from '#ui/infinite-list';
+import { Tokens } from '#ui/money';
+import { PageHead } from '#ui/page-head';
+import { PageHeader } from '#ui/page-header';
+import { Stack } from '#ui/stack';
+import { EmptyState, ErrorState } from '#ui/states';
+
+const kinds = {
+  feed: { word: 'Post', many: 'Posts', icon: <FileText size={24} /> },
+  video: { word: 'Video', many: 'Videos', icon: <Video size={24} /> },
+  gallery: { word: 'Gallery', many: 'Galleries', icon: <Images size={24} /> },
+  product: { word: 'Download', many: 'Downloads', icon: <ShoppingBag size={24} /> },
+  message: { word: 'Message', many: 'Messages', icon: <MessageCircle size={24} /> },
+} as const satisfies Record<LibraryKind, object>;
+const all = Object.keys(kinds) as LibraryKind[];
+
+/** Where a bought thing opens. */
+function pageOf({ kind, itemId, conversationId }: LibraryItem): string | null {
+  if (kind === 'message') return conversationId && `${routes.conversation(conversationId)}?message=${itemId}`;
+  return routes[kind](itemId);
+}
+
+const Row = ({ item }: { item: LibraryItem }) => (
+  <WorkRow
+    href={pageOf(item)}
+    title={item.title || `${kinds[item.kind].word} by ${item.performer.name}`}
+    performer={item.performer}
+    picture={item.picture}
+    icon={kinds[item.kind].icon}
+    facts={<><span>{kinds[item.kind].word}</span><span>bought {formatDay(item.boughtAt)}</span><Tokens tokens={item.price} /></>}
+  />
+);
+
+const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
+  filtered ? (
+    <EmptyState title="Nothing found" text="Nothing you bought fits this." action={<Button onClick={onClear}>Show everything</Button>} />
+  ) : (
+    <EmptyState icon={<BookMarked size={28} />} title="Nothing bought yet" text="Whatever you unlock stands here and stays yours." action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>} />
+  );
+
+const idOf = (item: LibraryItem) => item._id;
+
+function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
+  const { items, hasMore, waiting, loading, error, more } = endless(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  if (waiting) return <WorkRowBones label="Loading your library" />;
+  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (items.length === 0) return <Nothing filtered={Boolean(filter.q ?? filter.kind)} onClear={onClear} />;
+  return (
+    <InfiniteList items={items} keyOf={idOf} hasMore={hasMore} loading={loading} onMore={more} error={error} skeleton={<WorkRowBones count={1} label="Loading more" />} gap={0} estimate={97} label="Everything you bought">
+      {(item) => <Row item={item} />}
+    </InfiniteList>
+  );
+}
+
+/** `/user/library`: everything ever bought, readable whatever happened since. */
+export function LibraryView() {
+  const [kind, setKind] = useState<LibraryKind | null>(null);
+  const [q, setQ] = useState('');
+  const clear = () => {
+    setKind(null);
+    setQ('');
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="Library" unlisted />
+      <PageHeader title="Library" text="Everything you bought. It stays yours, whatever becomes of the post or your subscription." />
+      <Stack>
+        <SearchBox label="Find in your library by title or creator" placeholder="Title or creator" value={q} onChange={setQ} />
+        <ChipRow label="Kind">
+          <ChipButton pressed={kind === null} onClick={() => setKind(null)}>All</ChipButton>
+          {all.map((each) => <ChipButton key={each} pressed={kind === each} onClick={() => setKind(kind === each ? null : each)}>{kinds[each].many}</ChipButton>)}
+        </ChipRow>
+        <List filter={{ ...(kind && { kind }), ...(q && { q }) }} onClear={clear} />
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PerformerCard } from '#contract/common';
+import type { Message } from '#contract/messages';
+import { LockedMedia } from '#parts/locked-media';
+import { openTask } from '#parts/open-dialog';
+import { PostMedia } from '#parts/post-media';
+import { mediaText } from '#parts/ways-in';
+import { Tokens } from '#ui/money';
+import styles from './messages.module.css';
+
+/** Under what one sells: its price, and whether it was bought. */
+const Sold = ({ message }: { message: Message }) => (
+  <p className={styles.sold}>
+    {message.isBought ? 'Bought for' : 'For sale at'} <Tokens tokens={message.price} />
+  </p>
+);
+
+/** What is still locked, with its price. */
+function Locked({ message, seller }: { message: Message; seller: PerformerCard }) {
+  const { access, media, _id } = message;
+  const locked = message.files.filter((file) => file.url === null);
+  const price = access.routes.find((route) => route.need === 'purchase')?.price ?? message.price;
+  const unlock = () => openTask({ kind: 'unlock-work', work: { kind: 'message', _id, price, inside: mediaText(media), performer: seller } });
+  return <LockedMedia post={{ access, media, files: locked, performer: seller, teaser: null, thumbnail: null }} onWay={unlock} title="For sale" />;
+}
+
+export interface MessageMediaProps {
+  readonly message: Message;
+  readonly own: boolean;
+  /** The other side of the conversation. */
+  readonly other: PerformerCard | null;
+}
+
+/** The photos and videos of a message: those that can be seen, then what is to be bought. */
+export function MessageMedia({ message, own, other }: MessageMediaProps) {
+  const { files, access, price } = message;
+  if (files.length === 0) return null;
+  const readable = files.filter((file) => file.url !== null);
+  return (
+    <div className={styles.media}>
+      <PostMedia files={readable} thumbnail={null} teaser={null} />
+      {access.allowed || !other ? null : <Locked message={message} seller={other} />}
+      {own && price > 0 ? <Sold message={message} /> : null}
+    </div>
+  );
+}

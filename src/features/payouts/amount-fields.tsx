@@ -1,0 +1,45 @@
+import { formatAmount, formatMoney, parseAmount } from '#lib/format';
+import { Button } from '#ui/button';
+import { TextInput } from '#ui/text-input';
+import styles from './payouts.module.css';
+
+export interface Bounds {
+  readonly minimum: number;
+  /** Cents that can be asked for. */
+  readonly most: number;
+  readonly currency: string;
+}
+
+/** What is wrong with a typed amount, or null. */
+export function amountError(typed: string, { minimum, most, currency }: Bounds): string | null {
+  const cents = parseAmount(typed);
+  if (cents === null) return 'Enter an amount like 50.00.';
+  if (cents < minimum) return `A payout is at least ${formatMoney(minimum, currency)}.`;
+  return cents > most ? `${formatMoney(most, currency)} is available.` : null;
+}
+
+interface AmountProps {
+  readonly bounds: Bounds;
+  readonly field: { readonly id: string; readonly value: string; readonly error: string | null };
+  readonly onAll: (typed: string) => void;
+}
+
+/** How much, or all of it, and what that comes to. */
+export function AmountFields({ bounds, field, onAll }: AmountProps) {
+  const { minimum, most, currency } = bounds;
+  const cents = amountError(field.value, bounds) === null ? (parseAmount(field.value) ?? 0) : null;
+  return (
+    <>
+      <TextInput
+        label="Amount" inputMode="decimal" prefix={currency} required {...field}
+        hint={`From ${formatMoney(minimum, currency)} to ${formatMoney(Math.max(most, 0), currency)}.`}
+        suffix={<Button variant="quiet" onClick={() => onAll(formatAmount(Math.max(most, 0)))}>All of it</Button>}
+      />
+      <dl className={styles.sum} aria-live="polite">
+        <div><dt>Fees</dt><dd>{formatMoney(0, currency)}</dd></div>
+        <div className={styles.total}><dt>You receive</dt><dd>{cents === null ? '–' : formatMoney(cents, currency)}</dd></div>
+        <div><dt>Stays available</dt><dd>{cents === null ? '–' : formatMoney(most - cents, currency)}</dd></div>
+      </dl>
+    </>
+  );
+}

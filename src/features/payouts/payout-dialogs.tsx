@@ -1,0 +1,73 @@
+import { limits } from '#config/limits';
+import type { Payout, PayoutQuote } from '#contract/payouts';
+import { formatAmount, formatMoney, parseAmount } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { useCalculatePayoutQuery, useCancelPayoutMutation, useUpdatePayoutMutation } from '#state/api-payouts';
+import { Button } from '#ui/button';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Dialog } from '#ui/dialog';
+import { FormErrors } from '#ui/form-errors';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { ErrorState } from '#ui/states';
+import { TextArea } from '#ui/text-input';
+import { toast } from '#ui/toast';
+import { useForm } from '#ui/use-form';
+import { AmountFields, type Bounds, amountError } from './amount-fields.tsx';
+
+interface DialogProps { readonly payout: Payout; readonly onClose: () => void }
+
+function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote }) {
+  const [update] = useUpdatePayoutMutation();
+  // What it has already can be asked for again.
+  const bounds: Bounds = { minimum: quote.minimum, most: Math.max(quote.available, 0) + payout.amount, currency: payout.currency };
+  const form = useForm({
+    initial: { amount: formatAmount(payout.amount), note: payout.note },
+    check: ({ amount }) => {
+      const wrong = amountError(amount, bounds);
+      return wrong ? { amount: wrong } : {};
+    },
+    submit: async ({ amount, note }) => {
+      await update({ id: payout._id, body: { amount: parseAmount(amount) ?? 0, note: note.trim() } }).unwrap();
+      toast.success('Changed');
+      onClose();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <Stack>
+        <FormErrors errors={form.errors} />
+        <AmountFields bounds={bounds} field={form.text('amount')} onAll={(typed) => form.set('amount', typed)} />
+        <TextArea label="Note" optional compact maxLength={limits.text.reason} counted {...form.text('note')} />
+        <Button type="submit" variant="primary" block busy={form.busy}>Save</Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Another amount or note, while nobody has decided on it. */
+export function EditPayoutDialog({ payout, onClose }: DialogProps) {
+  const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
+  return (
+    <Dialog open onClose={onClose} title="Change the payout">
+      {quote ? <EditForm payout={payout} quote={quote} onClose={onClose} /> : error ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton label="Loading what is available"><Bone height={160} width="100%" /></Skeleton>}
+    </Dialog>
+  );
+}
+
+/** Taken back, after asking once. */
+export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
+  const [cancel, cancelling] = useCancelPayoutMutation();
+  const confirm = async () => {
+    const { error } = await cancel(payout._id);
+    onClose();
+    if (error) toast.error(problemMessage(error));
+    else toast.success('Taken back. The money is available again.');
+  };
+  return (
+    <ConfirmDialog
+      open title={`Take the payout of ${formatMoney(payout.amount, payout.currency)} back?`} text="The money is available again at once, and you can ask for another payout."
+      confirmLabel="Take it back" cancelLabel="Keep it" busy={cancelling.isLoading} onConfirm={() => void confirm()} onClose={onClose}
+    />
+  );
+}

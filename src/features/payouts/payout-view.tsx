@@ -1,0 +1,110 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { Payout } from '#contract/payouts';
+import { formatMoney } from '#lib/format';
+import { problemCode, problemMessage } from '#lib/problem';
+import { Moment } from '#parts/payout-moment';
+import { useGetPayoutQuery } from '#state/api-payouts';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
+import { PageHeader, Section } from '#ui/page-header';
+import { RelativeTime } from '#ui/relative-time';
+import { Bone, BoneText, Skeleton } from '#ui/skeleton';
+import { Row, Stack } from '#ui/stack';
+import { EmptyState, ErrorState } from '#ui/states';
+import { CancelPayoutDialog, EditPayoutDialog } from './payout-dialogs.tsx';
+import { PayoutStateChip, eventText, whoText } from './payout-words.tsx';
+import styles from './payouts.module.css';
+
+const endings: Partial<Record<Payout['state'], string>> = {
+  paid: 'It was paid. Banks take a day or two to show it.', rejected: 'The money is available again.', cancelled: 'The money is available again.', failed: 'The money is available again. Check where payouts go before you ask for another.',
+};
+
+/** What has to happen, whose turn it is and until when; once it is over, how it ended. */
+function What({ payout: { next, state, reason } }: { payout: Payout }) {
+  return (
+    <>
+      {next ? <p>{next.message}<br /><span className={styles.muted}>{whoText(next.who)}{next.until ? <>: <Moment iso={next.until} /></> : null}</span></p> : <p>{endings[state]}</p>}
+      {reason ? <Notice tone={state === 'cancelled' ? 'info' : 'danger'} title="Why">{reason}</Notice> : null}
+    </>
+  );
+}
+
+/** What can be done while nobody has decided on it. */
+function Actions({ payout }: { payout: Payout }) {
+  const [asked, setAsked] = useState<'edit' | 'cancel' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Row>
+      {payout.canEdit ? <Button onClick={() => setAsked('edit')}>Change</Button> : null}
+      {payout.canCancel ? <Button variant="quietDanger" onClick={() => setAsked('cancel')}>Take it back</Button> : null}
+      {asked === 'edit' ? <EditPayoutDialog payout={payout} onClose={close} /> : null}
+      {asked === 'cancel' ? <CancelPayoutDialog payout={payout} onClose={close} /> : null}
+    </Row>
+  );
+}
+
+const NextStep = ({ payout }: { payout: Payout }) => (
+  <Card><Section title="What happens next"><Stack gap={12}><What payout={payout} /><Actions payout={payout} /></Stack></Section></Card>
+);
+
+const Facts = ({ payout }: { payout: Payout }) => (
+  <Card>
+    <dl className={styles.sum}>
+      <div><dt>Amount</dt><dd>{formatMoney(payout.amount, payout.currency)}</dd></div>
+      <div><dt>Fees</dt><dd>{formatMoney(0, payout.currency)}</dd></div>
+      <div><dt>To</dt><dd>{payout.method.bank} ···· {payout.method.last4}</dd></div>
+      {payout.reference ? <div><dt>Reference</dt><dd>{payout.reference}</dd></div> : null}
+      {payout.note ? <div><dt>Note</dt><dd>{payout.note}</dd></div> : null}
+    </dl>
+  </Card>
+);
+
+const Timeline = ({ events }: { events: Payout['timeline'] }) => (
+  <Section title="Timeline">
+    <ol className={styles.timeline}>
+      {events.map((event) => (
+        <li key={`${event.event}${event.at}${event.note}`}>
+          <strong>{eventText(event)}</strong> <span className={styles.muted}><RelativeTime iso={event.at} /></span>
+          {event.note ? <p className={styles.note}>{event.note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
+
+const Content = ({ payout }: { payout: Payout }) => (
+  <Stack gap={24}>
+    <PageHeader title={`Payout of ${formatMoney(payout.amount, payout.currency)}`} text={<PayoutStateChip state={payout.state} />} actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
+    <div className={styles.columns}>
+      <Stack gap={24}><NextStep payout={payout} /><Timeline events={payout.timeline} /></Stack>
+      <Facts payout={payout} />
+    </div>
+  </Stack>
+);
+
+const Bones = () => (
+  <Skeleton label="Loading the payout">
+    <Stack gap={24}><BoneText lines={2} /><Bone height={140} width="100%" /><Bone height={220} width="100%" /></Stack>
+  </Skeleton>
+);
+
+/** `/creator/payouts/[id]`: one payout, what happened to it and what comes next. */
+export function PayoutView() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { currentData: payout, error, isFetching, refetch } = useGetPayoutQuery(id, { skip: !isReady || !id });
+  const missing = problemCode(error) === 'not_found' || problemCode(error) === 'invalid_input';
+  return (
+    <>
+      <PageHead title="Payout" unlisted />
+      {payout ? <Content payout={payout} /> : !error ? <Bones /> : missing ? (
+        <EmptyState level={1} title="This payout isn’t here" text="Perhaps it belongs to another account." action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
+      ) : <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { ReplyOf } from '#contract/registry';
+import { problemMessage } from '#lib/problem';
+import { undoPayoutMethod } from '#services/payouts';
+import { useApi } from '#state/hooks';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Notice } from '#ui/notice';
+import { PageHead } from '#ui/page-head';
+import { Stack } from '#ui/stack';
+import { useHydrated } from '#ui/use-hydrated';
+import styles from './payouts.module.css';
+
+type Undone = ReplyOf<'POST /payout-methods/undo'>;
+
+const doneText = ({ restored, cancelled }: Undone): string =>
+  `${restored ? `Payouts go to ${restored.bank}, ending in ${restored.last4}, again.` : 'No payout method is chosen now.'}${cancelled ? ' The payout to the other one is cancelled, and its money is back in your earnings.' : ''} Everybody else was logged out.`;
+
+/** It is done: what holds now, and the one thing left to do. */
+const Done = ({ undone }: { undone: Undone }) => (
+  <Stack>
+    <Notice tone="success" announce title="Taken back">{doneText(undone)}</Notice>
+    <p>Somebody knew your password, or sat at your open browser. Set a new password now.</p>
+    <ButtonLink href={routes.forgotPassword} variant="primary" large block>Set a new password</ButtonLink>
+  </Stack>
+);
+
+/** Nothing happens by opening the page: programs that look through mails open links, too. */
+function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) => void }) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const press = async () => {
+    setBusy(true);
+    setProblem(null);
+    await undoPayoutMethod(api, token).then(onUndone, (caught: unknown) => setProblem(problemMessage(caught)));
+    setBusy(false);
+  };
+  return (
+    <Stack>
+      <p>Where your payouts go was changed. If that wasn’t you, take it back: what was chosen before is chosen again, payouts to the new one are cancelled, and everybody else is logged out.</p>
+      {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+      <Button variant="primary" large block busy={busy} onClick={() => void press()}>Take the change back</Button>
+      <p className={styles.muted}>If it was you, close this page: there is nothing to do.</p>
+    </Stack>
+  );
+}
+
+/** `/auth/undo-payout-method?token=…`, from the mail; works logged in or out. */
+export function UndoPayoutMethodView() {
+  const { query } = useRouter();
+  const [undone, setUndone] = useState<Undone | null>(null);
+  const hydrated = useHydrated();
+  const token = typeof query['token'] === 'string' ? query['token'] : null;
+  return (
+    <div className={styles.place}>
+      <PageHead title="Take the change of your payouts back" unlisted />
+      <Card as="section" aria-labelledby="undo-title">
+        <h1 id="undo-title" className={styles.title}>Your payouts</h1>
+        {undone ? <Done undone={undone} /> : token || !hydrated ? <Ask token={token ?? ''} onUndone={setUndone} /> : <Notice tone="danger">Open the link from the mail again, whole.</Notice>}
+      </Card>
+    </div>
+  );
+}

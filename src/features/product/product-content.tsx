@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { Product } from '#contract/products';
+import { shortText } from '#lib/short-text';
+import { Comments } from '#parts/comments';
+import { Later } from '#parts/later';
+import { Person, profileOf } from '#parts/person';
+import { Reactions } from '#parts/reactions';
+import { useLive } from '#parts/use-live';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Chip } from '#ui/chip';
+import { lazyPart } from '#ui/lazy-part';
+import { Tokens } from '#ui/money';
+import { PageHead } from '#ui/page-head';
+import { LongText } from '#ui/rich-text';
+import { Row, Stack } from '#ui/stack';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import { BuyBox } from './buy-box.tsx';
+import { Facts } from './facts.tsx';
+import { ProductPictures } from './product-pictures.tsx';
+import styles from './product.module.css';
+
+const LiveProduct = lazyPart(async () => (await import('./live-product.tsx')).LiveProduct);
+
+const Head = ({ product: { _id, name, description, performer, images } }: { product: Product }) => (
+  <PageHead
+    title={`${name} by ${performer.name}`}
+    description={shortText(description, 160) || `${name}, by ${performer.name}.`}
+    image={[...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null}
+    canonical={routes.product(_id)}
+  />
+);
+
+const stateWords = { draft: 'A draft: only you see it.', archived: 'Archived: not on sale any more.', removed: 'Not on sale any more.', published: '' } as const;
+
+/** Name, price, what one wants to know, and the way to have it. */
+const Offer = ({ product }: { product: Product }) => (
+  <Stack className={styles.offer}>
+    <Row><Chip tone={product.type === 'digital' ? 'primary' : 'neutral'}>{product.type === 'digital' ? 'Download' : 'Sent by post'}</Chip></Row>
+    <h1 className={styles.name}>{product.name}</h1>
+    {stateWords[product.state] ? <p className={styles.by}>{stateWords[product.state]}</p> : null}
+    <p className={styles.price}><Tokens tokens={product.price} /></p>
+    <Facts product={product} />
+    <BuyBox product={product} />
+  </Stack>
+);
+
+const Seller = ({ performer }: Pick<Product, 'performer'>) => (
+  <Card padding="tight">
+    <Row justify="between" gap={16}>
+      <Person person={performer} />
+      <ButtonLink href={profileOf(performer)}>More<VisuallyHidden> by {performer.name}</VisuallyHidden></ButtonLink>
+    </Row>
+  </Card>
+);
+
+/** One thing for sale, with a page to itself. */
+export function ProductContent({ product: initial }: { product: Product }) {
+  const [live] = useLive(false);
+  const [product, setProduct] = useState(initial);
+  // It stands in the window: whoever sees it may say something about it, bought or not.
+  const seen = { allowed: true, reason: product.access.reason } as const;
+  return (
+    <>
+      <Head product={product} />
+      <Stack gap={24}>
+        <div className={styles.page}>
+          <ProductPictures images={product.images} name={product.name} />
+          <Offer product={product} />
+        </div>
+        {product.description ? <Card><LongText text={product.description} lines={12} /></Card> : null}
+        <Seller performer={product.performer} />
+        <Reactions objectType="product" record={product} access={seen} performer={product.performer} href={routes.product(product._id)} title={product.name} />
+        <Comments objectType="product" objectId={product._id} owner={product.performer} access={seen} count={product.counts.comments} />
+      </Stack>
+      {live ? <Later skeleton={null}><LiveProduct id={product._id} onProduct={setProduct} /></Later> : null}
+    </>
+  );
+}

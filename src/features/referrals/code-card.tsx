@@ -1,0 +1,54 @@
+import Copy from 'lucide-react/icons/copy';
+import Share2 from 'lucide-react/icons/share-2';
+import type { OwnReferralCode } from '#contract/referrals';
+import { copyLink, share } from '#parts/share';
+import { useAppSelector } from '#state/hooks';
+import { selectSettings } from '#state/settings';
+import { Button } from '#ui/button';
+import { Card } from '#ui/card';
+import { useRate } from '#ui/money';
+import { Section } from '#ui/page-header';
+import { Row, Stack } from '#ui/stack';
+import { toast } from '#ui/toast';
+import styles from './referrals.module.css';
+import { termsText } from './referral-words.tsx';
+
+async function copyCode(code: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(code);
+    toast.success('Code copied');
+  } catch {
+    // Without a secure context there is no clipboard: the code stands on the page.
+    toast.info(code, { lasts: 0 });
+  }
+}
+
+/** The own code and link, to be taken away. */
+export function CodeCard({ own }: { own: OwnReferralCode }) {
+  const { siteName } = useAppSelector(selectSettings);
+  return (
+    <Card>
+      <Stack gap={12}>
+        <div>
+          <p className={styles.label}>Your code</p>
+          <p className={styles.code} data-testid="referral-code">{own.code}</p>
+        </div>
+        <div>
+          <p className={styles.label}>Your link</p>
+          <p className={styles.link}>{own.link}</p>
+        </div>
+        <Row>
+          <Button variant="primary" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share(own.link, `Join me on ${siteName}`)}>Share the link</Button>
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(own.link)}>Copy the link</Button>
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyCode(own.code)}>Copy the code</Button>
+        </Row>
+      </Stack>
+    </Card>
+  );
+}
+
+export const HowItWorks = ({ own }: { own: OwnReferralCode }) => (
+  <Section title="How it works">
+    <ol className={styles.steps}>{termsText(own, useRate()).map((step) => <li key={step}>{step}</li>)}</ol>
+  </Section>
+);

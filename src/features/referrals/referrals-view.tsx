@@ -1,0 +1,98 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import type { OwnReferralCode } from '#contract/referrals';
+import { problemMessage } from '#lib/problem';
+import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api-referrals';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { PageHead } from '#ui/page-head';
+import { PageHeader, Section } from '#ui/page-header';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { ErrorState } from '#ui/states';
+import { useHydrated } from '#ui/use-hydrated';
+import { ClaimBox } from './claim-box.tsx';
+import { CodeCard, HowItWorks } from './code-card.tsx';
+import { ByReferral, Totals } from './figures.tsx';
+import { People } from './people.tsx';
+import { RowsTable } from './rows-table.tsx';
+
+const periods = [{ key: 'all', label: 'Everything' }, { key: '365', label: 'A year' }, { key: '30', label: '30 days' }] as const;
+type Period = (typeof periods)[number]['key'];
+
+/** Whole days of the reader, so that the figures hold still while one looks. */
+const rangeOf = (period: Period, today: Date): { from?: string } =>
+  period === 'all' ? {} : { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(period)).toISOString() };
+
+/** Period and person stay in the address: a figure can be sent on. */
+function useFilter() {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const asked = hydrated ? router.query : {};
+  const period = periods.find(({ key }) => key === asked['period'])?.key ?? 'all';
+  const referral = typeof asked['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(asked['referral']) ? asked['referral'] : null;
+  const choose = (change: { period?: Period; referral?: string | null }) => {
+    const next = { period, referral, ...change };
+    const query = { ...(next.period !== 'all' && { period: next.period }), ...(next.referral && { referral: next.referral }) };
+    void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
+  };
+  return { period, referral, choose };
+}
+
+const Bones = () => (
+  <Skeleton label="Loading referrals">
+    <Stack gap={24}><Bone height={220} width="100%" /><Bone height={160} width="100%" /><Bone height={96} width="100%" /><Bone height={240} width="100%" /></Stack>
+  </Skeleton>
+);
+
+function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
+  const { period, referral, choose } = useFilter();
+  const [today] = useState(() => new Date());
+  const range = rangeOf(period, today);
+  const { currentData: stats, error, isFetching, refetch } = useGetReferralStatsQuery(range);
+  return (
+    <>
+      <ChipRow label="Period">
+        {periods.map(({ key, label }) => <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>{label}</ChipButton>)}
+      </ChipRow>
+      {error && !stats ? <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
+      {!stats && !error ? <Skeleton label="Loading figures"><Bone height={96} width="100%" /></Skeleton> : null}
+      {stats ? <Totals stats={stats} unit={unit} /> : null}
+      <Section title="Who joined"><People unit={unit} onOpen={(id) => choose({ referral: id })} /></Section>
+      {stats ? <Section title="What came of it"><ByReferral stats={stats} unit={unit} chosen={referral} onChoose={(id) => choose({ referral: id === referral ? null : id })} /></Section> : null}
+      <Section title="Every row" actions={referral ? <ChipButton pressed onClick={() => choose({ referral: null })}>One person only · show all</ChipButton> : null}>
+        <RowsTable unit={unit} filter={{ ...range, ...(referral && { referral }) }} />
+      </Section>
+    </>
+  );
+}
+
+function Content() {
+  const { data: own, error, isFetching, refetch } = useGetReferralCodeQuery();
+  if (!own) return error ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Bones />;
+  return (
+    <>
+      <CodeCard own={own} />
+      <ClaimBox own={own} />
+      <HowItWorks own={own} />
+      <Earned unit={own.unit} />
+    </>
+  );
+}
+
+/** `/user/referrals`: one's friends, and the tokens that they bring. */
+export const InviteFriendsView = () => (
+  <Stack gap={24}>
+    <PageHead title="Invite friends" unlisted />
+    <PageHeader title="Invite friends" text="Whoever joins by your link brings you a share of what the site keeps. It costs them nothing." />
+    <Content />
+  </Stack>
+);
+
+/** `/creator/referrals`: fans and other creators, and the money that they bring. */
+export const CreatorReferralsView = () => (
+  <Stack gap={24}>
+    <PageHead title="Referrals" unlisted />
+    <PageHeader title="Referrals" text="Fans and creators who join by your link bring you a share of what the site keeps. It goes to your earnings." />
+    <Content />
+  </Stack>
+);

@@ -1,0 +1,42 @@
+import { limits } from '#config/limits';
+import { CoCreatorsField } from '#parts/co-creators-field';
+import { TagsField } from '#parts/tags-field';
+import { TermsFields } from '#parts/terms-fields';
+import { Checkbox } from '#ui/choice';
+import type { FormError } from '#ui/form-errors';
+import { Stack } from '#ui/stack';
+import { TextArea, TextInput } from '#ui/text-input';
+import type { GalleryErrors, GalleryValues } from './gallery-values.tsx';
+
+export interface GalleryFieldsProps {
+  readonly values: GalleryValues;
+  readonly set: (change: Partial<GalleryValues>) => void;
+  readonly errors: GalleryErrors;
+}
+
+const fieldIds: Partial<Record<keyof GalleryErrors, string>> = { title: 'gallery-title', price: 'gallery-price', scheduledAt: 'gallery-scheduled' };
+export const listed = (errors: GalleryErrors, problem: string | null): FormError[] => [
+  ...(Object.entries(errors) as [keyof GalleryErrors, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
+  ...(problem ? [{ message: problem }] : []),
+];
+
+/** What it is called and about. */
+export const WordsFields = ({ values, set, errors, withOthers }: GalleryFieldsProps & { withOthers: boolean }) => (
+  <Stack>
+    <TextInput id="gallery-title" label="Title" required maxLength={limits.text.title} error={errors.title} value={values.title} onChange={(event) => set({ title: event.target.value })} />
+    <TextArea label="Description" optional rows={4} counted maxLength={limits.text.post} value={values.description} onChange={(event) => set({ description: event.target.value })} />
+    <TagsField value={values.tags} onChange={(tags) => set({ tags })} />
+    {withOthers ? <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} /> : null}
+  </Stack>
+);
+
+/** Who sees it, what it costs, and whether people can comment. */
+export const GalleryTerms = ({ values, set, errors }: GalleryFieldsProps) => (
+  <Stack>
+    <TermsFields
+      values={values} set={set} error={errors.price}
+      words={{ thing: 'gallery', lockedHint: 'Others see blurred pictures and the ways in.', soldHint: 'People unlock it once and keep it, with the photos that are in it then.' }}
+    />
+    <Checkbox label="Comments" hint="Whoever can see it can comment." checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} />
+  </Stack>
+);

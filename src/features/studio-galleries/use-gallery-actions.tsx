@@ -1,0 +1,21 @@
+import type { OwnGallery } from '#contract/galleries';
+import { problemMessage } from '#lib/problem';
+import { type GalleryChange, useUpdateGalleryMutation } from '#state/api-own-galleries';
+import { toast } from '#ui/toast';
+import { saidOf } from './gallery-values.tsx';
+
+/** What is done with a gallery by one press, each with a word on how it went. */
+export function useGalleryActions() {
+  const [update] = useUpdateGalleryMutation();
+  const change = async (gallery: OwnGallery, body: GalleryChange, undo?: GalleryChange) => {
+    const result = await update({ id: gallery._id, body });
+    if (result.error) return void toast.error(problemMessage(result.error));
+    const after = result.data;
+    return void toast.success(saidOf(after, gallery.state), undo ? { action: { label: 'Undo', run: () => void change(after, undo) } } : {});
+  };
+  return {
+    publish: (gallery: OwnGallery) => change(gallery, { state: 'published', scheduledAt: null }),
+    archive: (gallery: OwnGallery) => change(gallery, { state: 'archived' }, { state: 'published' }),
+  };
+}
+export type GalleryActions = ReturnType<typeof useGalleryActions>;

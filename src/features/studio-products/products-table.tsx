@@ -1,0 +1,77 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { OwnProduct } from '#contract/products';
+import { formatNumber } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { PagedTable } from '#parts/paged-table';
+import { type OwnProductFilter, useListOwnProductsInfiniteQuery, useUpdateProductMutation } from '#state/api-own-products';
+import { ButtonLink } from '#ui/button-link';
+import { Menu } from '#ui/menu';
+import { Money, Tokens } from '#ui/money';
+import { EmptyState } from '#ui/states';
+import type { Column } from '#ui/table';
+import { toast } from '#ui/toast';
+import { DeleteProduct } from './delete-product.tsx';
+import { ProductState } from './product-states.tsx';
+import styles from './studio-products.module.css';
+
+const What = ({ product }: { product: OwnProduct }) => {
+  const picture = product.images[0]?.thumbnails[0]?.url;
+  return (
+    <Link href={routes.editProduct(product._id)} className={styles.what} prefetch={false}>
+      <span className={styles.thumb}>{picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : <ShoppingBag size={20} aria-hidden="true" />}</span>
+      <span className={styles.name}>{product.name}</span>
+    </Link>
+  );
+};
+
+function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
+  const router = useRouter();
+  const [update] = useUpdateProductMutation();
+  const move = async (state: 'published' | 'archived', done: string) => {
+    const result = await update({ id: product._id, body: { state } });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(done);
+  };
+  const onSale = product.state === 'published';
+  return (
+    <Menu
+      label={`Actions for “${product.name}”`}
+      items={[
+        { label: 'See the product', href: routes.product(product._id) },
+        { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },
+        onSale ? { label: 'Archive', onSelect: () => void move('archived', 'Archived: nobody can buy it now') } : { label: 'Put on sale', onSelect: () => void move('published', 'It is on sale') },
+        { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
+      ]}
+    />
+  );
+}
+
+const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<OwnProduct>[] => [
+  { key: 'what', title: 'Product', main: true, cell: (product) => <What product={product} /> },
+  { key: 'state', title: 'State', cell: (product) => <ProductState product={product} /> },
+  { key: 'type', title: 'Kind', cell: ({ type }) => (type === 'digital' ? 'Download' : 'By post') },
+  { key: 'price', title: 'Price', end: true, cell: ({ price }) => <Tokens tokens={price} /> },
+  { key: 'stock', title: 'Stock', end: true, cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)) },
+  { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
+  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
+  { key: 'act', title: 'Actions', end: true, cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} /> },
+];
+
+/** The own products, newest first. */
+export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
+  const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
+  const [asked, setAsked] = useState<OwnProduct | null>(null);
+  const empty = state ? <EmptyState compact title="No product in this state" text="Choose another one." /> : (
+    <EmptyState title="No products yet" text="Sell something you send by post, or a file that people download." action={<ButtonLink variant="primary" href={routes.newProduct}>New product</ButtonLink>} />
+  );
+  return (
+    <>
+      <PagedTable caption="Products" columns={columnsWith(setAsked)} query={query} empty={empty} />
+      {asked ? <DeleteProduct product={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes';
+import { ButtonLink } from '#ui/button-link';
+import { ChipButton, ChipRow } from '#ui/chip';
+import { PageHead } from '#ui/page-head';
+import { PageHeader } from '#ui/page-header';
+import { Row, Stack } from '#ui/stack';
+import { useHydrated } from '#ui/use-hydrated';
+import { filters } from './product-states.tsx';
+import { ProductsTable } from './products-table.tsx';
+
+/** `/creator/products`. The filter stays in the address. */
+export function StudioProductsView() {
+  const router = useRouter();
+  const asked = useHydrated() ? router.query['state'] : undefined;
+  const { state } = filters.find((each) => each.state === asked) ?? filters[0];
+  const filter = (next: string | undefined) => void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, { shallow: true, scroll: false });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Your products" unlisted />
+      <PageHeader title="Products" actions={<Row><ButtonLink href={routes.creatorOrders}>Orders received</ButtonLink><ButtonLink href={routes.newProduct} variant="primary">New product</ButtonLink></Row>} />
+      <ChipRow label="State">
+        {filters.map((each) => <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>{each.label}</ChipButton>)}
+      </ChipRow>
+      <ProductsTable state={state} />
+    </Stack>
+  );
+}

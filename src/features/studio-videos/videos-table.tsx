@@ -1,0 +1,117 @@
+import AntTable from 'antd/es/table';
+import type { ColumnsType } from 'antd/es/table';
+import Play from 'lucide-react/icons/play';
+import Link from 'next/link';
+import { useState } from 'react';
+import { routes } from '#config/routes';
+import type { WorkState } from '#contract/common';
+import type { OwnVideo } from '#contract/videos';
+import { formatDuration, formatNumber } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { endless } from '#parts/endless';
+import { stillOf } from '#parts/video-card';
+import { useListOwnVideosInfiniteQuery } from '#state/api-own-videos';
+import { selectFileStates } from '#state/file-states';
+import { useAppSelector } from '#state/hooks';
+import { AntdProvider } from '#ui/antd-provider';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Money, Tokens } from '#ui/money';
+import { Progress } from '#ui/progress';
+import { RelativeTime } from '#ui/relative-time';
+import { Stack } from '#ui/stack';
+import { EmptyState, ErrorState } from '#ui/states';
+import { DeleteVideos } from './delete-videos.tsx';
+import { useVideoActions, type VideoActions } from './use-video-actions.tsx';
+import { VideoState } from './video-states.tsx';
+import { VideosBar } from './videos-bar.tsx';
+import { VideoMenu } from './video-menu.tsx';
+import { TableBones } from './table-bones.tsx';
+import styles from './studio-videos.module.css';
+
+const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' } as const;
+
+/** How far the server is with its film, or why it gave up. */
+function Stand({ video: { file } }: { video: OwnVideo }) {
+  const heard = useAppSelector(selectFileStates)[file?._id ?? ''];
+  if (!file || file.state === 'ready') return null;
+  if (file.state === 'failed') return <span className={styles.problem}>{file.reason}</span>;
+  const percent = heard?.percent || file.percent || null;
+  return <Progress label="Processing" percent={percent} />;
+}
+
+const What = ({ video }: { video: OwnVideo }) => {
+  const still = stillOf(video)?.thumbnails[0];
+  return (
+    <Link href={routes.editVideo(video._id)} className={styles.what}>
+      <span className={styles.still}>
+        {still ? <img src={still.url} alt="" width={96} height={54} loading="lazy" /> : <Play size={20} aria-hidden="true" />}
+        {video.duration ? <span className={styles.length}>{formatDuration(video.duration)}</span> : null}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{video.title}</span>
+        {/* Stands for the column that a phone has no room for. */}
+        <span className={styles.narrow}><VideoState state={video.state} /></span>
+        <Stand video={video} />
+      </span>
+    </Link>
+  );
+};
+
+const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void): ColumnsType<OwnVideo> => [
+  { key: 'what', title: 'Video', render: (_, video) => <What video={video} /> },
+  { key: 'state', title: 'State', responsive: ['sm'], render: (_, video) => <VideoState state={video.state} /> },
+  { key: 'audience', title: 'For', responsive: ['xxl'], render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]) },
+  { key: 'price', title: 'Price', responsive: ['md'], align: 'end', className: styles.whole ?? '', render: (_, video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–') },
+  { key: 'views', title: 'Views', responsive: ['xl'], align: 'end', render: (_, video) => formatNumber(video.views) },
+  { key: 'sold', title: 'Sold', responsive: ['sm'], align: 'end', render: (_, video) => formatNumber(video.sold) },
+  { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, video) => <Money cents={video.earned} /> },
+  { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, video) => <RelativeTime iso={video.scheduledAt ?? video.publishedAt ?? video.createdAt} /> },
+  { key: 'act', title: <span className={styles.srOnly}>Actions</span>, width: 56, render: (_, video) => <VideoMenu video={video} actions={actions} onDelete={() => onDelete(video)} /> },
+];
+
+interface RowsProps {
+  readonly rows: readonly OwnVideo[];
+  readonly hasMore: boolean;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
+  const actions = useVideoActions();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<readonly OwnVideo[]>([]);
+  const [first, ...others] = asked;
+  const none = () => setChosen([]);
+  // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
+  const select = {
+    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <span className={styles.srOnly}>Choose</span>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
+    getCheckboxProps: (video: OwnVideo) => ({ 'aria-label': `Choose “${video.title}”` }),
+  };
+  return (
+    <AntdProvider>
+      <Stack gap={12}>
+        <VideosBar videos={rows.filter(({ _id }) => chosen.includes(_id))} actions={actions} onDelete={setAsked} onDone={none} onAll={() => setChosen(rows.map(({ _id }) => _id))} />
+        <AntTable<OwnVideo>
+          rowKey="_id" columns={columnsWith(actions, (video) => setAsked([video]))} dataSource={rows} pagination={false} scroll={{ x: true }} aria-label="Videos" rowSelection={select}
+        />
+        {hasMore ? <Button variant="quiet" block busy={busy} onClick={onMore}>Show more</Button> : null}
+      </Stack>
+      {first ? <DeleteVideos videos={[first, ...others]} onClose={() => setAsked([])} onDeleted={none} /> : null}
+    </AntdProvider>
+  );
+}
+
+const Nothing = ({ filtered }: { filtered: boolean }) =>
+  filtered ? <EmptyState compact title="No such video" text="Choose another state, or other words." /> : (
+    <EmptyState title="No videos yet" text="Upload one: it is processed for every screen, and goes out when you say." action={<ButtonLink href={routes.newVideo} variant="primary">Upload a video</ButtonLink>} />
+  );
+
+/** The own videos, newest first. Loaded by `next/dynamic`: antd comes with it. */
+export function VideosTable({ state, q }: { state: WorkState | null; q: string }) {
+  const query = useListOwnVideosInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
+  const list = endless(query);
+  if (!list.known) return list.error ? <ErrorState text={problemMessage(query.error)} onRetry={list.more} /> : <TableBones />;
+  if (list.items.length === 0) return <Nothing filtered={state !== null || q !== ''} />;
+  return <Rows key={`${state}${q}`} rows={list.items} hasMore={list.hasMore} busy={list.loading} onMore={list.more} />;
+}

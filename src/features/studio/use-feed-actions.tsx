@@ -1,0 +1,40 @@
+import type { FeedUpdate, OwnFeed } from '#contract/feeds';
+import { plural } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { useDeleteFeedMutation, useUpdateFeedMutation } from '#state/api-studio';
+import { toast } from '#ui/toast';
+
+/** One after the other: each changes the same counts, and the first refusal says what is wrong with the rest too. */
+async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<{ error?: unknown }>): Promise<{ done: number; error: unknown }> {
+  for (const [done, item] of items.entries()) {
+    const { error } = await act(item);
+    if (error) return { done, error };
+  }
+  return { done: items.length, error: null };
+}
+
+const report = ({ done, error }: { done: number; error: unknown }, said: (count: number) => string): boolean => {
+  if (error) toast.error(problemMessage(error));
+  else toast.success(said(done));
+  return !error;
+};
+
+/** What can be done with posts from the list, each with a word on how it went. */
+export function useFeedActions() {
+  const [update] = useUpdateFeedMutation();
+  const [remove] = useDeleteFeedMutation();
+  const change = async (feeds: readonly OwnFeed[], body: FeedUpdate, said: (count: number) => string) =>
+    report(await inTurn(feeds, ({ _id }) => update({ id: _id, body })), said);
+  return {
+    pin: (feed: OwnFeed, pinned: boolean) => void change([feed], { pinned }, () => (pinned ? 'Pinned to the top of your page' : 'Unpinned')),
+    publish: (feed: OwnFeed) => void change([feed], { state: 'published' }, () => 'Published'),
+    restore: (feed: OwnFeed) => void change([feed], { state: 'published' }, () => 'It is back'),
+    archive: (feeds: readonly OwnFeed[]) => change(feeds, { state: 'archived' }, (count) => (count === 1 ? 'Archived' : `${plural(count, 'post')} archived`)),
+    /** Gives a function that says how it went and whether all of them are gone: to be called once the dialog that asked is closed, for a toast in it would go with it. */
+    remove: async (feeds: readonly OwnFeed[]) => {
+      const result = await inTurn(feeds, ({ _id }) => remove(_id));
+      return () => report(result, (count) => (count === 1 ? 'The post is deleted' : `${plural(count, 'post')} deleted`));
+    },
+  };
+}
+export type FeedActions = ReturnType<typeof useFeedActions>;

@@ -1,0 +1,72 @@
+import Mail from 'lucide-react/icons/mail';
+import NotebookPen from 'lucide-react/icons/notebook-pen';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { routes } from '#config/routes';
+import type { Subscriber } from '#contract/subscriptions';
+import { plural } from '#lib/format';
+import { formatDay } from '#lib/format-time';
+import { utcDay } from '#lib/utc-days';
+import { Person } from '#parts/person';
+import { Menu } from '#ui/menu';
+import { Money } from '#ui/money';
+import type { Column } from '#ui/table';
+import { SubscriptionState, nextStep } from './subscription-state.tsx';
+import styles from './subscribers.module.css';
+
+const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
+
+/** "30% off the first period", "7 free days by a link"; empty: it began without an offer. */
+export const offerWords = ({ offer }: Pick<Subscriber, 'offer'>): string =>
+  !offer ? '' : offer.kind === 'trial' ? `${plural(offer.days ?? 0, 'free day')} by a link` : `${offer.percent ?? 0}% off the first period`;
+
+/** Whether the next period is paid by itself; nothing to say of what is over. */
+export const renewalWords = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string => (state === 'expired' ? '–' : renews ? 'On' : 'Off');
+
+/** Before anybody paid for anything here. */
+const beginning = '2020-01-01';
+/** The creator's rows of one fan, from the first until today. */
+const paymentsOf = (fanId: string) => `${routes.earnings}?from=${beginning}&to=${utcDay(new Date())}&fan=${fanId}`;
+
+const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
+  <>
+    {subscriber.type === 'free' ? 'Free' : <><Money cents={subscriber.price} />{every[subscriber.type]}</>}
+    {subscriber.offer ? <p className={styles.aside}>{offerWords(subscriber)}</p> : null}
+  </>
+);
+
+const Standing = ({ subscriber: { state, cancelReason } }: { subscriber: Subscriber }) => (
+  <>
+    <SubscriptionState state={state} />
+    {cancelReason ? <p className={styles.note}>“{cancelReason}”</p> : null}
+  </>
+);
+
+export interface SubscriberActs {
+  readonly onNote: (subscriber: Subscriber) => void;
+  readonly onWrite: (subscriber: Subscriber) => void;
+}
+
+/** A fan: who, since when, what they pay, what comes next, what they brought, and what one remembers of them. */
+export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly Column<Subscriber>[] => [
+  { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
+  { key: 'state', title: 'State', cell: (row) => <Standing subscriber={row} /> },
+  { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
+  { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
+  { key: 'renewal', title: 'Renewal', cell: renewalWords },
+  { key: 'next', title: 'Next', cell: nextStep },
+  { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
+  { key: 'note', title: 'Note', cell: ({ note }) => (note ? <span className={styles.note}>{note}</span> : '–') },
+  {
+    key: 'more', title: 'More', end: true,
+    cell: (row) => (
+      <Menu
+        label={`More about ${row.user.name}`}
+        items={[
+          { label: row.note ? 'Change the note' : 'Write a note', icon: <NotebookPen />, onSelect: () => onNote(row) },
+          { label: 'Send a message', icon: <Mail />, onSelect: () => onWrite(row) },
+          { label: 'See what they paid', icon: <ReceiptText />, href: paymentsOf(row.user._id) },
+        ]}
+      />
+    ),
+  },
+];

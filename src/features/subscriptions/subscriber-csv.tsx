@@ -1,0 +1,32 @@
+import type { Subscriber } from '#contract/subscriptions';
+import type { CsvCell } from '#lib/csv';
+import { CsvButton } from '#parts/csv-button';
+import type { Api } from '#services/api';
+import { listSubscribers } from '#services/subscribers';
+import type { SubscriberFilter } from '#state/api-subscribers';
+import { useApi } from '#state/hooks';
+import { offerWords } from './subscriber-columns.tsx';
+
+const heads = ['Fan', 'Username', 'State', 'Plan', 'Price', 'Since', 'Period ends', 'Renews', 'Earned', 'Offer', 'Note'];
+const rowOf = (row: Subscriber): CsvCell[] => [
+  row.user.name, row.user.username, row.state, row.type, row.price / 100, row.startedAt, row.periodEnd, row.renews, row.spend / 100, offerWords(row), row.note,
+];
+const pageSize = 100;
+
+async function everyRow(api: Api, filter: SubscriberFilter): Promise<CsvCell[][]> {
+  const rows = new Map<string, Subscriber>();
+  let page: readonly Subscriber[];
+  let offset = 0;
+  do {
+    page = (await listSubscribers(api, { ...filter, limit: pageSize, offset })).data;
+    for (const row of page) rows.set(row._id, row);
+    offset += pageSize;
+  } while (page.length === pageSize);
+  return [...rows.values()].map(rowOf);
+}
+
+/** Everybody who is listed, whatever page they are on. */
+export function SubscriberCsv({ filter }: { filter: SubscriberFilter }) {
+  const api = useApi();
+  return <CsvButton filename="subscribers" heads={heads} rows={() => everyRow(api, filter)} />;
+}

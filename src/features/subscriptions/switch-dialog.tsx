@@ -1,0 +1,139 @@
+import type { Card } from '#contract/payment';
+import type { Subscription, SwitchQuote } from '#contract/subscriptions';
+import { formatMoney } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { formatDay } from '#lib/format-time';
+import { useIntentKey } from '#parts/intent-key';
+import { PayByCard } from '#parts/pay-by-card';
+import type { CardAttempt } from '#parts/use-card-payment';
+import { newIntentKey } from '#services/intent-key';
+import { useQuoteSwitchQuery, useSwitchSubscriptionMutation } from '#state/api-subscriptions';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { Money, useRate } from '#ui/money';
+import { Notice } from '#ui/notice';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { ErrorState } from '#ui/states';
+import { toast } from '#ui/toast';
+import styles from './subscriptions.module.css';
+
+/** A window about one subscription. */
+export interface SubscriptionDialogProps {
+  readonly subscription: Subscription;
+  readonly onClose: () => void;
+}
+type Plan = SwitchQuote['type'];
+interface QuotedProps extends SubscriptionDialogProps {
+  readonly quote: SwitchQuote;
+  /** It may have changed meanwhile. */
+  readonly onRefused: () => void;
+}
+
+const every = { monthly: 'a month', yearly: 'a year' } as const;
+
+/** What is taken off and what is left to pay: before anything is paid. */
+const Sum = ({ quote }: { quote: SwitchQuote }) => (
+  <dl className={styles.sum}>
+    <div><dt>{quote.type === 'yearly' ? 'One year' : 'One month'}</dt><dd><Money cents={quote.price} /></dd></div>
+    {quote.credit > 0 ? <div><dt>Left of what you paid</dt><dd>−<Money cents={quote.credit} /></dd></div> : null}
+    <div className={styles.total}><dt>To pay now</dt><dd><Money cents={quote.amount} /></dd></div>
+  </dl>
+);
+
+function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
+  const [change, { isLoading, error }] = useSwitchSubscriptionMutation();
+  const { provider, _id: id, performer } = subscription;
+  const done = () => {
+    toast.success(quote.type === subscription.type ? `Your subscription to ${performer.name} stays ${quote.type}.` : `Your subscription to ${performer.name} ${quote.amount > 0 ? 'is' : 'will be'} ${quote.type}.`);
+    onClose();
+  };
+  const send = async ({ key, ...card }: Partial<CardAttempt> & { key: string }) => {
+    try {
+      await change({ provider, id, key, body: { type: quote.type, amount: quote.amount, ...card } }).unwrap();
+    } catch (caught) {
+      onRefused();
+      throw caught;
+    }
+  };
+  return { send, done, isLoading, error };
+}
+
+/** The card that pays the subscription already. */
+const paysFor = ({ card }: Subscription) => (kept: Card) => kept.last4 === card?.last4 && kept.brand === card.brand && kept.expMonth === card.expMonth && kept.expYear === card.expYear;
+
+function PayTheRest(props: QuotedProps) {
+  const { currency } = useRate();
+  const { send, done } = useSwitch(props);
+  const { subscription, quote } = props;
+  const amount = formatMoney(quote.amount, currency);
+  return (
+    <PayByCard
+      label={`Pay ${amount} and switch`}
+      what={`${amount} for a year of ${subscription.performer.name}`}
+      about={`switch/${subscription._id}/${quote.type}/${quote.amount}`}
+      pay={send}
+      onPaid={done}
+      prefers={paysFor(subscription)}
+    />
+  );
+}
+
+function ChangeForFree(props: QuotedProps) {
+  const { send, done, isLoading, error } = useSwitch(props);
+  const intent = useIntentKey(newIntentKey);
+  const { subscription, quote } = props;
+  const stays = quote.type === subscription.type;
+  const confirm = async () => {
+    try {
+      await send({ key: intent.keyFor(`${subscription._id}/${quote.type}`) });
+      done();
+    } catch {
+      // Its reason stands above the button; nothing was paid, so the next try is a new one.
+      intent.settle();
+    }
+  };
+  return (
+    <>
+      {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
+      <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>{stays ? `Stay ${quote.type}` : `Switch to ${quote.type}`}</Button>
+    </>
+  );
+}
+
+function Quoted(props: QuotedProps) {
+  const { currency } = useRate();
+  const { subscription, quote } = props;
+  const price = `${formatMoney(quote.price, currency)} ${every[quote.type]}`;
+  const isNow = quote.type === 'yearly' && subscription.type === 'monthly';
+  if (!isNow) {
+    const stays = quote.type === subscription.type;
+    return (
+      <Stack>
+        <p>{stays ? `It goes on as before: ${price}, next on ${formatDay(quote.startsAt)}.` : `Nothing changes before ${formatDay(quote.startsAt)}. From then on you pay ${price}. You can take this back until then.`}</p>
+        <ChangeForFree {...props} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack>
+      <p>Your year begins now and runs until {formatDay(quote.periodEnd)}. What is left of this month is taken off. After that: {price}.</p>
+      <Sum quote={quote} />
+      {quote.amount > 0 ? <PayTheRest {...props} /> : <ChangeForFree {...props} />}
+    </Stack>
+  );
+}
+
+/** Another plan, with what it costs shown first. */
+export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialogProps & { type: Plan }) {
+  const { provider, _id: id, performer } = subscription;
+  const { data, error, isFetching, refetch } = useQuoteSwitchQuery({ provider, id, type }, { refetchOnMountOrArgChange: true });
+  const title = type === subscription.type ? `Stay ${type} with ${performer.name}?` : `Switch ${performer.name} to ${type}?`;
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {data ? <Quoted subscription={subscription} quote={data} onClose={onClose} onRefused={() => void refetch()} /> : null}
+      {!data && error && !isFetching ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} /> : null}
+      {!data && (isFetching || !error) ? <Skeleton label="Working out what it costs"><Stack gap={12}><Bone height={48} width="100%" /><Bone height={120} width="100%" /><Bone height={48} width="100%" /></Stack></Skeleton> : null}
+    </Dialog>
+  );
+}

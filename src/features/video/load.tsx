@@ -1,0 +1,18 @@
+import type { Video } from '#contract/videos';
+import type { Api } from '#services/api';
+import { getVideo, searchVideos } from '#services/videos';
+
+export interface VideoData {
+  readonly video: Video;
+  /** What goes with it. */
+  readonly related: readonly Video[];
+}
+
+export const relatedCount = 6;
+
+/** One video, and what goes with it. */
+export async function loadVideo({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<VideoData> {
+  const id = query['id'] ?? '';
+  const related = searchVideos(api, { relatedTo: id, limit: relatedCount }).then(({ data }) => data, () => []);
+  return { video: await getVideo(api, id), related: await related };
+}

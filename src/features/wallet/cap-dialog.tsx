@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { PerformerCard } from '#contract/common';
+import type { SpendCap, SpendCaps } from '#contract/wallet';
+import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format';
+import { problemMessage } from '#lib/problem';
+import { itemsOf } from '#state/api-asking';
+import { useListPaidCreatorsInfiniteQuery, useSetSpendCapMutation } from '#state/api-wallet';
+import { Button } from '#ui/button';
+import { Dialog } from '#ui/dialog';
+import { useRate } from '#ui/money';
+import { Notice } from '#ui/notice';
+import { Stack } from '#ui/stack';
+import { Select, TextInput } from '#ui/text-input';
+import { toast } from '#ui/toast';
+
+/** With everybody together, or with one creator. */
+export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string => (performer ? `with ${performer.name}` : 'with everybody');
+
+export interface CapDialogProps {
+  /** The one that is changed; without one a new one is set. */
+  readonly cap?: Pick<SpendCap, 'performer' | 'amount'> | undefined;
+  readonly raiseHours: number;
+  readonly onClose: () => void;
+}
+
+/** Chooses whom a new cap is for. */
+function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
+  const creators = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: `With ${performer.name}` }));
+  return <Select label="For what you spend" placeholder="With everybody together" options={creators} value={value} onChange={(event) => onChange(event.target.value)} />;
+}
+
+/** What was made of the wish, as the server says it: another cap may stand there already, and a higher one waits. */
+function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: string): string {
+  const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
+  if (saved?.next) return `${formatMoney(saved.next.amount ?? 0, currency)} a month counts in ${plural(raiseHours, 'hour')}.`;
+  return `From now on you spend ${formatMoney(saved?.amount ?? 0, currency)} a month at most.`;
+}
+
+function useCapForm({ cap, onClose }: CapDialogProps) {
+  const { currency } = useRate();
+  const [save, { isLoading, error: problem }] = useSetSpendCapMutation();
+  const [whom, setWhom] = useState(cap?.performer?._id ?? '');
+  const [typed, setTyped] = useState(cap ? formatAmount(cap.amount) : '');
+  const [error, setError] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const cents = parseAmount(typed);
+    setError(cents === null ? 'Enter an amount like 50.00.' : null);
+    if (cents === null || isLoading) return;
+    const { data } = await save({ amount: cents, ...(whom !== '' && { performerId: whom }) });
+    if (!data) return;
+    onClose();
+    toast.success(savedText(data, whom, currency));
+  };
+  return { currency, whom, setWhom, typed, setTyped, error, problem, isLoading, submit };
+}
+
+/** Sets a cap or changes it: a lower one counts at once, a higher one later. */
+export function CapDialog(props: CapDialogProps) {
+  const { cap, raiseHours, onClose } = props;
+  const form = useCapForm(props);
+  return (
+    <Dialog open onClose={onClose} title={cap ? `Change the limit ${whomOf(cap.performer)}` : 'Set a limit for a month'}>
+      <form onSubmit={(event) => void form.submit(event)} noValidate>
+        <Stack>
+          {cap ? null : <Whom value={form.whom} onChange={form.setWhom} />}
+          <TextInput
+            label="A month at most"
+            prefix={form.currency}
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`A lower limit counts at once, a higher one after ${plural(raiseHours, 'hour')}.`}
+            error={form.error}
+            value={form.typed}
+            onChange={(event) => form.setTyped(event.target.value)}
+          />
+          {form.problem ? <Notice tone="danger" announce>{problemMessage(form.problem)}</Notice> : null}
+          <Button type="submit" variant="primary" large block busy={form.isLoading}>Save the limit</Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

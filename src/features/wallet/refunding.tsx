@@ -1,0 +1,13 @@
+import { formatDay } from '#lib/format-time';
+import styles from './history.module.css';
+
+export interface RefundProps {
+  readonly refundedAt: string | null;
+  readonly refundOf: { readonly createdAt: string } | null;
+}
+
+/** The other side of a refund, on both rows of it. */
+export function RefundNote({ refundedAt, refundOf }: RefundProps) {
+  if (refundedAt) return <span className={styles.note}>Given back on {formatDay(refundedAt)}</span>;
+  return refundOf ? <span className={styles.note}>Of what was paid on {formatDay(refundOf.createdAt)}</span> : null;
+}

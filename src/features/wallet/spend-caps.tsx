@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { SpendCap, SpendCaps } from '#contract/wallet';
+import { formatMoney, plural } from '#lib/format';
+import { formatUtcDay, relativeTime } from '#lib/format-time';
+import { problemMessage } from '#lib/problem';
+import { PersonName } from '#parts/person';
+import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api-wallet';
+import { Button } from '#ui/button';
+import { ConfirmDialog } from '#ui/confirm-dialog';
+import { Money, useRate } from '#ui/money';
+import { Section } from '#ui/page-header';
+import { Progress } from '#ui/progress';
+import { useNow } from '#ui/relative-time';
+import { BoneText, Skeleton } from '#ui/skeleton';
+import { Row } from '#ui/stack';
+import { EmptyState, ErrorState } from '#ui/states';
+import { toast } from '#ui/toast';
+import { VisuallyHidden } from '#ui/visually-hidden';
+import { CapDialog, whomOf } from './cap-dialog.tsx';
+import styles from './history.module.css';
+
+interface CapProps {
+  readonly cap: SpendCap;
+  readonly month: SpendCaps['month'];
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+}
+
+/** What comes later: "Becomes $80.00 in 23 h". */
+function Next({ next }: { next: NonNullable<SpendCap['next']> }) {
+  const { currency } = useRate();
+  const when = relativeTime(next.at, useNow());
+  return <p className={styles.note}>{next.amount === null ? `Ends ${when}` : `Becomes ${formatMoney(next.amount, currency)} ${when}`}</p>;
+}
+
+function Cap({ cap, month, onChange, onRemove }: CapProps) {
+  const { performer, amount, spent, left, next } = cap;
+  const percent = amount === 0 ? 100 : Math.min(100, (spent / amount) * 100);
+  return (
+    <li className={styles.cap}>
+      <div className={styles.capHead}>
+        <strong>{performer ? <>With <PersonName person={performer} /></> : 'With everybody together'}</strong>
+        <Row gap={4}>
+          <Button variant="quiet" onClick={onChange}>Change<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden></Button>
+          <Button variant="quietDanger" onClick={onRemove}>Remove<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden></Button>
+        </Row>
+      </div>
+      <Progress label={`Spent this month ${whomOf(performer)}`} percent={percent} />
+      <p className={styles.capWords}><Money cents={spent} /> of <Money cents={amount} /> spent, <Money cents={left} /> left until {formatUtcDay(new Date(month.to))}</p>
+      {next ? <Next next={next} /> : null}
+    </li>
+  );
+}
+
+function RemoveDialog({ cap, raiseHours, onClose }: { cap: SpendCap; raiseHours: number; onClose: () => void }) {
+  const [save, saving] = useSetSpendCapMutation();
+  const confirm = async () => {
+    const result = await save({ amount: null, ...(cap.performer && { performerId: cap.performer._id }) });
+    onClose();
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(raiseHours > 0 ? `The limit ends in ${plural(raiseHours, 'hour')}.` : 'The limit is removed.');
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove the limit ${whomOf(cap.performer)}?`}
+      text={raiseHours > 0 ? `It still counts for ${plural(raiseHours, 'hour')}, so that a moment’s wish has time to pass.` : 'It stops counting at once.'}
+      confirmLabel="Remove the limit"
+      cancelLabel="Keep it"
+      busy={saving.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+type Asked = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly cap: SpendCap };
+
+function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void }) {
+  if (caps.data.length === 0) return <EmptyState compact level={3} title="You have set no limit" text="Set what you want to spend in a month at most, with everybody or with one creator." action={<Button onClick={() => onAsk({ what: 'new' })}>Set a limit</Button>} />;
+  return (
+    <>
+      <ul className={styles.caps} aria-label="Your limits">
+        {caps.data.map((cap) => <Cap key={cap.performer?._id ?? ''} cap={cap} month={caps.month} onChange={() => onAsk({ what: 'change', cap })} onRemove={() => onAsk({ what: 'remove', cap })} />)}
+      </ul>
+      <div><Button onClick={() => onAsk({ what: 'new' })}>Set another limit</Button></div>
+    </>
+  );
+}
+
+/** The limits, and the windows that change them. */
+function Loaded({ caps }: { caps: SpendCaps }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <List caps={caps} onAsk={setAsked} />
+      {asked?.what === 'remove' ? <RemoveDialog cap={asked.cap} raiseHours={caps.raiseHours} onClose={close} /> : null}
+      {asked && asked.what !== 'remove' ? <CapDialog cap={asked.what === 'change' ? asked.cap : undefined} raiseHours={caps.raiseHours} onClose={close} /> : null}
+    </>
+  );
+}
+
+function Content() {
+  const { data, error, isFetching, refetch } = useGetSpendCapsQuery();
+  if (data) return <Loaded caps={data} />;
+  if (error) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  return <Skeleton label="Loading limits"><BoneText lines={3} /></Skeleton>;
+}
+
+/** What somebody doesn't want to go beyond in a month, and how much of it is used. */
+export const SpendCapsSection = () => (
+  <Section title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
+    <Content />
+  </Section>
+);

@@ -1,0 +1,102 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes';
+import type { Statement } from '#contract/wallet';
+import { plural } from '#lib/format';
+import { formatDay } from '#lib/format-time';
+import { problemCode, problemMessage } from '#lib/problem';
+import { Person } from '#parts/person';
+import { useGetStatementQuery } from '#state/api-wallet';
+import { ButtonLink } from '#ui/button-link';
+import { Card } from '#ui/card';
+import { Money, Tokens } from '#ui/money';
+import { PageHead } from '#ui/page-head';
+import { PageHeader, Section } from '#ui/page-header';
+import { Bone, Skeleton } from '#ui/skeleton';
+import { Stack } from '#ui/stack';
+import { EmptyState, ErrorState } from '#ui/states';
+import { type Column, Stats, Table } from '#ui/table';
+import { statementKinds } from './charge-words.tsx';
+import { StatementCsv } from './statement-csv.tsx';
+import { ChargesTable } from './charges-table.tsx';
+import { TransactionsTable } from './transactions-table.tsx';
+
+type KindRow = Statement['kinds'][number];
+type MonthRow = Statement['months'][number];
+
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** `2026-11` as people say it. */
+export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
+
+const paidTokens = ({ tokens }: { tokens: number }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />);
+const kindColumns: readonly Column<KindRow>[] = [
+  { key: 'kind', title: 'For', main: true, cell: ({ kind }) => statementKinds[kind] },
+  { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
+  { key: 'tokens', title: 'Tokens', end: true, cell: paidTokens },
+  { key: 'money', title: 'Money', end: true, cell: ({ money }) => <Money cents={money} /> },
+];
+const monthColumns: readonly Column<MonthRow>[] = [
+  { key: 'month', title: 'Month (UTC)', main: true, cell: ({ month }) => monthText(month) },
+  { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
+  { key: 'tokens', title: 'Tokens', end: true, cell: paidTokens },
+  { key: 'money', title: 'Money', end: true, cell: ({ money }) => <Money cents={money} /> },
+];
+
+/** What was paid in all; refunds are taken off. */
+const Totals = ({ statement: { total, since } }: { statement: Statement }) => (
+  <Stats
+    items={[
+      { label: 'Paid in all', value: <Money cents={total.money} />, hint: 'Refunds are taken off.' },
+      { label: 'Of it in tokens', value: <Tokens tokens={total.tokens} /> },
+      { label: 'Payments', value: total.count, hint: since ? `Since ${formatDay(since)}` : 'None yet' },
+    ]}
+  />
+);
+
+function Content({ statement }: { statement: Statement }) {
+  const filter = { performerId: statement.performer._id };
+  if (statement.months.length === 0) return <EmptyState title={`You haven’t paid ${statement.performer.name} anything yet`} text="What you tip, buy and subscribe for stands here." action={<ButtonLink href={routes.wallet}>To your wallet</ButtonLink>} />;
+  return (
+    <>
+      <Totals statement={statement} />
+      <Section title="What for"><Table caption="By kind" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} /></Section>
+      <Section title="When"><Table caption="By month" columns={monthColumns} rows={statement.months} keyOf={({ month }) => month} /></Section>
+      <Section title="Paid with tokens"><ChargesTable filter={filter} empty={<EmptyState compact level={3} title="Nothing was paid with tokens" />} /></Section>
+      <Section title="Paid by card"><TransactionsTable filter={filter} empty={<EmptyState compact level={3} title="Nothing was paid by card" />} /></Section>
+    </>
+  );
+}
+
+const Bones = () => (
+  <Skeleton label="Loading the statement">
+    <Stack gap={24}><Bone height={72} width="100%" /><Bone height={96} width="100%" /><Bone height={200} width="100%" /></Stack>
+  </Skeleton>
+);
+
+const NotThere = () => <EmptyState level={1} title="There is no such statement" text="You haven’t paid anything here." action={<ButtonLink href={routes.wallet} variant="primary">To your wallet</ButtonLink>} />;
+
+function Loaded({ statement }: { statement: Statement }) {
+  const { performer, total, since } = statement;
+  return (
+    <>
+      <Card><Person person={performer} aside={since ? ` · ${plural(total.count, 'payment')}` : undefined} /></Card>
+      <Content statement={statement} />
+    </>
+  );
+}
+
+/** `/user/statements/[id]`: everything between the viewer and one creator, readable whatever has become of them. */
+export function StatementView() {
+  const { id } = useRouter().query;
+  const { currentData: statement, error, isFetching, refetch } = useGetStatementQuery(typeof id === 'string' ? id : skipToken);
+  if (problemCode(error) === 'not_found') return <NotThere />;
+  const title = statement ? `Statement: ${statement.performer.name}` : 'Statement';
+  const failed = error && !statement ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null;
+  return (
+    <Stack gap={24}>
+      <PageHead title={title} unlisted />
+      <PageHeader title={title} text="Everything you ever paid, and what came back." actions={statement?.since ? <StatementCsv statement={statement} /> : null} />
+      {statement ? <Loaded statement={statement} /> : (failed ?? <Bones />)}
+    </Stack>
+  );
+}

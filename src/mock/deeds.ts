@@ -1,0 +1,39 @@
+import type { Backend } from '#backend/create-backend';
+import type { OperatorCtx } from '#backend/domain/operator-audit';
+import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator-payouts';
+import { refundTransaction } from '#backend/domain/operator-refunds';
+import { AppError } from '#backend/errors';
+
+/** What an operator would do at the command line, and time, which nobody can wait for. */
+export type Deed =
+  | { readonly do: 'move-clock'; readonly ms: number }
+  | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
+  | { readonly do: 'payout'; readonly step: 'approve' | 'process' | 'pay' | 'reject'; readonly id: string; readonly text: string };
+
+export interface DeedWorld {
+  readonly operator: OperatorCtx;
+  readonly backend: Backend;
+  moveClock(ms: number): void;
+}
+
+const payout = {
+  approve: (ctx: OperatorCtx, id: string) => approvePayout(ctx, id),
+  process: (ctx: OperatorCtx, id: string) => processPayout(ctx, id),
+  pay: payPayout,
+  reject: rejectPayout,
+} as const;
+
+/** Does it; answers why it couldn't, or null. */
+export async function perform({ operator, backend, moveClock }: DeedWorld, deed: Deed): Promise<string | null> {
+  try {
+    if (deed.do === 'move-clock') {
+      moveClock(deed.ms);
+      await backend.runJobs();
+    }
+    if (deed.do === 'refund') await refundTransaction(operator, deed.transactionId, deed.reason);
+    if (deed.do === 'payout') await payout[deed.step](operator, deed.id, deed.text);
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error.message : String(error);
+  }
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { FormEvent, KeyboardEvent } from 'react';
+import { useRouter } from 'next/router';
+import { limits } from '#config/limits';
+import { routes } from '#config/routes';
+import { problemMessage } from '#lib/problem';
+import { useCreateCommentMutation } from '#state/api-comments';
+import { selectLoggedIn } from '#state/auth';
+import type { Thread } from '#state/comment-pages';
+import { useAppSelector } from '#state/hooks';
+import { Button } from '#ui/button';
+import { ButtonLink } from '#ui/button-link';
+import { Row } from '#ui/stack';
+import { TextArea } from '#ui/text-input';
+import { toast } from '#ui/toast';
+import styles from './comments.module.css';
+
+export interface CommentComposerProps {
+  readonly thread: Thread;
+  readonly label: string;
+  /** What stands in it at first. */
+  readonly initial?: string;
+  /** It was opened by a press just now. */
+  readonly focused?: boolean;
+  /** It is published. */
+  readonly onDone?: () => void;
+  readonly onCancel?: () => void;
+}
+
+/** Visitors are shown the way in, and come back here. */
+function LoginToWrite() {
+  const { asPath } = useRouter();
+  const back = `${asPath.split('#')[0] ?? ''}#comments`;
+  return <p><ButtonLink href={`${routes.login}?from=${encodeURIComponent(back)}`}>Log in to comment</ButtonLink></p>;
+}
+
+/** Ctrl or Command with Enter sends, Escape gives up. */
+const keysOf = ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) => (event: KeyboardEvent) => {
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+  else if (event.key === 'Escape' && cancel) cancel();
+};
+
+function Form({ thread, label, initial = '', focused, onDone, onCancel }: CommentComposerProps) {
+  const [text, setText] = useState(initial);
+  const [create] = useCreateCommentMutation();
+  const send = async () => {
+    const words = text.trim();
+    if (!words) return;
+    setText('');
+    const { error } = await create({ ...thread, text: words });
+    if (!error) return onDone?.();
+    // What couldn't be published stays with whoever wrote it.
+    setText((now) => now || words);
+    if (!('status' in error) || error.status !== 401) toast.error(problemMessage(error));
+    return undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <TextArea
+        label={label}
+        hideLabel
+        compact
+        counted
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        autoFocus={focused}
+        placeholder={label}
+        maxLength={limits.text.comment}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keysOf({ send: () => void send(), cancel: onCancel })}
+      />
+      {text || onCancel ? (
+        <Row justify="end">
+          {onCancel ? <Button variant="quiet" onClick={onCancel}>Cancel</Button> : null}
+          <Button type="submit" variant="primary" disabled={!text.trim()}>{thread.parentId ? 'Answer' : 'Comment'}</Button>
+        </Row>
+      ) : null}
+    </form>
+  );
+}
+
+/** Where a comment or an answer is written. */
+export const CommentComposer = (props: CommentComposerProps) => (useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite />);

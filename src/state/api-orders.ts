@@ -1,0 +1,56 @@
+import type { Order, OrderRow } from '#contract/orders';
+import type { ReplyOf } from '#contract/registry';
+import type { BodyOf, QueryOf } from '#services/call';
+import { getOrder, listOrders, listSales, updateDeliveryAddress, updateOrder } from '#services/orders';
+import { buyProduct, getDownloadLink } from '#services/products';
+import { asks, pagesByKey } from './api-asking.ts';
+import type { Page } from './api-asking.ts';
+import type { Tag } from './api-tags.ts';
+import { api } from './api.ts';
+import { currentUserChanged } from './user.ts';
+
+export type OrderFilter = Pick<QueryOf<'GET /orders/search'>, 'state' | 'q' | 'limit'>;
+interface Purchase {
+  readonly productId: string;
+  readonly body: BodyOf<'POST /wallet/charges/product/:id'>;
+  /** From `newIntentKey()`, once for an intent. */
+  readonly key: string;
+}
+export type Bought = ReplyOf<'POST /wallet/charges/product/:id'>;
+
+const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProducts'];
+
+/** Orders of both sides, and how one comes to be. */
+export const ordersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOrders: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({ ...pagesByKey(listOrders), providesTags: ['Orders'] }),
+    listSales: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({ ...pagesByKey(listSales), providesTags: ['Sales'] }),
+    getOrder: build.query<Order, string>({ queryFn: asks(getOrder), providesTags: ['Orders', 'Sales'] }),
+    updateOrder: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update'> }>({
+      queryFn: asks((services, { id, body }) => updateOrder(services, id, body)),
+      // Refused too: somebody or the clock was quicker, and the screen should say so.
+      invalidatesTags: [...moved],
+    }),
+    updateDeliveryAddress: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update/delivery-address'> }>({
+      queryFn: asks((services, { id, body }) => updateDeliveryAddress(services, id, body)), invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
+    }),
+    buyProduct: build.mutation<Bought, Purchase>({
+      queryFn: asks((services, { productId, body, key }) => buyProduct(services, productId, { body, key })),
+      async onQueryStarted(_purchase, { dispatch, queryFulfilled }) {
+        // The answer tells the balance before the event does.
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
+      },
+      // Refused too: the price or the stock may have changed.
+      invalidatesTags: (_bought, problem, { productId }) => [{ type: 'Product', id: productId }, ...(problem ? [] : (['Wallet', 'Orders', 'Library', 'Products'] as const))],
+    }),
+    /** Each is counted, so it is asked for when it is wanted and not before. */
+    downloadLink: build.mutation<ReplyOf<'GET /performer-assets/products/:id/download-link'>, string>({
+      queryFn: asks(getDownloadLink), invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),
+    }),
+  }),
+});
+
+export const {
+  useListOrdersInfiniteQuery, useListSalesInfiniteQuery, useGetOrderQuery, useUpdateOrderMutation, useUpdateDeliveryAddressMutation, useBuyProductMutation, useDownloadLinkMutation,
+} = ordersApi;

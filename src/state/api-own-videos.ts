@@ -1,0 +1,35 @@
+import type { OwnVideo } from '#contract/videos';
+import type { BodyOf, QueryOf } from '#services/call';
+import { deleteVideo, getOwnVideo, listOwnVideos, removeVideoFile, updateVideo } from '#services/videos';
+import { asks, pagesByKey } from './api-asking.ts';
+import type { Page } from './api-asking.ts';
+import type { Tag } from './api-tags.ts';
+import { api } from './api.ts';
+
+export type OwnVideoFilter = Pick<QueryOf<'GET /performer/performer-assets/videos/search'>, 'state' | 'q' | 'tag' | 'limit'>;
+export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>;
+
+const changed = (id: string): Tag[] => ['OwnVideos', 'Videos', { type: 'Video', id }];
+
+/** A creator's own videos. Films go up by `uploadVideo` with its progress. */
+export const ownVideosApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOwnVideos: build.infiniteQuery<Page<OwnVideo>, OwnVideoFilter, string | null>({ ...pagesByKey(listOwnVideos), providesTags: ['OwnVideos'] }),
+    getOwnVideo: build.query<OwnVideo, string>({ queryFn: asks(getOwnVideo), providesTags: (_video, _problem, id) => ['OwnVideos', { type: 'Video', id }] }),
+    updateVideo: build.mutation<OwnVideo, { readonly id: string; readonly body: VideoChange }>({
+      queryFn: asks((services, { id, body }) => updateVideo(services, id, body)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    removeVideoFile: build.mutation<OwnVideo, { readonly id: string; readonly type: 'thumbnail' | 'teaser' | 'video' }>({
+      queryFn: asks((services, { id, type }) => removeVideoFile(services, id, type)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    deleteVideo: build.mutation<{ success: true }, string>({
+      queryFn: asks(deleteVideo),
+      // The video itself is gone: asking for it again would only say so.
+      invalidatesTags: (_done, problem) => (problem ? [] : ['OwnVideos', 'Videos']),
+    }),
+  }),
+});
+
+export const { useListOwnVideosInfiniteQuery, useGetOwnVideoQuery, useUpdateVideoMutation, useRemoveVideoFileMutation, useDeleteVideoMutation } = ownVideosApi;

@@ -1,0 +1,38 @@
+import type { Feed } from '#contract/feeds';
+import { problemMessage } from '#lib/problem';
+import { getFeed, votePoll } from '#services/feeds';
+import { toProblem } from '#services/problem';
+import { say } from './say.ts';
+import type { AppStore } from './store.ts';
+
+type Poll = NonNullable<Feed['poll']>;
+
+/** The poll in every list that holds the post. */
+async function spread(store: AppStore, feedId: string, poll: Poll): Promise<void> {
+  const { patchRecord } = await import('./api-patching.ts');
+  patchRecord(store, feedId, (record) => Object.assign(record, { poll }));
+}
+
+/** Votes; null when the server refused, of which the person was told the reason. */
+export async function vote(store: AppStore, feedId: string, optionIds: string[]): Promise<Poll | null> {
+  try {
+    const poll = await votePoll(store.world.api, feedId, optionIds);
+    void spread(store, feedId, poll);
+    return poll;
+  } catch (caught) {
+    const problem = toProblem(caught);
+    say(store.world, problem, problemMessage(problem));
+    return null;
+  }
+}
+
+/** How the poll stands now: asked once, at its end. What can't be had is as it was. */
+export async function pollNow(store: AppStore, feedId: string): Promise<Poll | null> {
+  try {
+    const { poll } = await getFeed(store.world.api, feedId);
+    if (poll) void spread(store, feedId, poll);
+    return poll;
+  } catch {
+    return null;
+  }
+}

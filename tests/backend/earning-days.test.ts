@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { transaction } from '#backend/context';
+import { rowsOf } from '#backend/db/db';
+import { addUpDays, closedUntil, rebuildDays } from '#backend/domain/earning-days';
+import { balanceOf, post } from '#backend/domain/ledger';
+import { checkLedger } from '#backend/domain/ledger-check';
+import { spendLegs } from '#backend/domain/ledger-legs';
+import { testBackend } from '../setup/backend.ts';
+import { earningsIn } from '../setup/earnings.ts';
+import type { Person } from '../setup/world.ts';
+
+/* Days are added up once, a while after they are over, and no payment may be lost between the sums and the ledger. */
+const world = await testBackend();
+const { ok, db, ctx, ports, fund } = world;
+const sell = earningsIn(world);
+
+let months = 0;
+let fan: Person;
+let creator: Person;
+let sold: { fanId: string; creatorId: string };
+/** Each test in a month of its own: days are closed for everybody. */
+const on = (day: number, time = '12:00:00') => ports.clock.set(`${2026 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}T${time}Z`);
+beforeEach(async () => {
+  months += 1;
+  on(1);
+  fan = await world.makeFan();
+  creator = await world.makeCreator();
+  creator = { ...creator, token: (await world.openSession(creator.id, 100_000)).token };
+  sold = { fanId: fan.id, creatorId: creator.id };
+});
+
+const net = async () => (await ok('GET /performer/earning/stats', { token: creator.token })).total.net;
+const kept = async () => (await rowsOf<{ day: string; net: number; count: number }>(db.execute(sql`SELECT right(day::text, 2) AS day, net::int AS net, count FROM earning_days WHERE performer_id = ${creator.id} ORDER BY day, source`))).map((row) => [row.day, row.net, row.count]);
+const late = async () => (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]?.count;
+/** What these tests sell opens nothing, which is none of their business. */
+const found = async () => (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I4');
+const closed = async () => (await closedUntil(ctx)).slice(-2);
+
+/** A payment whose transaction stays open until `commit` is called. */
+async function slowTip(tokens: number): Promise<{ commit: () => Promise<void> }> {
+  await fund(fan.id, tokens);
+  let commit = () => {};
+  let written = () => {};
+  const isWritten = new Promise<void>((resolve) => (written = resolve));
+  const done = transaction(ctx, async (tx) => {
+    await post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens, tokenRate: 20, commissionBps: 2_000 }) });
+    written();
+    await new Promise<void>((resolve) => (commit = resolve));
+  });
+  await isWritten;
+  return { commit: () => (commit(), done) };
+}
+
+test('a day is added up an hour after its end, no earlier, and once', async () => {
+  on(3, '23:59:59.999');
+  await sell.tip(sold, 20);
+  on(4, '00:00:00');
+  await sell.tip(sold, 40);
+  on(4, '00:59:59.999');
+  await addUpDays(ctx);
+  expect([await kept(), await closed()]).toEqual([[], '03']);
+  on(4, '01:00:00');
+  await addUpDays(ctx);
+  expect([await kept(), await closed()]).toEqual([[['03', 80, 1]], '04']);
+  await Promise.all([addUpDays(ctx), addUpDays(ctx), addUpDays(ctx)]);
+  on(6);
+  await Promise.all([addUpDays(ctx), addUpDays(ctx), addUpDays(ctx)]);
+  expect(await kept()).toEqual([['03', 80, 1], ['04', 160, 1]]);
+  expect(await net()).toBe(240);
+});
+
+test('a payment still being written when its day is over is waited for', async () => {
+  on(3);
+  const slow = await slowTip(20);
+  on(5);
+  const job = addUpDays(ctx);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await slow.commit();
+  await job;
+  expect(await kept()).toEqual([['03', 80, 1]]);
+  expect(await late()).toBe(0);
+});
+
+test('one that takes longer than the job waits keeps its day open, and isn’t lost', async () => {
+  on(3);
+  const slow = await slowTip(20);
+  on(5);
+  const before = await closed();
+  await addUpDays(ctx);
+  expect([await kept(), await closed()]).toEqual([[], before]);
+  await slow.commit();
+  expect(await net()).toBe(80);
+  await addUpDays(ctx);
+  expect([await kept(), await closed()]).toEqual([[['03', 80, 1]], '05']);
+}, 20_000);
+
+test('a row of a day that was added up already shows at once, and in the day after the next run', async () => {
+  on(3);
+  await sell.tip(sold, 20);
+  on(5);
+  await addUpDays(ctx);
+  // A process whose clock is two days behind.
+  on(3, '14:00:00');
+  await sell.tip(sold, 40);
+  await sell.charge(sold, { subject: 'feed', subjectId: ports.ids(), tokens: 100 });
+  on(5, '12:30:00');
+  expect(await late()).toBe(2);
+  expect(await net()).toBe(640);
+  const [fans] = (await ok('GET /performer/earning/tops', { token: creator.token })).fans;
+  expect(fans).toMatchObject({ net: 640, count: 3 });
+  expect(await found()).toEqual([]);
+  await addUpDays(ctx);
+  expect([await late(), await kept(), await net()]).toEqual([0, [['03', 400, 1], ['03', 240, 2]], 640]);
+});
+
+test('a clock that was two days ahead: what comes to the days it closed counts all the same', async () => {
+  on(6);
+  await addUpDays(ctx);
+  on(4);
+  await sell.tip(sold, 20);
+  expect(await net()).toBe(80);
+  await addUpDays(ctx);
+  expect([await kept(), await net()]).toEqual([[['04', 80, 1]], 80]);
+});
+
+test('payments at once with the job lose nothing', async () => {
+  on(3, '12:00:00');
+  await fund(fan.id, 10_000);
+  const tips = Array.from({ length: 120 }, async (_, at) => {
+    // Most by a clock that is right, some by clocks that are behind.
+    await new Promise((resolve) => setTimeout(resolve, at * 4));
+    on(at % 3 === 0 ? 3 : 5, '12:00:00');
+    await transaction(ctx, (tx) => post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens: 10, tokenRate: 20, commissionBps: 2_000 }) }));
+  });
+  const jobs = Array.from({ length: 12 }, async (_, at) => {
+    await new Promise((resolve) => setTimeout(resolve, at * 40));
+    on(5, '12:00:00');
+    await addUpDays(ctx);
+  });
+  await Promise.all([...tips, ...jobs]);
+  expect([await net(), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([4_800, 4_800]);
+  on(5, '12:00:00');
+  await addUpDays(ctx);
+  expect(await net()).toBe(4_800);
+  on(9, '12:00:00');
+  await addUpDays(ctx);
+  expect((await kept()).reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(4_800);
+  expect(await found()).toEqual([]);
+});
+
+test('the check of the ledger names a day that isn’t what its rows are; adding all up anew mends it', async () => {
+  on(3);
+  await sell.tip(sold, 20);
+  await sell.charge(sold, { subject: 'feed', subjectId: ports.ids(), tokens: 100 });
+  on(5);
+  await addUpDays(ctx);
+  const tops = await ok('GET /performer/earning/tops', { token: creator.token });
+  expect(await found()).toEqual([]);
+  await db.execute(sql`UPDATE earning_days SET net = net + 1 WHERE performer_id = ${creator.id} AND source = 'tip'`);
+  await db.execute(sql`DELETE FROM earning_days WHERE performer_id = ${creator.id} AND source = 'feed'`);
+  await db.execute(sql`DELETE FROM earning_day_tops WHERE performer_id = ${creator.id}`);
+  const named = (await found()).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-/g, '…')}`);
+  expect(named.toSorted()).toEqual(['I2 day …03 of … (feed) says 0 of 0 rows, its rows 400 of 1', 'I2 day …03 of … (tip) says 81 of 1 rows, its rows 80 of 1']);
+  await rebuildDays(ctx);
+  expect(await found()).toEqual([]);
+  expect(await kept()).toEqual([['03', 400, 1], ['03', 80, 1]]);
+  expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual(tops);
+});

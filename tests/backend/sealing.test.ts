@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { seal, unseal } from '#backend/sealing';
+
+describe('sealing', () => {
+  const about = { secret: 'a secret for tests only', purpose: 'p', about: 'record 1' };
+  test('opens what it sealed, each time other letters', async () => {
+    const [one, two] = [await seal(about, 'Grüße'), await seal(about, 'Grüße')];
+    expect([await unseal(about, one), await unseal(about, two), one === two]).toEqual(['Grüße', 'Grüße', false]);
+  });
+  test.each([['another secret', { secret: 'another' }], ['another purpose', { purpose: 'q' }], ['another record', { about: 'record 2' }]])('doesn’t open with %s', async (_, change) => {
+    await expect(unseal({ ...about, ...change }, await seal(about, 'x'))).rejects.toThrow();
+  });
+  test('doesn’t open what was changed', async () => {
+    const sealed = await seal(about, 'some text that is long enough');
+    const at = sealed.length - 8;
+    await expect(unseal(about, sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1))).rejects.toThrow();
+    await expect(unseal(about, 'v0.AA.AA')).rejects.toThrow('not a sealed text');
+  });
+});

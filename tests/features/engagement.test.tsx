@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import Router from 'next/router';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Feed } from '#contract/feeds';
+import { PostCard } from '#parts/post-card';
+import { onItsWay, problem } from '../state/setup/fake-api.ts';
+import { type Drawn, draw } from './parts/setup/draw.tsx';
+import { aFeed, aLockedFeed } from './parts/setup/records.ts';
+
+const reacted = (changes: object = {}) => ({ objectType: 'feed' as const, objectId: 'p1', isLiked: false, isBookmarked: false, counts: { likes: 0, comments: 0, bookmarks: 0 }, ...changes });
+const like = (name: RegExp | string = /^Like/) => screen.getByRole('button', { name });
+
+describe('likes and bookmarks', () => {
+  it('show at once and are taken back with the reason when the server refuses', async () => {
+    const answer = onItsWay<never>();
+    const { hand, world } = await draw(<PostCard feed={aFeed({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />, { answers: { 'POST /reactions': () => answer.promise } });
+    await hand.click(like());
+    expect(screen.getByRole('button', { name: 'Like, 12 likes', pressed: true })).toBeTruthy();
+    answer.reject(problem(403, { message: 'This post is locked. Unlock it to like it.' }));
+    expect(await screen.findByRole('button', { name: 'Like, 11 likes', pressed: false })).toBeTruthy();
+    expect(world.said).toEqual([['error', 'This post is locked. Unlock it to like it.']]);
+  });
+
+  it('settle on what the server counted', async () => {
+    const { hand } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': () => reacted({ isBookmarked: true, counts: { likes: 3, comments: 0, bookmarks: 8 } }) } });
+    await hand.click(screen.getByRole('button', { name: 'Bookmark' }));
+    expect(await screen.findByRole('button', { name: 'Bookmark, 8 bookmarks', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Like, 3 likes' })).toBeTruthy();
+  });
+
+  it('pressed several times end as the last press says', async () => {
+    const first = onItsWay<ReturnType<typeof reacted>>();
+    const { hand, world } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': () => first.promise, 'DELETE /reactions': () => reacted() } });
+    await hand.click(like());
+    await hand.click(like());
+    await hand.click(like());
+    await hand.click(like());
+    expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions']);
+    first.resolve(reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }));
+    await waitFor(() => expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions', 'DELETE /reactions']));
+    expect(await screen.findByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
+  });
+
+  it('give way to a newer record', async () => {
+    function Renewed() {
+      const [feed, setFeed] = useState(aFeed());
+      return <><button type="button" onClick={() => setFeed(aFeed({ counts: { likes: 9, comments: 0, bookmarks: 0 } }))}>Renew</button><PostCard feed={feed} /></>;
+    }
+    const { hand } = await draw(<Renewed />, { answers: { 'POST /reactions': () => reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }) } });
+    await hand.click(like());
+    expect(await screen.findByRole('button', { name: 'Like, 1 like', pressed: true })).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Renew' }));
+    expect(screen.getByRole('button', { name: 'Like, 9 likes', pressed: false })).toBeTruthy();
+  });
+
+  it('of a locked post: its likes are a number, its bookmark can be pressed', async () => {
+    await draw(<PostCard feed={aLockedFeed({ counts: { likes: 4, comments: 0, bookmarks: 0 } })} />);
+    expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
+    expect(screen.getByTitle('4 likes')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Bookmark' })).toBeTruthy();
+  });
+
+  it('send a visitor to the login and change nothing', async () => {
+    const { hand, world } = await draw(<PostCard feed={aFeed()} />, { user: null });
+    const push = vi.fn(() => Promise.resolve(true));
+    Object.assign(Router, { router: { asPath: '/feeds/p1', push } });
+    await hand.click(like());
+    expect(push).toHaveBeenCalledWith(`/auth/login?from=${encodeURIComponent('/feeds/p1')}`);
+    expect(world.api.routes()).not.toContain('POST /reactions');
+    expect(screen.getByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
+  });
+});
+
+const aPoll = (changes: Partial<NonNullable<Feed['poll']>> = {}): NonNullable<Feed['poll']> => ({
+  question: 'Which glaze?', multiple: false, expiresAt: null, resultsVisible: 'always', ownVotes: [], total: 4,
+  options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }], ...changes,
+});
+const poll = (changes: Parameters<typeof aPoll>[0], drawn?: Drawn, feed: Partial<Feed> = {}) => draw(<PostCard feed={aFeed({ type: 'poll', files: [], poll: aPoll(changes), ...feed })} />, drawn);
+const box = () => screen.getByRole('region', { name: 'Poll: Which glaze?' });
+const lines = () => within(box()).getAllByRole('listitem').map((item) => item.textContent);
+
+describe('a poll', () => {
+  it('is voted in with the keyboard, shows the vote at once and what the server counted', async () => {
+    const answer = onItsWay<ReturnType<typeof aPoll>>();
+    const { hand, world } = await poll({}, { answers: { 'POST /user/feeds/vote/:id': () => answer.promise } });
+    expect(within(box()).getAllByRole('radio')).toHaveLength(2);
+    expect(within(box()).getByRole('button', { name: 'Vote' }).hasAttribute('disabled')).toBe(true);
+    within(box()).getAllByRole('radio')[0]!.focus();
+    await hand.keyboard('{ArrowDown}');
+    await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
+    expect(lines()).toEqual(['Celadon60%', 'Tenmoku40%']);
+    expect(within(box()).getByText('5 voters')).toBeTruthy();
+    answer.resolve(aPoll({ ownVotes: ['o2'], total: 6, options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 3 }] }));
+    await waitFor(() => expect(lines()).toEqual(['Celadon50%', 'Tenmoku50%']));
+    expect(within(within(box()).getAllByRole('listitem')[1]!).getByRole('img', { name: 'Your vote' })).toBeTruthy();
+    expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({ params: { id: 'p1' }, body: { optionIds: ['o2'] } });
+  });
+
+  it('with several answers has boxes to tick, and the vote can be changed', async () => {
+    const { hand, world } = await poll({ multiple: true, ownVotes: ['o1'] }, { answers: { 'POST /user/feeds/vote/:id': () => aPoll({ multiple: true, ownVotes: ['o1', 'o2'] }) } });
+    await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
+    expect(within(box()).getByRole('checkbox', { name: /Celadon/, checked: true })).toBeTruthy();
+    await hand.click(within(box()).getByRole('checkbox', { name: /Tenmoku/ }));
+    await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
+    await waitFor(() => expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({ body: { optionIds: ['o1', 'o2'] } }));
+  });
+
+  it('takes a vote back with the reason when it came too late', async () => {
+    const { hand, world } = await poll({ resultsVisible: 'afterVote', total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] }, {
+      answers: { 'POST /user/feeds/vote/:id': () => { throw problem(409, { message: 'This poll has ended.' }); } },
+    });
+    expect(within(box()).getByText('Results show once you have voted')).toBeTruthy();
+    await hand.click(within(box()).getByRole('radio', { name: 'Celadon' }));
+    await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
+    await waitFor(() => expect(world.said).toEqual([['error', 'This poll has ended.']]));
+    expect(within(box()).getAllByRole('radio')).toHaveLength(2);
+  });
+
+  it('that has ended, and one’s own, show results without a way to vote', async () => {
+    await poll({ expiresAt: '2020-01-01T00:00:00.000Z', ownVotes: ['o1'] });
+    expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']);
+    expect(within(box()).getByText('4 voters · Ended')).toBeTruthy();
+    expect(within(box()).queryByRole('button')).toBeNull();
+  });
+
+  it('is asked for once at its end, by whoever looks on without having voted', async () => {
+    const end = new Date(Date.now() + 300).toISOString();
+    const hidden = { resultsVisible: 'afterEnd' as const, expiresAt: end, total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] };
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { world } = await poll(hidden, { answers: { 'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }) } });
+    expect(within(box()).getByText(/Results show when the poll ends/)).toBeTruthy();
+    await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
+    expect(world.api.routes().filter((route) => route === 'GET /user/feeds/:id')).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+});

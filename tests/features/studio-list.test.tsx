@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { OwnFeed } from '#contract/feeds';
+import { FeedsTable } from '#features/studio/feeds-table';
+import { toast } from '#ui/toast';
+import { problem } from '../state/setup/fake-api.ts';
+import { draw, type Drawn } from './parts/setup/draw.tsx';
+import { aFeed } from './parts/setup/records.ts';
+
+const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, scheduledAt: null, reason: null, ...changes });
+const rows = [
+  own({ _id: 'a', text: 'Glazes', sold: 2, earned: 960, counts: { likes: 7, comments: 3, bookmarks: 1 }, pinned: true }),
+  own({ _id: 'b', text: 'Kiln', state: 'archived' }),
+  own({ _id: 'c', text: 'Film', type: 'video', state: 'failed', publishedAt: null, reason: 'This video is damaged.', files: [] }),
+];
+const nothing = { type: null, state: null, q: '' } as const;
+const start = (feeds: OwnFeed[], drawn: Drawn = {}, filter: Parameters<typeof FeedsTable>[0] = nothing) =>
+  draw(<FeedsTable {...filter} />, { user: { isPerformer: true }, ...drawn, answers: { 'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }), 'PUT /performer/feeds/:id': () => own(), 'DELETE /performer/feeds/:id': () => ({ success: true }), ...drawn.answers } });
+const sent = (world: Awaited<ReturnType<typeof start>>['world'], route: string) => world.api.calls.filter(([name]) => name === route).map(([, input]) => input as { params: { id: string }; body?: unknown });
+
+describe('the list of posts', () => {
+  it('shows counts and earnings, what is pinned, and why something failed', async () => {
+    await start(rows);
+    const row = (await screen.findByRole('link', { name: /Glazes/ })).closest('tr')!;
+    expect(within(row).getByText('Pinned')).toBeTruthy();
+    expect(row.textContent).toContain('9.60');
+    expect(screen.getByText('This video is damaged.')).toBeTruthy();
+  });
+
+  it('offers each what its state allows', async () => {
+    const { hand, world } = await start(rows);
+    await hand.click(await screen.findByRole('button', { name: 'Actions for “Kiln”' }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['See the post', 'Edit', 'Restore', 'Delete']);
+    await hand.click(screen.getByRole('menuitem', { name: 'Restore' }));
+    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([{ params: { id: 'b' }, body: { state: 'published' } }]));
+    await hand.click(screen.getByRole('button', { name: 'Actions for “Glazes”' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Unpin' }));
+    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')[1]).toMatchObject({ params: { id: 'a' }, body: { pinned: false } }));
+  });
+
+  it('archives and deletes several at once; those that can’t be archived are left', async () => {
+    const said = vi.spyOn(toast, 'success');
+    let left = rows;
+    const { hand, world } = await start(rows, {
+      answers: {
+        'GET /performer/feeds': () => ({ data: left, total: left.length, nextCursor: null }),
+        'DELETE /performer/feeds/:id': ({ params }) => {
+          left = left.filter(({ _id }) => _id !== params.id && _id !== 'b');
+          return { success: true };
+        },
+      },
+    });
+    for (const name of ['Glazes', 'Kiln']) await hand.click(await screen.findByRole('checkbox', { name: `Choose “${name}”` }));
+    const bar = screen.getByRole('region', { name: 'Chosen posts' });
+    await hand.click(within(bar).getByRole('button', { name: 'Archive 1' }));
+    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([{ params: { id: 'a' }, body: { state: 'archived' } }]));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen posts' })).toBeNull());
+    for (const name of ['Glazes', 'Film']) await hand.click(screen.getByRole('checkbox', { name: `Choose “${name}”` }));
+    await hand.click(within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Delete' }));
+    const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes” and “Film”?' });
+    expect(dialog.textContent).toContain('The 2 people who bought them can still read them.');
+    await hand.click(within(dialog).getByRole('button', { name: 'Delete 2 posts' }));
+    await waitFor(() => expect(said).toHaveBeenCalledWith('2 posts deleted'));
+    expect(sent(world, 'DELETE /performer/feeds/:id').map(({ params }) => params.id)).toEqual(['a', 'c']);
+  });
+
+  it('empty says how to begin; filtered to nothing says so; not loaded offers a retry', async () => {
+    const first = await start([]);
+    expect((await screen.findByRole('link', { name: 'Write a post' })).getAttribute('href')).toBe('/creator/feeds/new');
+    first.unmount();
+    const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
+    expect(await screen.findByText('No such post')).toBeTruthy();
+    expect(sent(second.world, 'GET /performer/feeds')[0]).toMatchObject({ query: { type: 'poll', state: 'draft', q: 'x' } });
+    second.unmount();
+    await start([], { answers: { 'GET /performer/feeds': () => { throw problem(500); } } });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,139 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOf } from '#backend/db/db';
+import { migrate } from '#backend/db/migrate';
+import { migrations } from '#backend/db/migrations';
+import { backUp } from '#backend/node/backup';
+import { connect, openDatabase } from '#backend/node/database';
+import type { OpenDatabase } from '#backend/node/database';
+import { readManifest, restoreBackup } from '#backend/node/restore';
+import { otherPostgres } from '../setup/other-postgres.ts';
+import { quiet } from '../setup/quiet.ts';
+
+/* Backups taken while others write, and put back: into the same database, an empty one, and one of another PostgreSQL. */
+let folder = '';
+let source: OpenDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-backup-'));
+  await chmod(folder, 0o755);
+  source = await openDatabase({ url: undefined, folder: join(folder, 'postgres'), log: quiet });
+  await migrate(source.db);
+  await source.db.execute(sql`INSERT INTO accounts (id, name, bio, created_at, updated_at)
+    SELECT gen_random_uuid(), 'Person ' || n, E'tab\\t, line\\n, "quotes", \\\\ and ünï', now(), now() FROM generate_series(1, 2000) n`);
+});
+afterAll(async () => {
+  await source.close();
+  await rm(folder, { recursive: true, force: true });
+});
+const place = (name: string) => ({ folder: join(folder, name), objects: join(folder, 'objects'), secret: join(folder, 'secret') });
+const count = async ({ db }: OpenDatabase, what: string) => Number((await rowsOf<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
+
+/** Money that moves between two accounts all the while: the sum of every backup has to be nothing. */
+async function moveMoney(database: OpenDatabase, until: AbortSignal): Promise<number> {
+  let moved = 0;
+  while (!until.aborted) {
+    await database.db.execute(sql`WITH t AS (INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'Moved', now()) RETURNING id)
+      INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at)
+      SELECT t.id, ('00000000-0000-7000-8000-00000000000' || a)::uuid, 'money', CASE WHEN a = 1 THEN -7 ELSE 7 END, now() FROM t, (VALUES (1), (4)) AS s (a)`);
+    moved += 1;
+  }
+  return moved;
+}
+const sums = `SELECT count(*) AS count FROM (SELECT transaction_id FROM ledger_postings GROUP BY transaction_id HAVING sum(amount) <> 0 OR count(*) <> 2) AS odd`;
+
+test('a backup taken under writes is of one moment, and a restore brings back exactly it', async () => {
+  await rm(place('monday').objects, { recursive: true, force: true });
+  const key = join(place('monday').objects, 'aa', 'picture.webp');
+  await mkdir(join(place('monday').objects, 'aa'), { recursive: true });
+  await writeFile(key, 'picture');
+  await writeFile(place('monday').secret, 'the secret of then');
+  const stop = new AbortController();
+  const writer = moveMoney(source, stop.signal);
+  const manifest = await backUp(source.pool, place('monday'));
+  stop.abort();
+  const moved = await writer;
+  const kept = manifest.tables.find(({ name }) => name === 'ledger_transactions')?.rows ?? 0;
+  expect(moved).toBeGreaterThan(kept);
+  expect(manifest.objects).toBe(1);
+
+  await source.db.execute(sql`UPDATE accounts SET name = 'Changed'`);
+  await rm(key);
+  await writeFile(place('monday').secret, 'another secret');
+  await restoreBackup(source.pool, place('monday'));
+  expect(await count(source, `SELECT count(*) FROM ledger_transactions`)).toBe(kept);
+  expect(await count(source, sums)).toBe(0);
+  expect(await count(source, `SELECT count(*) FROM accounts WHERE name LIKE 'Person %' AND bio = E'tab\\t, line\\n, "quotes", \\\\ and ünï'`)).toBe(2_000);
+  expect(await readFile(key, 'utf8')).toBe('picture');
+  expect(await readFile(place('monday').secret, 'utf8')).toBe('the secret of then');
+  // It goes on from there: numbers continue, the guards are back.
+  await source.db.execute(sql`INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'After', now())`);
+  await expect(source.db.execute(sql`UPDATE ledger_transactions SET description = 'x'`)).rejects.toThrow();
+  const more = new AbortController();
+  const again = moveMoney(source, more.signal);
+  setTimeout(() => more.abort(), 50);
+  expect(await again).toBeGreaterThan(0);
+  await expect(source.db.execute(sql`INSERT INTO sessions (id, account_id, token_hash, remember, created_at, last_seen_at, expires_at) VALUES (gen_random_uuid(), gen_random_uuid(), 'x', false, now(), now(), now())`)).rejects.toThrow();
+});
+
+test('it goes into another PostgreSQL as well', async (context) => {
+  const other = await otherPostgres();
+  if (!other) return context.skip('no other PostgreSQL');
+  const target = connect({ connectionString: other.url }, quiet);
+  try {
+    await migrate(target.db);
+    await backUp(source.pool, place('moving'));
+    await restoreBackup(target.pool, { ...place('moving'), objects: null, secret: null });
+    for (const table of ['accounts', 'ledger_postings', 'ledger_accounts']) expect(await count(target, `SELECT count(*) FROM ${table}`)).toBe(await count(source, `SELECT count(*) FROM ${table}`));
+  } finally {
+    await target.close();
+    await other.drop();
+  }
+});
+
+test('a backup of an older version is brought to this one', async () => {
+  const client = await source.pool.connect();
+  await client.query('CREATE DATABASE older');
+  const { host, port, user } = source.pool.options;
+  client.release();
+  const older = connect({ host, port, user, database: 'older', ssl: false }, quiet);
+  const early = migrations.slice(0, 12);
+  await older.pool.query('CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
+  for (const { tag, statements } of early) {
+    for (const statement of statements) await older.pool.query(statement);
+    await older.pool.query('INSERT INTO migrations (tag) VALUES ($1)', [tag]);
+  }
+  await older.pool.query(`INSERT INTO accounts (id, name, created_at, updated_at) VALUES (gen_random_uuid(), 'From before', now(), now())`);
+  await backUp(older.pool, { ...place('older'), objects: null, secret: null });
+  await older.close();
+  await backUp(source.pool, place('present'));
+  await restoreBackup(source.pool, place('older'));
+  expect(await count(source, 'SELECT count(*) FROM migrations')).toBe(migrations.length);
+  expect(await count(source, `SELECT count(*) FROM accounts WHERE name = 'From before' AND NOT has_spend_caps`)).toBe(1);
+  await restoreBackup(source.pool, place('present'));
+  expect(await count(source, 'SELECT count(*) FROM accounts')).toBe(2_000);
+});
+
+test('what is damaged or not understood changes nothing', async () => {
+  await backUp(source.pool, place('broken'));
+  const before = await count(source, 'SELECT count(*) FROM accounts');
+  const file = join(place('broken').folder, 'tables', 'accounts.copy.gz');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length - 40));
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/^The backup is damaged: accounts can’t be read/);
+  const manifest = await readManifest(place('broken').folder);
+  await writeFile(file, bytes);
+  await writeFile(join(place('broken').folder, 'manifest.json'), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + (table.name === 'settings' ? 1 : 0) })) }));
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/everything is as before: settings has/);
+  await writeFile(join(place('broken').folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations: ['0000_of_somebody_else'] }));
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/of another version/);
+  await writeFile(join(place('broken').folder, 'manifest.json'), '{');
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/its manifest isn’t JSON/);
+  await expect(restoreBackup(source.pool, place('nothing'))).rejects.toThrow(/isn’t a backup/);
+  await expect(backUp(source.pool, place('broken'))).rejects.toThrow(/exists already/);
+  expect(await count(source, 'SELECT count(*) FROM accounts')).toBe(before);
+  expect(existsSync(`${place('broken').folder}.unfinished`)).toBe(false);
+});

@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { forgetReferralCode, isReferralCode, keepReferralCode, readReferralCode } from '#lib/referral-code';
+
+afterEach(forgetReferralCode);
+
+describe('the code by which a browser came', () => {
+  it('is kept from an address; the first one stays', () => {
+    keepReferralCode('https://limelight.test/?ref=Nora1234', 30);
+    expect(readReferralCode()).toBe('nora1234');
+    keepReferralCode('https://limelight.test/somebody?x=1&ref=other999', 30);
+    expect(readReferralCode()).toBe('nora1234');
+    forgetReferralCode();
+    expect(readReferralCode()).toBeNull();
+  });
+  it.each(['https://limelight.test/', 'https://limelight.test/?ref=', 'https://limelight.test/?ref=<script>', 'https://limelight.test/?ref=a', `https://limelight.test/?ref=${'a'.repeat(25)}`, 'https://limelight.test/?ref=a%3Bpath'])('nothing of %s is kept', (address) => {
+    keepReferralCode(address, 30);
+    expect(document.cookie).toBe('');
+  });
+  it('lasts as long as it is told to', () => {
+    keepReferralCode('https://limelight.test/?ref=nora1234', 0);
+    expect(readReferralCode()).toBeNull();
+  });
+  it('is of letters and digits', () => expect(['abcd', ' Nora1234 ', 'abc', 'a-b-c', ''].map(isReferralCode)).toEqual([true, true, false, false, false]));
+});

@@ -1,0 +1,147 @@
+import { auctionImages, bids, comments, messageFiles, purchaseFiles, reactions } from '#backend/db/schema-works';
+import { performers, purchases } from '#backend/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { auctionsIn } from '../setup/auctions.ts';
+import type { TestBackend } from '../setup/backend.ts';
+import type { FakeGeo } from '../setup/fake-ports.ts';
+import { postsIn } from '../setup/posts.ts';
+import { shopIn } from '../setup/shop.ts';
+import { videosIn } from '../setup/videos.ts';
+import { worksIn } from '../setup/works.ts';
+import { type Identity, identities, makeScene } from './scene.ts';
+
+type Terms = 'open' | 'followers' | 'subscribers' | 'sold' | 'included' | 'bought' | 'archived';
+const termValues = {
+  open: { audience: 'public' }, followers: { audience: 'followers' }, subscribers: { audience: 'subscribers' }, sold: { audience: 'public', price: 50 },
+  included: { audience: 'public', price: 50, includedInSubscription: true }, bought: { audience: 'public', price: 50, state: 'archived' }, archived: { audience: 'public', state: 'archived' },
+} as const satisfies Record<Terms, object>;
+const allTerms = Object.keys(termValues) as Terms[];
+
+/** Who reads what is published on which terms, as the product page says it. What was bought, its buyers read wherever they are. */
+const readers: Record<Terms, readonly Identity[]> = {
+  open: ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'expired', 'loggedOut'],
+  followers: ['subscriber', 'owner'], subscribers: ['subscriber', 'owner'], included: ['subscriber', 'owner'], sold: ['owner'], archived: ['owner'],
+  bought: ['fan', 'blocked', 'closed', 'owner'],
+};
+/** Whoever may meet the creator. */
+const meets = readers.open;
+
+/**
+ * The people of the matrix, and of every family something of the owner's on every kind of terms, with comments, bookmarks, bids and purchases by
+ * those who could make them before a block came between. Knows of each file who may read it.
+ */
+export async function makeEverything(world: TestBackend, geo: FakeGeo) {
+  const { db, ports } = world;
+  const scene = await makeScene(world, geo);
+  const { owner, fan, blocked, closed, subscriber } = scene;
+  const { makeFile, makePost } = postsIn(world);
+  const { makeFilm, makeVideo } = videosIn(world);
+  const { makeGallery, makePhoto } = worksIn(world);
+  const { makeProduct, makeSold, makeOrder, makeAddress, makePicture } = shopIn(world);
+  const { makeAuction } = auctionsIn(world);
+  const moment = () => ports.clock.now();
+
+  const mayRead = new Map<string, ReadonlySet<Identity>>();
+  const read = (fileId: string, by: readonly Identity[]) => {
+    mayRead.set(fileId, new Set(by));
+    return fileId;
+  };
+  /** Ids of things, and which of them were bought by those who can't meet the owner. */
+  const ids: string[] = [];
+  const kept = new Set<string>();
+
+  async function buy(kind: 'feed' | 'video' | 'gallery' | 'message', itemId: string, fileIds: readonly string[]): Promise<void> {
+    for (const buyer of [fan, blocked, closed]) {
+      await scene.buy(buyer.id, itemId, kind);
+      const [bought] = await db.select({ id: purchases.id }).from(purchases).where(and(eq(purchases.itemId, itemId), eq(purchases.accountId, buyer.id)));
+      await db.insert(purchaseFiles).values(fileIds.map((fileId) => ({ purchaseId: bought!.id, accountId: buyer.id, fileId }))).onConflictDoNothing();
+    }
+    kept.add(itemId);
+  }
+
+  /** What leads to a work shows while the work does. */
+  const teaserReaders = (terms: Terms) => (terms === 'archived' || terms === 'bought' ? readers[terms] : meets);
+
+  async function makePosts(terms: Terms): Promise<void> {
+    const file = read(await makeFile(owner.id), readers[terms]);
+    const thumbnailId = read(await makeFile(owner.id, { type: 'feed-thumbnail' }), readers[terms]);
+    const teaserId = read(await makeFilm(owner.id, { type: 'feed-teaser' }), teaserReaders(terms));
+    const feed = await makePost(owner.id, { ...termValues[terms], thumbnailId, teaserId, pinned: terms === 'sold' }, [file]);
+    ids.push(feed);
+    if (terms === 'bought') await buy('feed', feed, [file]);
+  }
+  async function makeVideos(terms: Terms): Promise<void> {
+    const fileId = read(await makeFilm(owner.id), readers[terms]);
+    const thumbnailId = read(await makeFile(owner.id, { type: 'video-thumbnail' }), readers[terms]);
+    const teaserId = read(await makeFilm(owner.id, { type: 'video-teaser' }), teaserReaders(terms));
+    const video = await makeVideo(owner.id, { ...termValues[terms], fileId, thumbnailId, teaserId });
+    ids.push(video);
+    if (terms === 'bought') await buy('video', video, [fileId]);
+  }
+  async function makePhotos(terms: Terms): Promise<void> {
+    const values = termValues[terms];
+    const gallery = await makeGallery(owner.id, values);
+    for (const fileId of gallery.fileIds) read(fileId, readers[terms]);
+    ids.push(gallery.id, ...gallery.photoIds);
+    if (terms === 'bought') {
+      await buy('gallery', gallery.id, gallery.fileIds);
+      for (const photoId of gallery.photoIds) kept.add(photoId);
+    }
+    // A photo by itself is never sold.
+    if (!('price' in values)) ids.push(await makePhoto(owner.id, { ...values, fileId: read(await makeFile(owner.id, { type: 'photo' }), readers[terms]) }));
+  }
+  for (const terms of allTerms) for (const make of [makePosts, makeVideos, makePhotos]) await make(terms);
+
+  const productPicture = read(await makePicture(owner.id), meets);
+  const digitalFile = read(await makeSold(owner.id), ['fan', 'owner']);
+  const digital = await makeProduct(owner.id, { type: 'digital', fileId: digitalFile, stock: null }, [productPicture]);
+  const physical = await makeProduct(owner.id, {}, [read(await makePicture(owner.id), meets)]);
+  const snapshot = { name: 'Twelve patterns', description: '', type: 'digital' as const, unitPrice: 100, imageFileId: productPicture };
+  const orders = [await makeOrder(fan.id, owner.id, { productId: digital, fileId: digitalFile, state: 'delivered', snapshot, address: null }), await makeOrder(blocked.id, owner.id, { productId: physical, snapshot: { ...snapshot, type: 'physical' } })];
+  // A buyer sees the picture of what was ordered, whatever came between.
+  mayRead.set(productPicture, new Set([...meets, 'blocked']));
+  const auction = await makeAuction(owner);
+  for (const { fileId } of await db.select().from(auctionImages)) read(fileId, meets);
+  await db.insert(bids).values([blocked, fan].map((bidder, at) => ({ id: ports.ids(), auctionId: auction, bidderId: bidder.id, seq: at + 1, amount: 10 + at, result: at === 0 ? ('outbid' as const) : ('leading' as const), createdAt: moment() })));
+
+  const welcome = read(await makeFilm(owner.id, { type: 'welcome-video' }), meets);
+  await db.update(performers).set({ welcomeVideoId: welcome }).where(eq(performers.accountId, owner.id));
+  read(await makeFile(owner.id, { type: 'document' }), ['owner']);
+  const paid = await scene.paidMessage();
+  const boughtMessage = await scene.paidMessage();
+  for (const { fileId, messageId } of await db.select().from(messageFiles)) read(fileId, messageId === boughtMessage.id ? ['fan', 'owner', 'blocked', 'closed'] : ['owner']);
+  await buy('message', boughtMessage.id, (await db.select().from(messageFiles).where(eq(messageFiles.messageId, boughtMessage.id))).map(({ fileId }) => fileId));
+  /** An upload of the fan's that is part of nothing. */
+  const fansOwn = read(await makeFile(fan.id, { type: 'message-photo' }), ['fan']);
+
+  const [openFeed] = ids;
+  const written: string[] = [];
+  for (const author of [fan, blocked, subscriber]) {
+    const id = ports.ids();
+    await db.insert(comments).values({ id, objectType: 'feed', objectId: openFeed!, ownerId: owner.id, authorId: author.id, text: 'Lovely', createdAt: moment(), updatedAt: moment() });
+    written.push(id);
+  }
+  const works = [['feed', openFeed!], ['product', digital], ['auction', auction]] as const;
+  for (const person of [fan, blocked, closed]) {
+    await db.insert(reactions).values(works.map(([objectType, objectId]) => ({ accountId: person.id, action: 'bookmark' as const, objectType, objectId, createdAt: moment() })));
+    await makeAddress(person.id);
+  }
+
+  ids.push(digital, physical, auction, paid.id, boughtMessage.id, scene.conversationId, scene.blockedConversationId, ...orders, ...written, fansOwn);
+  return {
+    ...scene,
+    identities,
+    /** What can be addressed by an id, accounts included. */
+    ids: [...ids, owner.id, owner.username, fan.id],
+    fileIds: [...mayRead.keys()],
+    auction,
+    /** Bought by everybody who can't meet the owner: theirs to read all the same. */
+    kept,
+    works,
+    mayRead: (who: Identity, fileId: string): boolean => mayRead.get(fileId)?.has(who) ?? false,
+    /** A file whose terms this scene says; of any other it doesn't know. */
+    knows: (fileId: string): boolean => mayRead.has(fileId),
+    read,
+  };
+}
+export type Everything = Awaited<ReturnType<typeof makeEverything>>;

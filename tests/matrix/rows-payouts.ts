@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { payoutMethods } from '#backend/db/schema-money';
+import { aBank, payoutsIn } from '../setup/payouts.ts';
+import { testPassword } from '../setup/world.ts';
+import { type Row, creators, everybody } from './row.ts';
+import type { Identity, Scene } from './scene.ts';
+
+/** A thing of the owner's: fans are no creators, and another creator finds nothing. */
+const owners = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
+
+/** Something to be paid out, and where to. */
+async function ready(scene: Scene, who: Identity): Promise<void> {
+  const { earn, makeBank } = payoutsIn(scene.world);
+  const person = scene.accountOf(who);
+  if (!person.viewer.isPerformer) return;
+  await makeBank(person);
+  await earn(person.id, 20_000);
+}
+/** A payout of the owner's that nobody has decided on; the one before it is taken back. */
+async function aPayout(scene: Scene) {
+  const { ok } = scene.world;
+  const { token } = scene.owner;
+  const { requestId } = await ok('GET /payout-requests/check/pending-review', { token });
+  if (requestId) await ok('POST /payout-requests/:id/cancel', { token, params: { id: requestId } });
+  await ready(scene, 'owner');
+  return { params: { id: (await payoutsIn(scene.world).ask(scene.owner, 5_000))._id } };
+}
+
+/** The owner has another method chosen, and this one beside it. */
+async function aMethod(scene: Scene) {
+  const { makeBank, makeConnect } = payoutsIn(scene.world);
+  const id = await makeBank(scene.owner);
+  await makeConnect(scene.owner);
+  return { params: { id } };
+}
+
+/** The token of a mail to a creator who has nothing to do with who calls: using it ends their sessions. */
+async function aToken(scene: Scene): Promise<string> {
+  const { db, ports, openSession } = scene.world;
+  const { token: session } = await openSession(scene.someCreator.id);
+  const id = await payoutsIn(scene.world).makeBank({ ...scene.someCreator, token: session }, { holder: scene.fresh() });
+  const token = ports.crypto.randomToken(32);
+  await db.update(payoutMethods).set({ undoHash: ports.crypto.sha256(token), lockedUntil: new Date(ports.clock.now().getTime() + 60_000) }).where(eq(payoutMethods.id, id));
+  return token;
+}
+
+export const payoutRows = {
+  'POST /payout-requests/calculate': [{ cells: creators(200), given: () => ({ body: {} }) }],
+  'GET /payout-requests/user/search': [{ cells: creators(200) }],
+  'GET /payout-requests/check/pending-review': [{ cells: creators(200) }],
+  'POST /payout-requests': [
+    { cells: creators(201), given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 5_000) } }) },
+    { case: 'of more than there is', cells: creators(422), given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 20_001) } }) },
+    { case: 'with nowhere to go', cells: creators(409), given: () => ({ body: { amount: 5_000 } }) },
+  ],
+  'PUT /payout-requests/:id': [{ cells: owners(200), id: 'params.id', given: async (scene) => ({ ...(await aPayout(scene)), body: { amount: 6_000 } }) }],
+  'POST /payout-requests/:id/cancel': [{ cells: owners(200), id: 'params.id', given: aPayout }],
+  'GET /payout-requests/:id/view': [{ cells: owners(200), id: 'params.id', given: aPayout }],
+  'GET /payout-methods': [{ cells: creators(200) }],
+  'POST /payout-methods/:id': [
+    { cells: owners(200), id: 'params.id', given: async (scene) => ({ ...(await aMethod(scene)), body: { password: testPassword } }) },
+    { case: 'without the password', cells: owners(422), id: 'params.id', given: async (scene) => ({ ...(await aMethod(scene)), body: { password: 'guessed' } }) },
+  ],
+  'POST /payout-methods/undo': [
+    { cells: everybody(200), given: async (scene) => ({ body: { token: await aToken(scene) } }) },
+    { case: 'with a token of nobody’s', cells: everybody(422), given: (scene) => ({ body: { token: scene.fresh() } }) },
+  ],
+  'PUT /performers/:id/banking-settings': [
+    { cells: owners(200), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: { ...aBank, holder: scene.fresh(), password: testPassword } }) },
+    { case: 'without the password', cells: owners(422), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: { ...aBank, password: 'guessed' } }) },
+  ],
+  'PUT /performers/:id/payment-gateway-settings': [
+    { cells: owners(200), id: 'params.id', given: async (scene) => (await payoutsIn(scene.world).makeConnect(scene.owner), { params: { id: scene.owner.id }, body: {} }) },
+    { case: 'before it was begun', cells: owners(409), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: {} }) },
+  ],
+  'POST /stripe/accounts': [{ cells: creators(200) }],
+} satisfies Record<string, readonly Row[]>;

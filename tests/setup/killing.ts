@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '#backend/db/migrate';
+import { connect } from '#backend/node/database';
+import { startEmbeddedPostgres } from '#backend/node/embedded-postgres';
+import { type Program, fileOf, run } from './child.ts';
+import type { TestDatabase } from './database.ts';
+import { otherPostgres } from './other-postgres.ts';
+import { quiet } from './quiet.ts';
+
+/** A database that outlives kills, and its own server where that can be killed too. */
+export interface Place {
+  readonly database: TestDatabase;
+  /** Ends the database server without farewell; it is started again by itself. Absent: it isn't ours to kill. */
+  killDatabase?(): void;
+  remove(): Promise<void>;
+}
+
+const opened = (url: string, config: object) => {
+  const open = connect({ ...config, max: 10 }, quiet);
+  return { ...open, database: { db: open.db, pool: open.pool, connection: config, url } satisfies TestDatabase };
+};
+
+/** The PostgreSQL that comes along, written durably, in a folder of its own. */
+export async function embeddedPlace(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'limelight-kill-'));
+  await chmod(folder, 0o755);
+  const server = await startEmbeddedPostgres({ folder, log: quiet });
+  const client = new Client(server.connection('postgres'));
+  await client.connect();
+  await client.query('CREATE DATABASE limelight');
+  await client.end();
+  const { host } = server.connection('limelight');
+  const { database, close } = opened(`postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}&port=5432`, server.connection('limelight'));
+  await migrate(database.db);
+  return {
+    database,
+    killDatabase: () => void process.kill(server.pid(), 'SIGKILL'),
+    async remove() {
+      await close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A PostgreSQL that happens to be there; null, said in one line, where there is none. */
+export async function otherPlace(): Promise<Place | null> {
+  const other = await otherPostgres();
+  if (!other) return null;
+  const { database, close } = opened(other.url, { connectionString: other.url });
+  await migrate(database.db);
+  return {
+    database,
+    async remove() {
+      await close();
+      await other.drop();
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+/** The real server as two processes, one that answers and one that does what comes due, on a database and a fixed port. */
+export async function startProcesses(url: string, { port, folder, env }: { port: number; folder: string; env: Record<string, string> }): Promise<{ kill(): Promise<void> }> {
+  const common = { DATABASE_URL: url, SECRET: 'only for this test, but long enough', DATA_DIR: folder, DEMO: '0', ...env };
+  const start = (role: string, at: number) => run(fileOf('#backend/node/main'), { env: { ...common, ROLE: role, PORT: String(at) } });
+  const programs: Program[] = [start('api', port), start('jobs', await freePort())];
+  await Promise.all(programs.map((program) => program.says(/^ready /m)));
+  return {
+    async kill() {
+      for (const program of programs) program.process.kill('SIGKILL');
+      await Promise.all(programs.map((program) => program.ended));
+    },
+  };
+}
+
+/** What was answered with success, in a file outside before anything else happens. */
+export function witness<Seen>(file: string) {
+  return {
+    note: (seen: Seen) => appendFileSync(file, `${JSON.stringify(seen)}\n`),
+    seen: (): Seen[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Seen) : []),
+  };
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import { products } from '#backend/db/schema-works';
+import { balanceOf } from '#backend/domain/ledger';
+import type { OrderMove } from '#contract/orders';
+import { testBackend } from './backend.ts';
+import { berlin, shopIn } from './shop.ts';
+import type { Person } from './world.ts';
+
+const day = 86_400_000;
+
+/** A backend with one fan of 1,000 tokens, one creator and one product (100 tokens, 20 for sending it, seven of it, two days to make), new with each `begin`. */
+export async function orderingWorld() {
+  const world = await testBackend();
+  const { db, ports, ctx, call, ok, makeFan, makeCreator, fund, openSession, backend } = world;
+  const shop = shopIn(world);
+  const now: { fan?: Person; creator?: Person; productId?: string } = {};
+
+  /** Logged in for a year: orders take weeks. */
+  const staying = async (person: Person): Promise<Person> => ({ ...person, token: (await openSession(person.id, 24 * 365)).token });
+
+  async function begin() {
+    const [fan, creator] = [await staying(await makeFan({ name: 'Ada' })), await staying(await makeCreator({ name: 'Mara' }))];
+    await fund(fan.id, 1_000);
+    const productId = await shop.makeProduct(creator.id, { processingDays: 2 });
+    Object.assign(now, { fan, creator, productId });
+    return { fan, creator, productId };
+  }
+  const order = async (quantity = 1): Promise<string> =>
+    (await ok('POST /wallet/charges/product/:id', { token: now.fan!.token, params: { id: now.productId! }, body: { quantity, address: berlin } })).order._id;
+  const move = (who: Person, id: string, body: OrderMove) => call('PUT /orders/:id/update', { token: who.token, params: { id }, body });
+  const see = (who: Person, id: string) => ok('GET /orders/:id', { token: who.token, params: { id } });
+  const stockOf = async () => (await db.select({ stock: products.stock, sold: products.sold }).from(products).where(eq(products.id, now.productId!)))[0];
+  const wallet = () => balanceOf(ctx, 'wallet', now.fan!.id);
+  /** The clock moves on, and what is due is done. */
+  async function after(days: number): Promise<void> {
+    ports.clock.move(days * day);
+    await backend.runJobs();
+    await backend.runJobs();
+  }
+  const ship = { action: 'ship', carrier: 'DHL', tracking: 'JD0143' } as const;
+  return { ...world, ...shop, begin, order, move, see, stockOf, wallet, after, ship, day };
+}

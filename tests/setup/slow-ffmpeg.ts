@@ -1,0 +1,34 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const clipPath = fileURLToPath(new URL('../../src/backend/node/seed-clips/wheel.mp4', import.meta.url));
+
+/** Stand-ins for ffmpeg and ffprobe, which say what they do and take as long as they are told: the real ones needn't be there. */
+export async function slowTools(folder: string) {
+  await mkdir(folder, { recursive: true });
+  const [slow, log] = [join(folder, 'slow'), join(folder, 'log')];
+  const script = (body: string) => `#!${process.execPath}\nconst fs = require('node:fs');\nconst args = process.argv.slice(2);\nconst slow = ${JSON.stringify(slow)}, log = (line) => fs.appendFileSync(${JSON.stringify(log)}, line + '\\n');\n${body}`;
+  const ffmpeg = `
+if (args.includes('-encoders')) { console.log(' V libx264 x\\n A aac x'); process.exit(0); }
+if (!args.includes('-progress')) process.exit(0);
+log('begin ' + process.pid);
+const end = () => {
+  if (fs.existsSync(slow)) return setTimeout(end, 50);
+  for (const name of args.filter((arg) => /^\\d+\\.mp4$/.test(arg))) fs.copyFileSync(${JSON.stringify(clipPath)}, name);
+  log('end ' + process.pid);
+};
+end();`;
+  const ffprobe = "if (args.includes('-version')) process.exit(0); console.log(JSON.stringify({ streams: [{ index: 0, codec_type: 'video', width: 1280, height: 720 }], format: { duration: '5' } }));";
+  for (const [name, body] of [['ffmpeg', ffmpeg], ['ffprobe', ffprobe]] as const) {
+    await writeFile(join(folder, name), script(body));
+    await chmod(join(folder, name), 0o755);
+  }
+  return {
+    ffmpeg: join(folder, 'ffmpeg'),
+    hold: () => writeFile(slow, ''),
+    letGo: () => rm(slow, { force: true }),
+    /** `begin 123`, `end 123` … */
+    said: async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean),
+  };
+}

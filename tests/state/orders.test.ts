@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ordersApi } from '#state/api-orders';
+import { productsApi } from '#state/api-products';
+import { live } from '#state/live-events';
+import { selectBalance } from '#state/user';
+import { aProduct, anOrder } from '../features/parts/setup/shop-records.ts';
+import { problem } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { aUser } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
+const count = (world: { api: { routes: () => string[] } }, route: string) => world.api.routes().filter((each) => each === route).length;
+
+it('an open order is asked for again when the other side, or the clock, has moved it; not when somebody tips', async () => {
+  const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => anOrder() } });
+  void dispatch(getOrder.initiate('o1'));
+  await settle();
+  dispatch(live['notification/created']({ kind: 'tip', text: 'Ada tipped you.', href: null }));
+  await settle();
+  expect(count(world, 'GET /orders/:id')).toBe(1);
+  dispatch(live['notification/created']({ kind: 'order', text: 'Order K7Q3F-92XMA (Mug) is on its way.', href: '/user/orders/o1' }));
+  await settle();
+  expect(count(world, 'GET /orders/:id')).toBe(2);
+});
+
+it('a refused move shows how the order stands now', async () => {
+  const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => anOrder(), 'PUT /orders/:id/update': () => { throw problem(409); } } });
+  void dispatch(getOrder.initiate('o1'));
+  await settle();
+  void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
+  await settle();
+  expect(count(world, 'GET /orders/:id')).toBe(2);
+});
+
+it('buying tells the balance at once and asks for the product again, also when it was refused', async () => {
+  let refused = false;
+  const { dispatch, state, world } = await startLoggedIn(aUser({ balance: 1_000 }), {
+    answers: {
+      'GET /performer-assets/products/:id': () => aProduct(),
+      'POST /wallet/charges/product/:id': () => {
+        if (refused) throw problem(409, { message: 'This is sold out.' });
+        return { _id: 't', kind: 'product', itemId: 'pr1', tokens: 230, balance: 770, createdAt: '2026-11-20T10:00:00.000Z', order: { _id: 'o1', number: 'K7Q3F-92XMA' } };
+      },
+    },
+  });
+  void dispatch(productsApi.endpoints.getProduct.initiate('pr1'));
+  await settle();
+  void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k', body: { quantity: 1, addressId: 'a1' } }));
+  await settle();
+  expect([selectBalance(state() as never), count(world, 'GET /performer-assets/products/:id')]).toEqual([770, 2]);
+  refused = true;
+  void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k2', body: { quantity: 1, addressId: 'a1' } }));
+  await settle();
+  expect(count(world, 'GET /performer-assets/products/:id')).toBe(3);
+});
