@@ -1,9 +1,8 @@
-import { type SQL, and, desc, eq, gt, ilike, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, ilike, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { OwnFeed } from '#contract/feeds';
 import type { ParsedInput } from '#contract/registry';
 import { type UserCtx, now } from '../context.ts';
-import { accounts, feeds, ledgerAccounts, ledgerPostings, performers, purchases } from '../db/schema.ts';
-import { idList } from '../db/prepared.ts';
+import { accounts, feeds, performers } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { cappedTotal, likeAnywhere } from './blocks.ts';
 import { type Post, postColumns, presentFeeds } from './feed-views.ts';
