@@ -46,7 +46,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await page.getByLabel('Add photos').setInputFiles(await drawn(page, 20));
   const tiles = page.getByRole('list', { name: 'Photos of this gallery' }).getByRole('listitem');
   await expect(tiles).toHaveCount(20, { timeout: 150_000 });
-  await expect.poll(() => orderOf(page, id), { timeout: 20_000 }).toEqual(upTo(20));
+  await expect.poll(() => orderOf(page, id)).toEqual(upTo(20));
   await expect(page.getByRole('button', { name: /^Cancel drawn/ })).toHaveCount(0);
 
   // By keyboard: the first one becomes the second.
@@ -116,7 +116,6 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
 });
 
 test('photos by themselves: added many at once, archived and brought back, found on the profile', async ({ page, loginAs }) => {
-  test.setTimeout(120_000);
   await loginAs(page, 'demo-creator');
   await page.goto('/creator/photos?where=single');
   await page.getByRole('group', { name: 'Who sees new photos' }).getByRole('button', { name: 'Everybody' }).click();

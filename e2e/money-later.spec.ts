@@ -31,7 +31,6 @@ interface Subscription { state: string; type: string; renews: boolean; periodEnd
 const subscription = async (page: Page) => (await call<{ data: Subscription[] }>(page, 'GET /subscriptions/user/search')).data.data[0];
 
 test('a renewal that fails is told, paid with another card; cancelled, taken back, and switched to a year', async ({ page, newPerson, target }) => {
-  test.setTimeout(120_000);
   const { creator, fan } = await meet(page, newPerson, target);
   const cardId = await keepCard(page, good);
   expect((await call(page, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'monthly', cardId })).status).toBe(201);
@@ -50,7 +49,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
 
   // Renewals are charged in the last hour.
   await letDaysPass(page, (Date.parse(begun?.periodEnd ?? '') - Date.now()) / 86_400_000 - 0.02);
-  await expect.poll(async () => (await subscription(page))?.state, { timeout: 20_000 }).toBe('past_due');
+  await expect.poll(async () => (await subscription(page))?.state).toBe('past_due');
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
   await expect(row).toContainText('Payment failed');
@@ -94,7 +93,6 @@ async function earn(page: Page, creatorId: string, cents: number): Promise<void>
 }
 
 test('a payout from the request to the bank, with its waiting, its lock and its timeline', async ({ page, newPerson, target }) => {
-  test.setTimeout(120_000);
   const { studio, creator } = await meet(page, newPerson, target);
   await earn(page, creator.id, 20_000);
   await studio.goto('/creator/payouts');
@@ -151,7 +149,6 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
 });
 
 test('a friend who joins with a code typed on another device brings a share of what the site keeps', async ({ page, newPerson, target }) => {
-  test.setTimeout(120_000);
   const { creator } = await meet(page, newPerson, target);
   await page.goto('/user/referrals');
   const code = await page.getByTestId('referral-code').innerText();
@@ -173,7 +170,7 @@ test('a friend who joins with a code typed on another device brings a share of w
   await letDaysPass(page, 0.002);
 
   // The site kept $20.00 of the tip; a twentieth of it is $1.00, 20 tokens.
-  await expect.poll(async () => (await call<{ total: { tokens: number } }>(page, 'GET /referral-earnings/stats')).data.total.tokens, { timeout: 20_000 }).toBe(20);
+  await expect.poll(async () => (await call<{ total: { tokens: number } }>(page, 'GET /referral-earnings/stats')).data.total.tokens).toBe(20);
   await page.goto('/user/referrals');
   await expect(page.getByRole('row', { name: /Frieda/ }).first()).toContainText('20 tokens');
   await expect(page.getByRole('table', { name: 'What came of it', exact: true }).getByRole('row')).toHaveCount(2);

@@ -2,7 +2,6 @@ import { expect, serverReady, test } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish } from './people.ts';
 
 test('an offer and a trial link, made in the studio, taken by two fans, and remembered there', async ({ page, newPerson, target }) => {
-  test.setTimeout(90_000);
   const [studio, friend] = [await newPerson(), await newPerson()];
   for (const each of [page, studio, friend]) {
     await each.goto('/');

@@ -42,7 +42,6 @@ async function typeAddress(page: Page): Promise<void> {
 }
 
 test('a mug from the studio to the fan’s door, both sides seeing the same', async ({ page: fan, newPerson, target }) => {
-  test.setTimeout(120_000);
   const studio = await newPerson();
   await arrive([fan, studio], target);
   await joinAsCreator(studio);
@@ -153,7 +152,6 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
  * The real job finds it, on both targets, by the real clock.
  */
 test('an order that nobody answers in time ends by itself, and the tokens come back', async ({ page, loginAs }) => {
-  test.setTimeout(180_000);
   await loginAs(page, 'demo-fan');
   await page.goto('/user/orders');
   await page.getByRole('link', { name: /Upper town, poster/ }).click();

@@ -40,14 +40,13 @@ test('the context menu is off, except in text fields and on links', async ({ pag
 });
 
 test('the address bar of a phone: nothing wider than 360 px on any page', async ({ page, target, loginAs }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 360, height: 740 });
   const fits = async (path: string) => {
     await page.goto(path);
     await serverReady(page, target);
     await expect(page.locator('main')).toBeVisible();
     // What loads by itself is as wide as it is once it is there.
-    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   };
   for (const path of ['/', '/search', '/demo-creator', '/auth/login', '/auth/register', '/contact']) await fits(path);

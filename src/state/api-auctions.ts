@@ -46,6 +46,8 @@ export const auctionsApi = api.injectEndpoints({
     listOwnBids: build.infiniteQuery<Page<Auction>, OwnBidFilter, string | null>({ ...pagesByKey(listOwnBids), providesTags: listTags }),
     getAuction: build.query<Timed, string>({
       queryFn: asks(timed),
+      // An answer that was on its way while a bid was told is older than the page.
+      merge: (known, seen) => (seen.auction.bidCount < known.auction.bidCount ? known : seen),
       providesTags: (seen) => (seen ? tagsOf(seen.auction) : []),
       async onQueryStarted(_id, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
@@ -80,12 +82,14 @@ export const auctionsApi = api.injectEndpoints({
 function follow(store: AppStore, news: BidNews): void {
   const id = news.auctionId;
   patchRecord(store, id, (record) => void Object.assign(record, withNews(record as unknown as Auction, news)));
-  let missing = false;
+  // Bids that are on their way may have been read before this one.
+  const { status } = auctionsApi.endpoints.listBids.select({ auctionId: id })(store.getState() as never);
+  let missing = status === 'pending';
   const onTop = auctionsApi.util.updateQueryData('listBids', { auctionId: id }, (draft) => {
     const [first] = draft.pages;
     if (!first) return;
     const bids = withBid(first.data, news);
-    missing = bids === null;
+    missing ||= bids === null;
     if (bids) Object.assign(first, { data: bids, total: Math.max(first.total, news.bidCount) });
   });
   // The state of the queries comes later than the store's own: its type doesn't know of it.

@@ -2,7 +2,7 @@ import type { ServerEvents } from '#contract/events';
 import type { Tag } from './api-tags.ts';
 import { connectionRestored } from './connection.ts';
 import { followSucceeded, unfollowSucceeded } from './follow.ts';
-import { live } from './live-events.ts';
+import { live, liveEventAnswered } from './live-events.ts';
 import { profileUpdated } from './user.ts';
 
 /** Whatever an event could have told during a cut. */
@@ -27,6 +27,12 @@ function staleByNotification({ kind, href }: ServerEvents['notification/created'
   return [...moneyRecords, ...(toldOf[kind] ?? (['CoCreations', 'OwnVideos'] as const))];
 }
 
+/** What came before the room of an auction was joined, nobody told. */
+function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>['payload']): readonly Tag[] {
+  if (event !== 'auction/join' || !('auctionId' in payload)) return [];
+  return [{ type: 'Auction', id: payload.auctionId }, { type: 'Bids', id: payload.auctionId }];
+}
+
 /** What an event of the live connection makes stale. */
 function staleByEvent(action: unknown): readonly Tag[] {
   if (live['access/changed'].match(action)) return access(action.payload.performerId);
@@ -42,5 +48,6 @@ export function staleAfter(action: unknown): readonly Tag[] {
   if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
   if (connectionRestored.match(action)) return action.payload.first ? [] : liveRecords;
+  if (liveEventAnswered.match(action)) return staleByJoining(action.payload);
   return staleByEvent(action);
 }

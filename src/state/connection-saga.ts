@@ -8,7 +8,7 @@ import { onEvery, pause, read, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
 import { liveChannel } from './live-channel.ts';
 import type { LiveNews } from './live-channel.ts';
-import { liveEventSent } from './live-events.ts';
+import { liveEventAnswered, liveEventSent } from './live-events.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { World } from './world.ts';
 
@@ -29,16 +29,21 @@ function* openSocket(world: World): Saga<LiveSocket> {
   }
 }
 
-const loginAck = (world: World, socket: LiveSocket) =>
-  new Promise<Ack>((resolve) => socket.emit('auth/login', { token: world.cookies.readToken() ?? '' }, (ack: Ack) => resolve(ack)));
+const answerTo = (socket: LiveSocket, event: string, payload: unknown) => new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
+
+/** Tells the server something; undefined where it takes too long to answer. */
+function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
+  const { ack } = (yield race({ ack: call(answerTo, socket, event, payload), late: call(pause, ackPatienceMs) })) as { ack?: Ack };
+  return ack;
+}
 
 /**
  * Says who we are. Once the server has answered, this socket hears everything meant for the account: what happened
  * before has to be fetched. A token it doesn't accept any more is looked at the usual way.
  */
 function* greet(world: World, socket: LiveSocket, first: boolean): Saga {
-  const answer = (yield race({ ack: call(loginAck, world, socket), late: call(pause, ackPatienceMs) })) as { ack?: Ack };
-  if (answer.ack?.ok === false) yield* send(sessionCheckRequested({ from: 'page' }));
+  const ack = yield* tell(socket, 'auth/login', { token: world.cookies.readToken() ?? '' });
+  if (ack?.ok === false) yield* send(sessionCheckRequested({ from: 'page' }));
   else yield* send(connectionRestored({ first }));
 }
 
@@ -71,7 +76,9 @@ function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNew
 }
 
 function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<typeof liveEventSent>): Saga {
-  if ((yield* read(selectConnection)) === 'connected') yield* wait(() => void socket.emit(event, payload));
+  if ((yield* read(selectConnection)) !== 'connected') return;
+  const ack = yield* tell(socket, event, payload);
+  if (ack?.ok) yield* send(liveEventAnswered(event, payload));
 }
 
 /** The live connection of one login: begins with it, ends with it (the root saga cancels this on logout). */

@@ -122,6 +122,33 @@ describe('an auction on the screen', () => {
   });
 });
 
+describe('what happens before the room is joined', () => {
+  it('is fetched once it is', async () => {
+    let [bidCount, currentPrice] = [1, 12];
+    const { dispatch, state, world } = await start({ 'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }), 'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }) });
+    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
+    await settle();
+    const asked = world.api.calls.length;
+    // A bid that no event told, for nobody listened yet.
+    [bidCount, currentPrice] = [2, 40];
+    dispatch(auctionWatched('a1'));
+    await settle();
+    expect(world.api.routes().slice(asked).toSorted()).toEqual(['GET /aution-item/search', 'GET /autions/:id/view']);
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 40 });
+  });
+
+  it('and an answer that was on its way while a bid was told doesn’t take it back', async () => {
+    const { dispatch, socket, state } = await start({ 'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 12 }) });
+    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    await settle();
+    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1', { forceRefetch: true }));
+    socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
+    await settle();
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 30, bidCount: 2 });
+  });
+});
+
 describe('bidding', () => {
   it('shows at once, with the balance that is left', async () => {
     const { dispatch, state } = await start({
