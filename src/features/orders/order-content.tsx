@@ -13,8 +13,8 @@ import { Card } from '#ui/card';
 import { Tokens } from '#ui/money';
 import { PageHeader, Section } from '#ui/page-header';
 import { Picture } from '#ui/picture';
-import { RelativeTime } from '#ui/relative-time';
 import { Row, Stack } from '#ui/stack';
+import { Timeline } from '#ui/timeline';
 import { OrderActions } from './order-actions.tsx';
 import { AddressDialog } from './order-dialogs.tsx';
 import { OrderStateChip, effectText, eventText } from './order-words.tsx';
@@ -88,18 +88,9 @@ function Destination({ order }: { order: Order }) {
   );
 }
 
-const Timeline = ({ order }: { order: Order }) => (
+const History = ({ order }: { order: Order }) => (
   <Card>
-    <Section title="Timeline">
-      <ol className={styles.timeline}>
-        {order.timeline.map((event, at) => (
-          <li key={at}>
-            <span className={styles.title}>{eventText(event, order)}</span> <RelativeTime iso={event.at} className={styles.muted ?? ''} />
-            {event.note ? <p className={styles.note}>{event.note}</p> : null}
-          </li>
-        ))}
-      </ol>
-    </Section>
+    <Section title="Timeline"><Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} /></Section>
   </Card>
 );
 
@@ -114,7 +105,7 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
     <div className={styles.columns}>
       <Stack gap={24}>
         <NextStep order={order} />
-        <Timeline order={order} />
+        <History order={order} />
       </Stack>
       <Stack gap={24}>
         <Card><Stack><Thing order={order} /><Sum order={order} /></Stack></Card>

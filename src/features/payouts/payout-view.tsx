@@ -12,10 +12,10 @@ import { Card } from '#ui/card';
 import { Notice } from '#ui/notice';
 import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
-import { RelativeTime } from '#ui/relative-time';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { Row, Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
+import { Timeline } from '#ui/timeline';
 import { CancelPayoutDialog, EditPayoutDialog } from './payout-dialogs.tsx';
 import { PayoutStateChip, eventText, whoText } from './payout-words.tsx';
 import styles from './payouts.module.css';
@@ -64,24 +64,15 @@ const Facts = ({ payout }: { payout: Payout }) => (
   </Card>
 );
 
-const Timeline = ({ events }: { events: Payout['timeline'] }) => (
-  <Section title="Timeline">
-    <ol className={styles.timeline}>
-      {events.map((event) => (
-        <li key={`${event.event}${event.at}${event.note}`}>
-          <strong>{eventText(event)}</strong> <span className={styles.muted}><RelativeTime iso={event.at} /></span>
-          {event.note ? <p className={styles.note}>{event.note}</p> : null}
-        </li>
-      ))}
-    </ol>
-  </Section>
+const History = ({ events }: { events: Payout['timeline'] }) => (
+  <Section title="Timeline"><Timeline events={events.map((event) => ({ ...event, what: eventText(event) }))} /></Section>
 );
 
 const Content = ({ payout }: { payout: Payout }) => (
   <Stack gap={24}>
     <PageHeader title={`Payout of ${formatMoney(payout.amount, payout.currency)}`} text={<PayoutStateChip state={payout.state} />} actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
     <div className={styles.columns}>
-      <Stack gap={24}><NextStep payout={payout} /><Timeline events={payout.timeline} /></Stack>
+      <Stack gap={24}><NextStep payout={payout} /><History events={payout.timeline} /></Stack>
       <Facts payout={payout} />
     </div>
   </Stack>
