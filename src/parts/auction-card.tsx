@@ -11,7 +11,7 @@ import { Picture } from '#ui/picture';
 import { AuctionState, phaseAt } from './auction-phase.tsx';
 import { useServerNow } from './use-server-now.tsx';
 import { PersonName } from './person.tsx';
-import styles from './auction-card.module.css';
+import styles from './shop-card.module.css';
 
 /** `Ends in 4 h 05 min`, or when it begins or ended. */
 export function AuctionTime({ auction, moment }: { auction: Auction; moment: number }) {

@@ -4,7 +4,7 @@ import { InfiniteList } from '#ui/infinite-list';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { AuctionCard } from './auction-card.tsx';
 import type { Endless } from './endless.tsx';
-import styles from './auction-card.module.css';
+import styles from './shop-card.module.css';
 
 /** The grid while it loads. */
 export const AuctionBones = ({ count = 6 }: { count?: number }) => (

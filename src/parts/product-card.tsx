@@ -7,7 +7,7 @@ import { Card } from '#ui/card';
 import { Chip } from '#ui/chip';
 import { Tokens } from '#ui/money';
 import { Picture } from '#ui/picture';
-import styles from './product-card.module.css';
+import styles from './shop-card.module.css';
 
 const Shown = ({ product: { images: [image] }, priority }: ProductCardProps) =>
   image ? <Picture sources={image.sizes} placeholder={image.placeholder} alt="" ratio={4 / 3} sizes="(min-width: 1024px) 330px, (min-width: 640px) 50vw, 100vw" priority={priority} />

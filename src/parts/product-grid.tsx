@@ -1,14 +1,15 @@
 import type { Product } from '#contract/products';
+import { cx } from '#ui/class-names';
 import { InfiniteList } from '#ui/infinite-list';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import type { Endless } from './endless.tsx';
 import { ProductCard } from './product-card.tsx';
-import styles from './product-card.module.css';
+import styles from './shop-card.module.css';
 
 /** The grid while it loads. */
 export const ProductGridBones = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading products">
-    <div className={styles.grid}>
+    <div className={cx(styles.grid, styles.narrow)}>
       {Array.from({ length: count }, (_, at) => <div key={at}><Bone ratio={4 / 3} width="100%" /><div className={styles.body}><BoneText lines={3} /></div></div>)}
     </div>
   </Skeleton>
@@ -22,7 +23,7 @@ const rowsOf = (products: readonly Product[]): Product[][] => Array.from({ lengt
 export const ProductGrid = ({ list: { items, more, ...rest } }: { list: Pick<Endless<Product>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'> }) => (
   <InfiniteList items={rowsOf(items)} keyOf={(row) => row[0]?._id ?? ''} {...rest} onMore={more} skeleton={<ProductGridBones count={4} />} estimate={900} label="Products">
     {(row) => (
-      <ul className={styles.grid}>
+      <ul className={cx(styles.grid, styles.narrow)}>
         {row.map((product) => <li key={product._id} className={styles.cell}><ProductCard product={product} /></li>)}
       </ul>
     )}
