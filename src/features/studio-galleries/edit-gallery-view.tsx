@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { OwnGallery } from '#contract/galleries';
 import { problemCode, problemMessage } from '#lib/problem';
+import { WorkStateChip } from '#parts/work-states';
 import { useGetOwnGalleryQuery } from '#state/api-own-galleries';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
@@ -15,7 +16,6 @@ import { DeleteGallery } from './delete-gallery.tsx';
 import { GalleryEditor } from './gallery-editor.tsx';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { useGalleryActions } from './use-gallery-actions.tsx';
-import { State } from './work-states.tsx';
 
 function Actions({ gallery, onDelete }: { gallery: OwnGallery; onDelete: () => void }) {
   const { archive } = useGalleryActions();
@@ -33,7 +33,7 @@ function Editing({ gallery }: { gallery: OwnGallery }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <PageHeader title={<>{gallery.title} <State state={gallery.state} /></>} actions={<Actions gallery={gallery} onDelete={() => setDeleting(true)} />} />
+      <PageHeader title={<>{gallery.title} <WorkStateChip state={gallery.state} /></>} actions={<Actions gallery={gallery} onDelete={() => setDeleting(true)} />} />
       <GalleryPhotos gallery={gallery} />
       <GalleryEditor key={gallery.state} gallery={gallery} />
       {deleting ? <DeleteGallery gallery={gallery} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorGalleries)} /> : null}

@@ -9,6 +9,7 @@ import type { WorkState } from '#contract/common';
 import type { OwnGallery } from '#contract/galleries';
 import { formatNumber } from '#lib/format';
 import { endless } from '#parts/endless';
+import { WorkStateChip, audienceWords } from '#parts/work-states';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api-own-galleries';
 import { AntdProvider } from '#ui/antd-provider';
 import { Button } from '#ui/button';
@@ -22,7 +23,6 @@ import { DeleteGallery } from './delete-gallery.tsx';
 import styles from './studio-galleries.module.css';
 import { TableBones } from './table-bones.tsx';
 import { type GalleryActions, useGalleryActions } from './use-gallery-actions.tsx';
-import { State, audienceWords } from './work-states.tsx';
 
 const What = ({ gallery }: { gallery: OwnGallery }) => {
   const cover = gallery.cover?.thumbnails[0];
@@ -32,7 +32,7 @@ const What = ({ gallery }: { gallery: OwnGallery }) => {
       <span className={styles.words}>
         <span className={styles.title}>{gallery.title}</span>
         {/* Stands for the column that a phone has no room for. */}
-        <span className={styles.narrow}><State state={gallery.state} /></span>
+        <span className={styles.narrow}><WorkStateChip state={gallery.state} /></span>
       </span>
     </Link>
   );
@@ -57,7 +57,7 @@ function RowMenu({ gallery, actions, onDelete }: { gallery: OwnGallery; actions:
 
 const columnsWith = (actions: GalleryActions, onDelete: (gallery: OwnGallery) => void): ColumnsType<OwnGallery> => [
   { key: 'what', title: 'Gallery', render: (_, gallery) => <What gallery={gallery} /> },
-  { key: 'state', title: 'State', responsive: ['sm'], render: (_, gallery) => <State state={gallery.state} /> },
+  { key: 'state', title: 'State', responsive: ['sm'], render: (_, gallery) => <WorkStateChip state={gallery.state} /> },
   { key: 'photos', title: 'Photos', responsive: ['sm'], align: 'end', render: (_, gallery) => formatNumber(gallery.numOfItems) },
   { key: 'audience', title: 'For', responsive: ['xl'], render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceWords[gallery.audience]) },
   { key: 'price', title: 'Price', responsive: ['md'], align: 'end', render: (_, gallery) => (gallery.price > 0 ? <Tokens tokens={gallery.price} /> : '–') },

@@ -2,25 +2,21 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { OwnGallery } from '#contract/galleries';
 import { problemMessage } from '#lib/problem';
+import { type Asked, type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveChanges, saveDraft } from '#parts/editor-actions';
+import { StartField } from '#parts/terms-fields';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api-own-galleries';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { FormErrors } from '#ui/form-errors';
-import { Row, Stack } from '#ui/stack';
+import { Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
-import { StartField } from '#parts/terms-fields';
-import { GalleryTerms, WordsFields, listed } from './gallery-fields.tsx';
+import { GalleryTerms, WordsFields, fieldIds } from './gallery-fields.tsx';
 import { type GalleryErrors, type GalleryValues, changesOf, galleryErrors, saidOf, valuesOf } from './gallery-values.tsx';
 
-type Asked = GalleryChange['state'];
-interface Action { readonly label: string; readonly asked: Asked }
-const saveChanges: Action = { label: 'Save changes', asked: undefined };
-
 /** What can be done with a gallery in each state, the first its purpose. */
-function actionsOf({ state }: OwnGallery, later: boolean): readonly Action[] {
-  if (state === 'draft') return [{ label: later ? 'Schedule' : 'Publish', asked: 'published' }, { label: 'Save the draft', asked: undefined }];
-  if (state === 'scheduled' || state === 'waiting') return [saveChanges, { label: 'Back to draft', asked: 'draft' }];
-  return state === 'archived' ? [{ label: 'Save and restore', asked: 'published' }, saveChanges] : [saveChanges];
+function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
+  if (state === 'draft') return [publish(later), saveDraft];
+  if (state === 'scheduled' || state === 'waiting') return [saveChanges, backToDraft];
+  return state === 'archived' ? [saveAndRestore, saveChanges] : [saveChanges];
 }
 
 /** State of the form. Nothing typed is lost by a refusal. */
@@ -54,23 +50,19 @@ function useGalleryForm(gallery: OwnGallery) {
 /** The words and terms of a gallery, and what is to become of it. */
 export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
   const { values, set, errors, problem, busy, save } = useGalleryForm(gallery);
-  const [main, ...more] = actionsOf(gallery, values.later);
-  const isBusy = ({ asked }: Action) => busy === (asked ?? 'changes');
+  const actions = actionsOf(gallery, values.later);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save(main?.asked);
+    void save(actions[0]?.asked);
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={listed(errors, problem)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
         <Card><WordsFields {...{ values, set, errors }} withOthers /></Card>
         <Card><GalleryTerms {...{ values, set, errors }} /></Card>
         {gallery.publishedAt ? null : <Card><StartField values={values} set={set} error={errors.scheduledAt} thing="gallery" nowHint="As soon as everybody tagged has accepted." /></Card>}
-        <Row gap={12}>
-          {main ? <Button type="submit" variant="primary" large busy={isBusy(main)}>{main.label}</Button> : null}
-          {more.map((action) => <Button key={action.label} large busy={isBusy(action)} onClick={() => void save(action.asked)}>{action.label}</Button>)}
-        </Row>
+        <EditorButtons actions={actions} busy={busy} send={(asked) => void save(asked)} />
       </Stack>
     </form>
   );

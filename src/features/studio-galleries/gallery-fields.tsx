@@ -3,7 +3,6 @@ import { CoCreatorsField } from '#parts/co-creators-field';
 import { TagsField } from '#parts/tags-field';
 import { TermsFields } from '#parts/terms-fields';
 import { Checkbox } from '#ui/choice';
-import type { FormError } from '#ui/form-errors';
 import { Stack } from '#ui/stack';
 import { TextArea, TextInput } from '#ui/text-input';
 import type { GalleryErrors, GalleryValues } from './gallery-values.tsx';
@@ -14,11 +13,7 @@ export interface GalleryFieldsProps {
   readonly errors: GalleryErrors;
 }
 
-const fieldIds: Partial<Record<keyof GalleryErrors, string>> = { title: 'gallery-title', price: 'gallery-price', scheduledAt: 'gallery-scheduled' };
-export const listed = (errors: GalleryErrors, problem: string | null): FormError[] => [
-  ...(Object.entries(errors) as [keyof GalleryErrors, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
-  ...(problem ? [{ message: problem }] : []),
-];
+export const fieldIds: Partial<Record<keyof GalleryErrors, string>> = { title: 'gallery-title', price: 'gallery-price', scheduledAt: 'gallery-scheduled' };
 
 /** What it is called and about. */
 export const WordsFields = ({ values, set, errors, withOthers }: GalleryFieldsProps & { withOthers: boolean }) => (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import type { OwnPhoto } from '#contract/photos';
 import { averageColour } from '#lib/placeholder';
 import { useOrder } from '#parts/use-order';
+import { WorkStateChip } from '#parts/work-states';
 import { IconButton } from '#ui/button';
 import { Chip } from '#ui/chip';
 import { cx } from '#ui/class-names';
@@ -13,7 +14,6 @@ import { Menu, type MenuItem } from '#ui/menu';
 import { Bone, Skeleton } from '#ui/skeleton';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import styles from './studio-galleries.module.css';
-import { State } from './work-states.tsx';
 
 /** A photo as something to put in order. */
 export interface Entry {
@@ -68,7 +68,7 @@ const Tile = memo(function Tile({ items, note, ...rest }: TileProps) {
         <span className={styles.name} title={entry.name}>{entry.name}</span>
         <Menu label={`Actions for ${entry.name}`} items={items} />
       </div>
-      <div className={styles.marks}>{entry.photo.state === 'published' ? null : <State state={entry.photo.state} />}{note}</div>
+      <div className={styles.marks}>{entry.photo.state === 'published' ? null : <WorkStateChip state={entry.photo.state} />}{note}</div>
     </li>
   );
 });

@@ -1,12 +1,12 @@
 import type { Audience } from '#contract/common';
 import type { OwnPhoto } from '#contract/photos';
 import { plural } from '#lib/format';
+import { audienceOptions } from '#parts/work-states';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { Row } from '#ui/stack';
 import { Select } from '#ui/text-input';
 import type { PhotoActions } from './use-photo-actions.tsx';
-import { audienceOptions } from './work-states.tsx';
 
 export interface PhotosBarProps {
   readonly photos: readonly OwnPhoto[];

@@ -6,6 +6,7 @@ import type { OwnPhoto } from '#contract/photos';
 import { endless } from '#parts/endless';
 import { SearchBox } from '#parts/search-box';
 import { Uploads, acceptOf } from '#parts/uploads';
+import { audienceOf, audienceOptions, audienceWords, pictureStates } from '#parts/work-states';
 import { useListOwnPhotosInfiniteQuery } from '#state/api-own-galleries';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
@@ -22,7 +23,6 @@ import styles from './studio-galleries.module.css';
 import { useFilters } from './use-filters.tsx';
 import { usePhotoManager } from './use-photo-manager.tsx';
 import { usePhotoUploads } from './use-photo-uploads.tsx';
-import { State, audienceOf, audienceOptions, audienceWords } from './work-states.tsx';
 
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
 const places = [[null, 'All'], ['single', 'By themselves'], ['gallery', 'In galleries']] as const;
@@ -76,7 +76,7 @@ function Found({ filter }: { filter: Filter }) {
 /** `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the address. */
 export function PhotosView() {
   const { now, q, filter } = useFilters(routes.creatorPhotos);
-  const chosen: Filter = { where: placeOf(now['where']), state: State.of(now['state']), audience: audienceOf(now['audience']), q, tag: now['tag'] ?? '' };
+  const chosen: Filter = { where: placeOf(now['where']), state: pictureStates.of(now['state']), audience: audienceOf(now['audience']), q, tag: now['tag'] ?? '' };
   return (
     <Stack gap={24}>
       <PageHead title="Photos" unlisted />
@@ -89,7 +89,7 @@ export function PhotosView() {
         </ChipRow>
         <div className={styles.filters}>
           <SearchBox label="Search your photos" placeholder="Search your photos" value={q} onChange={(next) => filter({ q: next })} />
-          <Select label="State" hideLabel placeholder="Any state" options={State.options} value={chosen.state ?? ''} onChange={(event) => filter({ state: event.target.value })} />
+          <Select label="State" hideLabel placeholder="Any state" options={pictureStates.options} value={chosen.state ?? ''} onChange={(event) => filter({ state: event.target.value })} />
           <Select label="Who sees them" hideLabel placeholder="For anybody" options={audienceOptions} value={chosen.audience ?? ''} onChange={(event) => filter({ audience: event.target.value })} />
         </div>
       </Stack>

@@ -2,9 +2,9 @@ import type { Audience } from '#contract/common';
 import type { OwnPhoto } from '#contract/photos';
 import { plural } from '#lib/format';
 import { problemMessage } from '#lib/problem';
+import { audienceWords } from '#parts/work-states';
 import { type PhotosChange, useChangePhotosMutation, useSetGalleryCoverMutation } from '#state/api-own-galleries';
 import { toast } from '#ui/toast';
-import { audienceWords } from './work-states.tsx';
 
 const photoIdsOf = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
 /** As many as one call takes. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { OwnVideo } from '#contract/videos';
 import { problemCode, problemMessage } from '#lib/problem';
+import { WorkStateChip } from '#parts/work-states';
 import { useGetOwnVideoQuery } from '#state/api-own-videos';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
@@ -17,7 +18,6 @@ import { saidOf } from './new-video-view.tsx';
 import { useVideoActions } from './use-video-actions.tsx';
 import { VideoEditor } from './video-editor.tsx';
 import { VideoNotice } from './video-notice.tsx';
-import { VideoState } from './video-states.tsx';
 
 function Actions({ video, onDelete }: { video: OwnVideo; onDelete: () => void }) {
   const { archive } = useVideoActions();
@@ -36,7 +36,7 @@ function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void 
   const saved = (after: OwnVideo) => void toast.success(saidOf(after, video));
   return (
     <>
-      <PageHeader title={<>Edit video <VideoState state={video.state} /></>} actions={<Actions video={video} onDelete={() => setDeleting(true)} />} />
+      <PageHeader title={<>Edit video <WorkStateChip state={video.state} /></>} actions={<Actions video={video} onDelete={() => setDeleting(true)} />} />
       <VideoNotice video={video} onChanged={onChanged} />
       <VideoEditor video={video} onSaved={saved} />
       {deleting ? <DeleteVideos videos={[video]} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorVideos)} /> : null}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import type { OwnVideo, VideoUpdate } from '#contract/videos';
+import type { OwnVideo } from '#contract/videos';
 import { problemMessage } from '#lib/problem';
+import type { Asked } from '#parts/editor-actions';
 import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api-own-videos';
 import { idsOf, standOf, useVideoFiles } from './use-video-files.tsx';
 import { type VideoErrors, changesOf, emptyVideo, takenOff, valuesOf, videoErrors } from './video-values.tsx';
 
-/** What the creator wants of the video; undefined leaves its state as it is. */
-export type Asked = VideoUpdate['state'];
 export interface VideoEditorWorld {
   /** Null for a new one. */
   readonly video: OwnVideo | null;

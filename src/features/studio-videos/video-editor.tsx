@@ -1,41 +1,32 @@
 import { limits } from '#config/limits';
 import type { OwnVideo } from '#contract/videos';
 import { CoCreatorsField } from '#parts/co-creators-field';
+import { type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveAsDraft, saveChanges, saveDraft } from '#parts/editor-actions';
 import { TagsField } from '#parts/tags-field';
 import { StartField } from '#parts/terms-fields';
-import { Button } from '#ui/button';
 import { Card } from '#ui/card';
-import { type FormError, FormErrors } from '#ui/form-errors';
-import { Row, Stack } from '#ui/stack';
+import { FormErrors } from '#ui/form-errors';
+import { Stack } from '#ui/stack';
 import { TextArea, TextInput } from '#ui/text-input';
-import { type Asked, type VideoEditorState, type VideoEditorWorld, useVideoEditor } from './use-video-editor.tsx';
+import { type VideoEditorState, type VideoEditorWorld, useVideoEditor } from './use-video-editor.tsx';
 import { VideoFileFields } from './video-file-fields.tsx';
 import { VideoTerms } from './video-terms.tsx';
 import type { VideoErrors } from './video-values.tsx';
 
-interface Action { readonly label: string; readonly asked: Asked }
-const publish = (later: boolean): Action => ({ label: later ? 'Schedule' : 'Publish', asked: 'published' });
-const saveChanges: Action = { label: 'Save changes', asked: undefined };
-const backToDraft: Action = { label: 'Back to draft', asked: 'draft' };
-
 /** What can be done with a video in the editor, the first of them its purpose. */
-const actionsOf: Readonly<Record<OwnVideo['state'] | 'new', (later: boolean) => readonly Action[]>> = {
-  new: (later) => [publish(later), { label: 'Save as draft', asked: 'draft' }],
-  draft: (later) => [publish(later), { label: 'Save the draft', asked: undefined }],
+const actionsOf: Readonly<Record<OwnVideo['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
+  new: (later) => [publish(later), saveAsDraft],
+  draft: (later) => [publish(later), saveDraft],
   scheduled: () => [saveChanges, backToDraft],
   processing: () => [saveChanges, backToDraft],
   waiting: () => [saveChanges, backToDraft],
   failed: () => [saveChanges, backToDraft],
   published: () => [saveChanges],
-  archived: () => [{ label: 'Save and restore', asked: 'published' }, saveChanges],
+  archived: () => [saveAndRestore, saveChanges],
   removed: () => [],
 };
 
 const fieldIds: Partial<Record<keyof VideoErrors, string>> = { title: 'video-title', price: 'video-price', scheduledAt: 'video-scheduled' };
-const listed = (errors: VideoErrors, problem: string | null): FormError[] => [
-  ...(Object.entries(errors) as [keyof VideoErrors, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
-  ...(problem ? [{ message: problem }] : []),
-];
 
 const Words = ({ values, set, errors }: VideoEditorState) => (
   <Stack>
@@ -46,31 +37,21 @@ const Words = ({ values, set, errors }: VideoEditorState) => (
   </Stack>
 );
 
-function Buttons({ main, more, busy, send }: Pick<VideoEditorState, 'busy' | 'send'> & { main: Action | undefined; more: readonly Action[] }) {
-  const isBusy = ({ asked }: Action) => busy === (asked ?? 'changes');
-  return (
-    <Row gap={12}>
-      {main ? <Button type="submit" variant="primary" large busy={isBusy(main)}>{main.label}</Button> : null}
-      {more.map((action) => <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>{action.label}</Button>)}
-    </Row>
-  );
-}
-
 /** Makes or changes a video: its files, words, who sees it, what it costs, when. */
 export function VideoEditor(world: VideoEditorWorld) {
   const { video } = world;
   const editor = useVideoEditor(world);
   const { values, set, errors, problem, busy, files, send, submit } = editor;
-  const [main, ...more] = actionsOf[video?.state ?? 'new'](values.later);
+  const actions = actionsOf[video?.state ?? 'new'](values.later);
   return (
-    <form onSubmit={submit(main?.asked)} noValidate>
+    <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={listed(errors, problem)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
         <Card><VideoFileFields files={files} errors={errors} disabled={busy !== null} /></Card>
         <Card><Words {...editor} /></Card>
         <Card><VideoTerms values={values} set={set} errors={errors} /></Card>
         {video?.publishedAt ? null : <Card><StartField values={values} set={set} error={errors.scheduledAt} thing="video" nowHint="As soon as it is processed, and everybody tagged has accepted." /></Card>}
-        <Buttons main={main} more={more} busy={busy} send={send} />
+        <EditorButtons actions={actions} busy={busy} send={send} />
       </Stack>
     </form>
   );

@@ -10,6 +10,7 @@ import { formatDuration, formatNumber } from '#lib/format';
 import { problemMessage } from '#lib/problem';
 import { endless } from '#parts/endless';
 import { stillOf } from '#parts/video-card';
+import { WorkStateChip, audienceWords } from '#parts/work-states';
 import { useListOwnVideosInfiniteQuery } from '#state/api-own-videos';
 import { selectFileStates } from '#state/file-states';
 import { useAppSelector } from '#state/hooks';
@@ -23,13 +24,10 @@ import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
 import { DeleteVideos } from './delete-videos.tsx';
 import { useVideoActions, type VideoActions } from './use-video-actions.tsx';
-import { VideoState } from './video-states.tsx';
 import { VideosBar } from './videos-bar.tsx';
 import { VideoMenu } from './video-menu.tsx';
 import { TableBones } from './table-bones.tsx';
 import styles from './studio-videos.module.css';
-
-const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' } as const;
 
 /** How far the server is with its film, or why it gave up. */
 function Stand({ video: { file } }: { video: OwnVideo }) {
@@ -51,7 +49,7 @@ const What = ({ video }: { video: OwnVideo }) => {
       <span className={styles.words}>
         <span className={styles.title}>{video.title}</span>
         {/* Stands for the column that a phone has no room for. */}
-        <span className={styles.narrow}><VideoState state={video.state} /></span>
+        <span className={styles.narrow}><WorkStateChip state={video.state} /></span>
         <Stand video={video} />
       </span>
     </Link>
@@ -60,7 +58,7 @@ const What = ({ video }: { video: OwnVideo }) => {
 
 const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void): ColumnsType<OwnVideo> => [
   { key: 'what', title: 'Video', render: (_, video) => <What video={video} /> },
-  { key: 'state', title: 'State', responsive: ['sm'], render: (_, video) => <VideoState state={video.state} /> },
+  { key: 'state', title: 'State', responsive: ['sm'], render: (_, video) => <WorkStateChip state={video.state} /> },
   { key: 'audience', title: 'For', responsive: ['xxl'], render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]) },
   { key: 'price', title: 'Price', responsive: ['md'], align: 'end', className: styles.whole ?? '', render: (_, video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–') },
   { key: 'views', title: 'Views', responsive: ['xl'], align: 'end', render: (_, video) => formatNumber(video.views) },

@@ -1,36 +1,28 @@
 import { limits } from '#config/limits';
 import type { OwnFeed } from '#contract/feeds';
-import { Button } from '#ui/button';
+import { type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveAsDraft, saveChanges, saveDraft } from '#parts/editor-actions';
 import { Card } from '#ui/card';
 import { ChipButton, ChipRow } from '#ui/chip';
-import { type FormError, FormErrors } from '#ui/form-errors';
-import { Row, Stack } from '#ui/stack';
+import { FormErrors } from '#ui/form-errors';
+import { Stack } from '#ui/stack';
 import { TextArea } from '#ui/text-input';
 import { PollFields } from './poll-fields.tsx';
 import { PostMediaFields } from './post-media-fields.tsx';
 import { PostOptions, PostTerms, PostTiming } from './post-terms.tsx';
 import type { PostErrors, PostKind } from './post-values.tsx';
-import { type Asked, type PostEditorWorld, usePostEditor } from './use-post-editor.tsx';
+import { type PostEditorWorld, usePostEditor } from './use-post-editor.tsx';
 
 const kinds: readonly (readonly [PostKind, string])[] = [['post', 'Words and photos'], ['video', 'Video'], ['audio', 'Audio'], ['teaser', 'Teaser'], ['poll', 'Poll']];
 
-interface Action {
-  readonly label: string;
-  readonly asked: Asked;
-}
-const publish = (later: boolean): Action => ({ label: later ? 'Schedule' : 'Publish', asked: 'published' });
-const saveChanges: Action = { label: 'Save changes', asked: undefined };
-const backToDraft: Action = { label: 'Back to draft', asked: 'draft' };
-
 /** What can be done with a post in the editor, the first of them its purpose. */
-const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => readonly Action[]>> = {
-  new: (later) => [publish(later), { label: 'Save as draft', asked: 'draft' }],
-  draft: (later) => [publish(later), { label: 'Save the draft', asked: undefined }],
+const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
+  new: (later) => [publish(later), saveAsDraft],
+  draft: (later) => [publish(later), saveDraft],
   scheduled: (later) => [later ? saveChanges : { label: 'Publish now', asked: 'published' }, backToDraft],
   processing: () => [saveChanges, backToDraft],
   failed: () => [{ label: 'Publish again', asked: 'published' }, backToDraft],
   published: () => [saveChanges],
-  archived: () => [{ label: 'Save and restore', asked: 'published' }, saveChanges],
+  archived: () => [saveAndRestore, saveChanges],
   expired: () => [{ label: 'Publish again', asked: 'published' }, saveChanges],
   removed: () => [],
 };
@@ -38,10 +30,6 @@ const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => r
 const fieldIds: Partial<Record<keyof PostErrors, string>> = {
   text: 'post-text', price: 'post-price', scheduledAt: 'post-scheduled', expiresAt: 'post-expires', question: 'poll-question', options: 'poll-answer-0', endsAt: 'poll-ends',
 };
-const listed = (errors: PostErrors, problem: string | null): FormError[] => [
-  ...(Object.entries(errors) as [keyof PostErrors, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
-  ...(problem ? [{ message: problem }] : []),
-];
 
 const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: PostKind) => void }) => (
   <ChipRow label="Kind of post">{kinds.map(([kind, label]) => <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>{label}</ChipButton>)}</ChipRow>
@@ -64,33 +52,23 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
   );
 }
 
-function Buttons({ main, more, busy, send }: Pick<Editor, 'busy' | 'send'> & { main: Action | undefined; more: readonly Action[] }) {
-  const isBusy = ({ asked }: Action) => busy === (asked ?? 'changes');
-  return (
-    <Row gap={12}>
-      {main ? <Button type="submit" variant="primary" large busy={isBusy(main)}>{main.label}</Button> : null}
-      {more.map((action) => <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>{action.label}</Button>)}
-    </Row>
-  );
-}
-
 /** Writes or changes a post of any kind: words, files, who sees it, what it costs, when. */
 export function PostEditor(world: PostEditorWorld) {
   const { feed } = world;
   const editor = usePostEditor(world);
   const { values, set, errors, problem, busy, submit, send } = editor;
-  const [main, ...more] = actionsOf[feed?.state ?? 'new'](values.later);
+  const actions = actionsOf[feed?.state ?? 'new'](values.later);
   const parts = { values, set, errors };
   return (
-    <form onSubmit={submit(main?.asked)} noValidate>
+    <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
         {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
-        <FormErrors errors={listed(errors, problem)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
         <Card><Content {...editor} feed={feed} /></Card>
         <Card><PostTerms {...parts} /></Card>
         <Card><PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} /></Card>
         <Card><PostOptions {...parts} /></Card>
-        <Buttons main={main} more={more} busy={busy} send={send} />
+        <EditorButtons actions={actions} busy={busy} send={send} />
       </Stack>
     </form>
   );

@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FormEvent } from 'react';
-import type { FeedUpdate, OwnFeed } from '#contract/feeds';
+import type { OwnFeed } from '#contract/feeds';
 import { problemFields, problemMessage } from '#lib/problem';
+import type { Asked } from '#parts/editor-actions';
 import { remembered } from '#parts/upload-items';
 import type { PostDraft } from './post-draft.tsx';
 import { type PostErrors, type PostFiles, type PostValues, postErrors } from './post-values.tsx';
 import { type FirstMedia, filesOf, mainOf, standOf, usePostMedia } from './use-post-media.tsx';
-
-/** What a press of one of the editor's buttons asks for; nothing: changes alone. */
-export type Asked = FeedUpdate['state'];
 
 export interface PostEditorWorld {
   /** Null for a new one. */

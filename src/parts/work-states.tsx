@@ -12,14 +12,18 @@ const words: Readonly<Record<WorkState, { text: string; tone: ChipTone }>> = {
   failed: { text: 'Failed', tone: 'danger' },
   removed: { text: 'Deleted', tone: 'neutral' },
 };
-const shown: readonly WorkState[] = ['draft', 'waiting', 'scheduled', 'published', 'archived'];
 
-/** The state of a gallery or a photo as a coloured word, and as a choice. */
-export const State = Object.assign(({ state }: { state: WorkState }) => <Chip tone={words[state].tone}>{words[state].text}</Chip>, {
+/** The state of a gallery, a photo or a video as a coloured word. */
+export const WorkStateChip = ({ state }: { state: WorkState }) => <Chip tone={words[state].tone}>{words[state].text}</Chip>;
+
+/** States to look for: as choices, and the one that a part of an address names, or null. */
+const choiceOf = (shown: readonly WorkState[]) => ({
   options: shown.map((value): SelectOption => ({ value, label: words[value].text })),
-  /** The state that a part of an address names, or null. */
   of: (text: unknown): WorkState | null => shown.find((state) => state === text) ?? null,
 });
+/** Pictures are there at once, a film is processed first. */
+export const pictureStates = choiceOf(['draft', 'waiting', 'scheduled', 'published', 'archived']);
+export const filmStates = choiceOf(['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed']);
 
 export const audienceWords: Readonly<Record<Audience, string>> = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' };
 export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceWords) as Audience[]).map((value) => ({ value, label: audienceWords[value] }));
