@@ -6,15 +6,17 @@ import { CreatorAccountView } from '#features/account/creator-account-view';
 import { priceError } from '#features/account/prices-form';
 import { deviceName } from '#features/account/sessions-list';
 import { UserAccountView } from '#features/account/user-account-view';
+// Comes with its first use: here already, so that nothing waits for the network.
+import '#parts/add-card-dialog';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aUser } from '../state/setup/records.ts';
 import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aRow } from './parts/setup/records.ts';
+import { aKeptCard, aRow } from './parts/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Answers = {
   'GET /countries/list': () => ({ data: [], total: 0 }), 'GET /languages/list': () => ({ data: [], total: 0 }),
-  'GET /block/users': () => ({ data: [], total: 0 }), 'GET /block/countries': () => ({ countries: [] }), 'GET /addresses/search': () => ({ data: [], total: 0 }),
+  'GET /block/users': () => ({ data: [], total: 0 }), 'GET /block/countries': () => ({ countries: [] }), 'GET /addresses/search': () => ({ data: [], total: 0 }), 'GET /payment-cards': () => ({ data: [], total: 0 }),
   'GET /auth/sessions': () => ({ data: [{ _id: 's1', createdAt: at, lastSeenAt: at, userAgent: 'Firefox/140 Linux', current: true }, { _id: 's2', createdAt: at, lastSeenAt: at, userAgent: 'Chrome/150 Windows', current: false }], total: 2 }),
 };
 const own = (changes: Partial<OwnPerformer> = {}): OwnPerformer => ({
@@ -93,6 +95,23 @@ describe('a fan’s account', () => {
     expect(buttons.map((button) => button.textContent)).toEqual(['Log out Chrome on Windows']);
     await hand.click(buttons[0]!);
     await waitFor(() => expect(world.api.calls.find(([name]) => name === 'DELETE /auth/sessions/:id')?.[1]).toMatchObject({ params: { id: 's2' } }));
+  });
+
+  it('has the kept cards, each to be used first or removed, and takes another one', async () => {
+    const kept = [aKeptCard(), aKeptCard({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false })];
+    const { hand, world } = await asFan({
+      answers: { 'GET /payment-cards': () => ({ data: kept, total: 2 }), 'PUT /payment-cards/:id/default': () => kept[1]!, 'DELETE /payment-cards/:id': () => ({ success: true }) },
+    });
+    const cards = within(screen.getByRole('region', { name: 'Cards' }));
+    expect((await cards.findAllByRole('listitem')).map((row) => row.querySelector('strong')?.textContent)).toEqual(['Visa ending in 4242', 'Mastercard ending in 4444']);
+    const idsOf = (route: string) => world.api.calls.filter(([name]) => name === route).map(([, input]) => (input as { params: { id: string } }).params.id);
+    await hand.click(cards.getByRole('button', { name: /^Use first\s*the card ending in 4444$/ }));
+    await waitFor(() => expect(idsOf('PUT /payment-cards/:id/default')).toEqual(['card-2']));
+    await hand.click(cards.getByRole('button', { name: /^Remove\s*the card ending in 4242$/ }));
+    await hand.click(screen.getByRole('button', { name: 'Remove the card' }));
+    await waitFor(() => expect(idsOf('DELETE /payment-cards/:id')).toEqual(['card-1']));
+    await hand.click(cards.getByRole('button', { name: 'Add a card' }));
+    expect(await screen.findByRole('dialog', { name: 'Add a card' })).toBeTruthy();
   });
 
   it('a picture that can’t be used says why and is kept for another try', async () => {

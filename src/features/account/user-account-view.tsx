@@ -1,4 +1,5 @@
 import { AddressBook } from '#parts/address-book';
+import { CardsList } from '#parts/cards-list';
 import { uploadUserAvatar } from '#services/users';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { currentUserChanged, selectCurrentUser } from '#state/user';
@@ -37,6 +38,7 @@ export function UserAccountView() {
       </Card>
       <Card><Section title="Profile"><ProfileForm key={user._id} user={user} /></Section></Card>
       <Card><Section title="Addresses" text="Where parcels go. Only creators you order from see the one you choose."><AddressBook /></Section></Card>
+      <Card><Section title="Cards" text="What you pay with. The same cards as in your wallet."><CardsList /></Section></Card>
       <Card><Section title="Password"><PasswordForm /></Section></Card>
       <Card><Section title="Blocked people" text="They and you don’t exist for each other here."><BlockedPeople /></Section></Card>
       <Card><Section title="Where you are logged in"><SessionsList /></Section></Card>

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { CardsList } from '#parts/cards-list';
 import { TopUpDialog } from '#parts/top-up-dialog';
 import { PageHead } from '#ui/page-head';
 import { PageHeader, Section } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { Tabs } from '#ui/tabs';
 import { BalanceCard } from './balance-card.tsx';
-import { CardsList } from './cards-list.tsx';
 import { ChargesPanel, CreatorsPanel, TransactionsPanel } from './history-panels.tsx';
 import { SpendCapsSection } from './spend-caps.tsx';
 import styles from './wallet.module.css';

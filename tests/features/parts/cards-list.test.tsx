@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { CardsList } from '#features/wallet/cards-list';
+import { CardsList } from '#parts/cards-list';
 import { cardExpiry } from '#parts/card-expiry';
+// Comes with its first use: here already, so that nothing waits for the network.
+import '#parts/add-card-dialog';
 import type { KeptCard } from '#contract/payment';
-import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aKeptCard } from './parts/setup/records.ts';
+import { type Answers, problem } from '../../state/setup/fake-api.ts';
+import { draw } from './setup/draw.tsx';
+import { aKeptCard } from './setup/records.ts';
 
 const list = 'GET /payment-cards';
 const now = new Date();
@@ -69,7 +71,7 @@ describe('the kept cards', () => {
   it('are none at first, and one can be added', async () => {
     const { hand } = await cards([]);
     await hand.click(press(/Add a card/));
-    expect(screen.getByRole('dialog', { name: 'Add a card' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Add a card' })).toBeTruthy();
   });
 
   it('that don’t load say so, and are asked for again', async () => {
@@ -93,7 +95,7 @@ describe('adding a card in the sandbox', () => {
       },
     });
     await hand.click(press(/Add a card/));
-    await hand.click(press(/4242 4242 4242 4242/));
+    await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
     await hand.click(press(/Keep this card/));
     await hand.click(await screen.findByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('Your bank refused.')).toBeTruthy();
@@ -107,7 +109,7 @@ describe('adding a card in the sandbox', () => {
   it('two presses at once keep one card', async () => {
     const { hand, world } = await cards([], { 'POST /:provider/cards': () => visa() });
     await hand.click(press(/Add a card/));
-    await hand.click(press(/4242 4242 4242 4242/));
+    await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
     await hand.dblClick(press(/Keep this card/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(world.api.routes().filter((route) => route === 'POST /:provider/cards')).toHaveLength(1);

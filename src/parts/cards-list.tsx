@@ -1,20 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeptCard } from '#contract/payment';
 import { cardText } from '#lib/card-text';
 import { problemMessage } from '#lib/problem';
-import { AddCardDialog } from '#parts/add-card-dialog';
-import { cardExpiry } from '#parts/card-expiry';
-import { useKeptFocus } from '#parts/use-kept-focus';
 import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api-payment';
 import { Button } from '#ui/button';
 import { Chip } from '#ui/chip';
 import { ConfirmDialog } from '#ui/confirm-dialog';
+import { lazyPart } from '#ui/lazy-part';
 import { BoneText, Skeleton } from '#ui/skeleton';
 import { Row, Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
 import { VisuallyHidden } from '#ui/visually-hidden';
-import styles from './wallet.module.css';
+import { cardExpiry } from './card-expiry.tsx';
+import { useKeptFocus } from './use-kept-focus.tsx';
+import styles from './cards.module.css';
+
+// Comes with its first use, and the gateway's form with it.
+const AddCardDialog = lazyPart(async () => (await import('./add-card-dialog.tsx')).AddCardDialog);
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const namesOf = ({ renews }: KeptCard) => names.format(renews.map(({ name }) => name));
@@ -32,15 +35,15 @@ interface RowProps {
 function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
   const { standing, date } = cardExpiry(card, now);
   return (
-    <li className={styles.kept}>
-      <div className={styles.keptWords}>
+    <li className={styles.card}>
+      <div className={styles.words}>
         <Row>
           <strong>{cardText(card)}</strong>
           {card.isDefault ? <Chip tone="primary">Used first</Chip> : null}
           {standing === 'good' ? null : <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>}
         </Row>
-        <span className={styles.keptNote}>{standing === 'over' ? 'Was good' : 'Good'} until {date}</span>
-        {card.renews.length > 0 ? <span className={styles.keptNote}>Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}</span> : null}
+        <span className={styles.note}>{standing === 'over' ? 'Was good' : 'Good'} until {date}</span>
+        {card.renews.length > 0 ? <span className={styles.note}>Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}</span> : null}
       </div>
       <Row>
         {card.isDefault ? null : <Button variant="quiet" busy={busy} onClick={onUseFirst}>Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden></Button>}
@@ -94,7 +97,7 @@ function Cards({ cards, onAdd }: { cards: readonly KeptCard[]; onAdd: () => void
   };
   return (
     <>
-      <ul {...focus} aria-label="Your cards" className={styles.keptList}>
+      <ul {...focus} aria-label="Your cards" className={styles.list}>
         {cards.map((card) => (
           <KeptCardRow key={card._id} card={card} now={now} busy={choosing.isLoading && choosing.originalArgs === card._id} onUseFirst={() => void putFirst(card)} onRemove={() => setAsked(card)} />
         ))}
@@ -115,7 +118,7 @@ export function CardsList() {
   return (
     <Stack gap={12}>
       {data.data.length === 0 ? <EmptyState compact level={3} title="No card is kept yet" text="A card that is kept pays with one press." action={<Button onClick={add}>Add a card</Button>} /> : <Cards cards={data.data} onAdd={add} />}
-      {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
+      <Suspense fallback={null}>{adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}</Suspense>
     </Stack>
   );
 }
