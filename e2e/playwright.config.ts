@@ -15,7 +15,8 @@ export default defineConfig({
   // Specs of one file share the demo world and run in order; two files at a time is what two cores carry.
   workers: process.env.E2E_WHEN === 'later' ? 1 : 2,
   fullyParallel: false,
-  retries: 0,
+  // Browsers, sockets and two cores shared with a server: once is no proof. What passes at its second try only is told by `npm test`.
+  retries: 1,
   forbidOnly: true,
   // Generous: what is asked is whether it comes, never how fast; a machine for tests may be busy with other things.
   timeout: 180_000,
