@@ -16,6 +16,7 @@ import { useKeptFocus } from '#parts/use-kept-focus';
 import { useLive } from '#parts/use-live';
 import { usePurchases } from '#parts/use-purchases';
 import { closedText } from '#parts/ways-in';
+import { WorkCards } from '#parts/work-card';
 import { ButtonLink } from '#ui/button-link';
 import { Chip } from '#ui/chip';
 import { lazyPart } from '#ui/lazy-part';
@@ -104,9 +105,7 @@ function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
 const Related = ({ galleries }: { galleries: readonly Gallery[] }) =>
   galleries.length === 0 ? null : (
     <Section title="More galleries">
-      <ul className={styles.related}>
-        {galleries.map((gallery) => <li key={gallery._id}><GalleryCard gallery={gallery} /></li>)}
-      </ul>
+      <WorkCards works={galleries}>{(gallery) => <GalleryCard gallery={gallery} />}</WorkCards>
     </Section>
   );
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { Gallery } from '#contract/galleries';
 import { type Endless, endless } from '#parts/endless';
-import { GalleryBones, GalleryGrid } from '#parts/gallery-card';
+import { GalleryBones, GalleryGrid } from '#parts/gallery-grid';
 import { useSearchGalleriesInfiniteQuery } from '#state/api-galleries';
 import { ButtonLink } from '#ui/button-link';
 import { Stack } from '#ui/stack';
