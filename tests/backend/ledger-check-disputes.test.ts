@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#backend/domain/ledger-check';
+import { plantedIn } from '../setup/planted.ts';
 import { stripeBackend } from '../setup/stripe-backend.ts';
 
 const world = await stripeBackend();
-const { ctx, db, ports, report, stand } = world;
+const planted = plantedIn(world);
+const { ctx, ports, report, stand } = world;
 const fan = await world.makeFan();
 const creator = await world.makeCreator();
 const cardId = await world.addCard(fan);
@@ -12,21 +13,6 @@ const { charge } = await world.paid(fan, cardId);
 await world.ok('POST /wallet/charges/tip/:id', { token: fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 120 } });
 await report('charge.dispute.closed', { id: 'dp_1', charge: charge.id, payment_intent: charge.payment_intent, amount: 1_000, currency: 'usd', reason: 'fraudulent', status: 'lost' });
 await world.paid(fan, cardId);
-
-/** Runs a statement with every trigger off, looks, and puts everything back. */
-async function planted(statement: string): Promise<string[]> {
-  const found: string[] = [];
-  const undo = new Error('undo');
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-    await tx.execute(sql.raw(statement));
-    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  return found;
-}
 
 test('a lost dispute with a loss of the site adds up', async () => {
   expect([await checkLedger(ctx), stand.problems]).toEqual([[], []]);

@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { testBackend } from '../setup/backend.ts';
+import { plantedIn } from '../setup/planted.ts';
 import { berlin, shopIn } from '../setup/shop.ts';
 
 /* As in `ledger-check.test.ts`: each test plants one kind of corruption and expects the check to name it. */
 const world = await testBackend();
-const { ctx, db, ok } = world;
+const planted = plantedIn(world);
+const { ctx, ok } = world;
 const { makeProduct, makeDigital } = shopIn(world);
 const fan = await world.makeFan();
 const creator = await world.makeCreator();
@@ -15,21 +16,6 @@ const mug = await makeProduct(creator.id);
 const file = await makeDigital(creator.id);
 const { order } = await ok('POST /wallet/charges/product/:id', { token: fan.token, params: { id: mug }, body: { address: berlin } });
 await ok('POST /wallet/charges/product/:id', { token: fan.token, params: { id: file }, body: {} });
-
-async function planted(statement: string): Promise<string[]> {
-  const found: string[] = [];
-  const undo = new Error('undo');
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-    await tx.execute(sql.raw(statement));
-    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  expect(await checkLedger(ctx)).toEqual([]);
-  return found;
-}
 
 test('nothing planted, nothing found', async () => {
   expect(await checkLedger(ctx)).toEqual([]);

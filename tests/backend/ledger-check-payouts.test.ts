@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { approvePayout, payPayout, processPayout } from '#backend/domain/operator-payouts';
 import { testBackend } from '../setup/backend.ts';
 import { payoutsIn } from '../setup/payouts.ts';
+import { plantedIn } from '../setup/planted.ts';
 
 /* As in `ledger-check.test.ts`: each test plants one kind of corruption and expects the check to name it. */
 const world = await testBackend();
-const { ctx, db } = world;
+const planted = plantedIn(world);
+const { ctx } = world;
 const { operator, earn, makeBank, ask } = payoutsIn(world);
 const creator = await world.makeCreator();
 await makeBank(creator);
@@ -17,21 +18,6 @@ await approvePayout(operator, paid._id);
 await processPayout(operator, paid._id);
 await payPayout(operator, paid._id, 'R1');
 const open = await ask(creator, 10_000);
-
-async function planted(...statements: string[]): Promise<string[]> {
-  const found: string[] = [];
-  const undo = new Error('undo');
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  expect(await checkLedger(ctx)).toEqual([]);
-  return found;
-}
 
 test('nothing planted, nothing found', async () => {
   expect(await checkLedger(ctx)).toEqual([]);

@@ -5,6 +5,7 @@ import { rowsOf } from '#backend/db/db';
 import { post } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { cardSaleLegs, spendLegs } from '#backend/domain/ledger-legs';
+import { plantedIn } from '../setup/planted.ts';
 import { referringIn } from '../setup/referring.ts';
 import { testWorld } from '../setup/world.ts';
 
@@ -13,6 +14,7 @@ import { testWorld } from '../setup/world.ts';
  * mended again, and expects the check to name it.
  */
 const world = await testWorld();
+const planted = plantedIn(world);
 const { ctx, db } = world;
 const fan = await world.makeFan();
 const creator = await world.makeCreator();
@@ -22,22 +24,6 @@ const tip = () =>
   transaction(ctx, (tx) =>
     post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens: 10, tokenRate: 20, commissionBps: 2_000 }) }));
 await tip();
-
-/** Runs statements with every trigger off, looks, and puts everything back. */
-async function planted(...statements: string[]): Promise<string[]> {
-  const found: string[] = [];
-  const undo = new Error('undo');
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  expect(await checkLedger(ctx)).toEqual([]);
-  return found;
-}
 
 test('nothing planted, nothing found', async () => {
   expect(await checkLedger(ctx)).toEqual([]);
