@@ -1,29 +1,18 @@
 import { eq, like } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { disputes } from '#backend/db/schema-money';
 import { ledgerTransactions, outboxMails } from '#backend/db/schema';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { refundTransaction } from '#backend/domain/operator-refunds';
 import { listDisputes } from '#backend/domain/operator-webhooks';
-import { stripeBackend } from '../setup/stripe-backend.ts';
+import { stripePayer } from '../setup/stripe-payer.ts';
 import type { Person } from '../setup/world.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, pool, stand, report, addCard, deliver, eventOf, ok } = world;
-const operator = { ...ctx, actor: 'tester' };
-const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
+const world = await stripePayer();
+const { backend, db, ctx, ports, pool, stand, report, deliver, eventOf, ok, payer, operator, walletOf, paid, unheard } = world;
 const lossesOf = async (person: Person) =>
   (await pool.query<{ amount: number }>(`SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`, [person.id])).rows.map((row) => row.amount);
-
-let fan: Person;
-let cardId: string;
-beforeEach(async () => {
-  fan = await world.makeFan();
-  cardId = await addCard(fan);
-  stand.faults.length = 0;
-  ports.transport.clear();
-});
 
 interface Disputed { readonly charge: { id: string; amount: number; currency: string; payment_intent: string } }
 let count = 0;
@@ -39,9 +28,9 @@ const undone = (person: Person) => db.$count(ledgerTransactions, eq(ledgerTransa
 
 async function subscribed() {
   const creator = await world.makeCreator({ name: 'Cleo' });
-  await ok('POST /payment/subscribe/performers', { token: fan.token, key: ports.ids(), body: { performerId: creator.id, type: 'monthly', cardId } });
-  const stateOf = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data.find((row) => row.performer._id === creator.id)?.state;
-  return { creator, stateOf, ...(await world.taken(fan)) };
+  await ok('POST /payment/subscribe/performers', { token: payer.fan.token, key: ports.ids(), body: { performerId: creator.id, type: 'monthly', cardId: payer.cardId } });
+  const stateOf = async () => (await ok('GET /subscriptions/user/search', { token: payer.fan.token })).data.find((row) => row.performer._id === creator.id)?.state;
+  return { creator, stateOf, ...(await world.taken(payer.fan)) };
 }
 
 describe('a disputed subscription', () => {
@@ -67,7 +56,7 @@ describe('a disputed subscription', () => {
     for (const event of ['evt_l1', 'evt_l1', 'evt_l2']) await report('charge.dispute.closed', at('lost'), { id: event });
     await report('charge.dispute.updated', at('under_review'));
     expect([await row(), await stateOf(), await balanceOf(ctx, 'earnings', creator.id)]).toMatchObject([{ state: 'lost', transactionId: expect.any(String) }, 'expired', 0]);
-    expect([await undone(fan), await lossesOf(fan), await checkLedger(ctx)]).toEqual([2, [], []]);
+    expect([await undone(payer.fan), await lossesOf(payer.fan), await checkLedger(ctx)]).toEqual([2, [], []]);
     expect((await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, (await row())!.transactionId!)))[0]).toMatchObject({ kind: 'dispute', description: 'Lost dispute: Monthly subscription to Cleo' });
   });
 
@@ -76,7 +65,7 @@ describe('a disputed subscription', () => {
     const { at, row } = disputeOf({ charge });
     await report('charge.dispute.closed', at('won'));
     await report('charge.dispute.created', at('needs_response'));
-    expect([await row(), await stateOf(), await undone(fan), await checkLedger(ctx)]).toMatchObject([{ state: 'won', transactionId: null }, 'active', 1, []]);
+    expect([await row(), await stateOf(), await undone(payer.fan), await checkLedger(ctx)]).toMatchObject([{ state: 'won', transactionId: null }, 'active', 1, []]);
   });
 
   test('won after it was lost is for a person to settle', async () => {
@@ -91,58 +80,58 @@ describe('a disputed subscription', () => {
 describe('a disputed top-up', () => {
   test.each([[0, 0, []], [50, 0, [-250]], [200, 0, [-1_000]]])('lost after %i of 200 tokens were spent: the wallet has %i, the site bears %j', async (spent, left, losses) => {
     const creator = await world.makeCreator();
-    const disputed = await world.paid(fan, cardId);
-    if (spent > 0) await ok('POST /wallet/charges/tip/:id', { token: fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: spent } });
+    const disputed = await paid();
+    if (spent > 0) await ok('POST /wallet/charges/tip/:id', { token: payer.fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: spent } });
     const { at } = disputeOf(disputed);
     await report('charge.dispute.closed', at('lost'));
-    expect([await walletOf(fan), await lossesOf(fan), await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([left, losses, spent * 4, []]);
+    expect([await walletOf(payer.fan), await lossesOf(payer.fan), await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([left, losses, spent * 4, []]);
   });
 
   test('with a bonus that the site had given: what is missing costs the site no more than it was worth', async () => {
     const packageId = ports.ids();
     await pool.query(`INSERT INTO token_packages (id, name, tokens, bonus, price, is_active, created_at) VALUES ($1, 'Big', 200, 100, 1000, true, now())`, [packageId]);
-    await ok('POST /payment/wallet/top-up', { token: fan.token, key: ports.ids(), body: { packageId, cardId } });
+    await ok('POST /payment/wallet/top-up', { token: payer.fan.token, key: ports.ids(), body: { packageId, cardId: payer.cardId } });
     const creator = await world.makeCreator();
-    await ok('POST /wallet/charges/tip/:id', { token: fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 100 } });
-    await report('charge.dispute.closed', disputeOf(await world.taken(fan)).at('lost'));
-    expect([await walletOf(fan), await lossesOf(fan), await checkLedger(ctx)]).toEqual([0, [-500], []]);
+    await ok('POST /wallet/charges/tip/:id', { token: payer.fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 100 } });
+    await report('charge.dispute.closed', disputeOf(await world.taken(payer.fan)).at('lost'));
+    expect([await walletOf(payer.fan), await lossesOf(payer.fan), await checkLedger(ctx)]).toEqual([0, [-500], []]);
   });
 
   test('fifty events of one dispute at once: one effect', async () => {
-    const disputed = await world.paid(fan, cardId);
+    const disputed = await paid();
     const { at, row } = disputeOf(disputed);
     await Promise.all(Array.from({ length: 50 }, (_, turn) => deliver(stand.event(turn % 2 ? 'charge.dispute.closed' : 'charge.dispute.created', at(turn % 2 ? 'lost' : 'needs_response'), { id: `evt_many_${count}_${turn}` }))));
     await Promise.all([backend.runJobs(), backend.runJobs(), backend.runJobs(), backend.runJobs()]);
-    expect([(await row())?.state, await undone(fan), await walletOf(fan), await checkLedger(ctx)]).toEqual(['lost', 2, 0, []]);
+    expect([(await row())?.state, await undone(payer.fan), await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['lost', 2, 0, []]);
   });
 });
 
 describe('what doesn’t fit', () => {
   test('before the success is known it waits; what was refunded is undone already', async () => {
-    const { intent } = await world.unheard(fan, cardId);
+    const { intent } = await unheard();
     const { at, row } = disputeOf({ charge: stand.state.charges.get(intent.latest_charge!)! });
     await report('charge.dispute.closed', at('lost'), { id: 'evt_too_early' });
     expect([await row(), (await eventOf('evt_too_early')).appliedAt]).toEqual([undefined, null]);
     await report('payment_intent.succeeded', intent);
     ports.clock.move('1m');
     await backend.runJobs();
-    expect([(await row())?.state, await walletOf(fan), await checkLedger(ctx)]).toEqual(['lost', 0, []]);
+    expect([(await row())?.state, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['lost', 0, []]);
   });
 
   test('lost after our own refund', async () => {
-    const disputed = await world.paid(fan, cardId);
+    const disputed = await paid();
     await refundTransaction(operator, disputed.payment.transactionId!, '');
     const { at, row } = disputeOf(disputed);
     await report('charge.dispute.closed', at('lost'));
-    expect([await row(), await undone(fan), await checkLedger(ctx)]).toMatchObject([{ state: 'lost', transactionId: null }, 2, []]);
+    expect([await row(), await undone(payer.fan), await checkLedger(ctx)]).toMatchObject([{ state: 'lost', transactionId: null }, 2, []]);
   });
 
   test.each([['a part of it', { amount: 400 }], ['more than it', { amount: 5_000 }], ['another currency', { currency: 'eur' }]])('lost: %s changes nothing, and the operator sees it', async (_what, more) => {
-    const disputed = await world.paid(fan, cardId);
+    const disputed = await paid();
     const { at } = disputeOf(disputed);
     const id = `evt_misfit_${count}`;
     await report('charge.dispute.closed', at('lost', more), { id });
-    expect([await walletOf(fan), await eventOf(id), await checkLedger(ctx)]).toMatchObject([200, { appliedAt: null, error: expect.stringMatching(/./) }, []]);
+    expect([await walletOf(payer.fan), await eventOf(id), await checkLedger(ctx)]).toMatchObject([200, { appliedAt: null, error: expect.stringMatching(/./) }, []]);
   });
 
   test('of a charge that isn’t ours', async () => {

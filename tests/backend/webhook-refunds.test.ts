@@ -1,27 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { outboxMails } from '#backend/db/schema';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { refundTransaction } from '#backend/domain/operator-refunds';
-import { stripeBackend } from '../setup/stripe-backend.ts';
-import type { Person } from '../setup/world.ts';
+import { stripePayer } from '../setup/stripe-payer.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, stand, report, addCard, eventOf } = world;
-const operator = { ...ctx, actor: 'tester' };
-const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
-
-let fan: Person;
-let cardId: string;
-beforeEach(async () => {
-  fan = await world.makeFan();
-  cardId = await addCard(fan);
-  stand.faults.length = 0;
-  ports.transport.clear();
-});
-const unheard = () => world.unheard(fan, cardId);
-const paid = () => world.paid(fan, cardId);
+const world = await stripePayer();
+const { backend, db, ctx, ports, stand, report, eventOf, payer, operator, walletOf, paid, unheard } = world;
 
 describe('refunds made at the gateway', () => {
   const refundRequests = () => stand.requests.filter((line) => line === 'POST /v1/refunds').length;
@@ -31,7 +17,7 @@ describe('refunds made at the gateway', () => {
     const before = refundRequests();
     stand.state.refund({ charge: charge.id });
     for (const id of ['evt_r1', 'evt_r1', 'evt_r2']) await report('charge.refunded', charge, { id });
-    expect([await walletOf(fan), refundRequests() - before, (await eventOf('evt_r2')).outcome]).toEqual([0, 0, 'The payment was undone already.']);
+    expect([await walletOf(payer.fan), refundRequests() - before, (await eventOf('evt_r2')).outcome]).toEqual([0, 0, 'The payment was undone already.']);
     expect(ports.transport.of('balance/updated').map(({ payload }) => payload.added)).toEqual([200, -200]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
@@ -45,17 +31,17 @@ describe('refunds made at the gateway', () => {
     await report('payment_intent.succeeded', intent);
     ports.clock.move('10s');
     await backend.runJobs();
-    expect([(await eventOf('evt_early')).outcome, await walletOf(fan), await checkLedger(ctx)]).toEqual(['Refunded at the gateway: the payment is undone.', 0, []]);
+    expect([(await eventOf('evt_early')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['Refunded at the gateway: the payment is undone.', 0, []]);
   });
 
   test('of tokens that are spent the site bears what is missing; no wallet goes below zero', async () => {
     const creator = await world.makeCreator();
     const { charge } = await paid();
-    await world.ok('POST /wallet/charges/tip/:id', { token: fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 150 } });
+    await world.ok('POST /wallet/charges/tip/:id', { token: payer.fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 150 } });
     stand.state.refund({ charge: charge.id });
     await report('charge.refunded', charge, { id: 'evt_spent' });
-    expect([(await eventOf('evt_spent')).outcome, await walletOf(fan)]).toEqual(['Refunded at the gateway: the payment is undone.', 0]);
-    const { rows } = await world.pool.query(`SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`, [fan.id]);
+    expect([(await eventOf('evt_spent')).outcome, await walletOf(payer.fan)]).toEqual(['Refunded at the gateway: the payment is undone.', 0]);
+    const { rows } = await world.pool.query(`SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`, [payer.fan.id]);
     expect(rows).toEqual([{ amount: -750 }]);
     expect([await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([600, []]);
   });
@@ -64,12 +50,12 @@ describe('refunds made at the gateway', () => {
     const { charge } = await paid();
     stand.state.refund({ charge: charge.id, amount: 400 });
     await report('charge.refunded', charge, { id: 'evt_part' });
-    expect([await walletOf(fan), (await eventOf('evt_part')).outcome]).toEqual([200, 'Refunded in part: $4.00 of $10.00. The payment stands as it was; settle it by hand.']);
+    expect([await walletOf(payer.fan), (await eventOf('evt_part')).outcome]).toEqual([200, 'Refunded in part: $4.00 of $10.00. The payment stands as it was; settle it by hand.']);
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, 'operator@limelight.test'));
     expect(mails.at(-1)?.text).toContain('$4.00 of $10.00');
     stand.state.refund({ charge: charge.id });
     await report('charge.refunded', charge);
-    expect([await walletOf(fan), await checkLedger(ctx)]).toEqual([0, []]);
+    expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([0, []]);
   });
 
   test('our own refund, reported back, is no second one', async () => {
@@ -78,12 +64,12 @@ describe('refunds made at the gateway', () => {
     await backend.runJobs();
     expect(charge.refunded).toBe(true);
     await report('charge.refunded', charge, { id: 'evt_own' });
-    expect([(await eventOf('evt_own')).outcome, await walletOf(fan), await checkLedger(ctx)]).toEqual(['The payment was undone already.', 0, []]);
+    expect([(await eventOf('evt_own')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['The payment was undone already.', 0, []]);
   });
 
   test.each([['currency', 'eur'], ['amount_refunded', 5_000], ['id', 'ch_other']])('with another %s nothing happens but that it is seen', async (field, value) => {
     const { charge } = await paid();
     await report('charge.refunded', { ...charge, amount_refunded: 1_000, [field]: value }, { id: `evt_wrong_${field}` });
-    expect([(await eventOf(`evt_wrong_${field}`)).appliedAt, await walletOf(fan)]).toEqual([null, 200]);
+    expect([(await eventOf(`evt_wrong_${field}`)).appliedAt, await walletOf(payer.fan)]).toEqual([null, 200]);
   });
 });

@@ -1,30 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { webhookEvents } from '#backend/db/schema-money';
 import { jobs, ledgerTransactions } from '#backend/db/schema';
-import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { listEvents, retryEvent } from '#backend/domain/operator-webhooks';
 import { testBackend } from '../setup/backend.ts';
-import { stripeBackend } from '../setup/stripe-backend.ts';
-import type { Person } from '../setup/world.ts';
+import { stripePayer } from '../setup/stripe-payer.ts';
 
-const world = await stripeBackend();
-const { backend, db, ctx, ports, stand, deliver, report, addCard, eventOf, lastPayment } = world;
-const operator = { ...ctx, actor: 'tester' };
-const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
-
-let fan: Person;
-let cardId: string;
-beforeEach(async () => {
-  fan = await world.makeFan();
-  cardId = await addCard(fan);
-  stand.faults.length = 0;
-  ports.transport.clear();
-});
-
-const unheard = () => world.unheard(fan, cardId);
-const paid = () => world.paid(fan, cardId);
+const world = await stripePayer();
+const { backend, db, ctx, ports, stand, deliver, report, eventOf, lastPayment, payer, operator, walletOf, paid, unheard } = world;
 
 describe('what arrives at the webhook', () => {
   const anEvent = () => stand.event('payment_intent.succeeded', { id: 'pi_x', status: 'succeeded', latest_charge: 'ch_x', amount_received: 5, currency: 'usd', metadata: { paymentId: ports.ids() } });
@@ -80,10 +64,10 @@ describe('what arrives at the webhook', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => deliver(sent)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     await Promise.all([backend.runJobs(), backend.runJobs(), backend.runJobs()]);
-    expect([await walletOf(fan), (await eventOf('evt_hundred')).attempts]).toEqual([200, 1]);
+    expect([await walletOf(payer.fan), (await eventOf('evt_hundred')).attempts]).toEqual([200, 1]);
     expect((await deliver(sent)).status).toBe(200);
     await backend.runJobs();
-    expect([await walletOf(fan), await checkLedger(ctx)]).toEqual([200, []]);
+    expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([200, []]);
   });
 });
 
@@ -91,11 +75,11 @@ describe('payments reported', () => {
   test('a success before anybody heard of it; the job that asks later finds it done', async () => {
     const { payment, intent } = await unheard();
     await report('payment_intent.succeeded', intent, { id: 'evt_first' });
-    expect(await lastPayment(fan)).toMatchObject({ state: 'succeeded', gatewayRef: intent.id, chargeId: intent.latest_charge });
+    expect(await lastPayment(payer.fan)).toMatchObject({ state: 'succeeded', gatewayRef: intent.id, chargeId: intent.latest_charge });
     expect(await eventOf('evt_first')).toMatchObject({ outcome: 'The payment has succeeded.', error: null });
     ports.clock.move('3m');
     await backend.runJobs();
-    expect([await walletOf(fan), await db.$count(ledgerTransactions, eq(ledgerTransactions.actorId, fan.id)), await checkLedger(ctx)]).toEqual([200, 1, []]);
+    expect([await walletOf(payer.fan), await db.$count(ledgerTransactions, eq(ledgerTransactions.actorId, payer.fan.id)), await checkLedger(ctx)]).toEqual([200, 1, []]);
     expect(ports.transport.of('balance/updated')).toHaveLength(1);
     expect(payment.id).toBe(intent.metadata['paymentId']);
   });
@@ -104,14 +88,14 @@ describe('payments reported', () => {
     await unheard();
     ports.clock.move('3m');
     await backend.runJobs();
-    expect([await walletOf(fan), await checkLedger(ctx)]).toEqual([200, []]);
+    expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([200, []]);
   });
 
   test('after the answer, three times and in another event: nothing more happens', async () => {
     const { intent } = await paid();
     for (const id of ['evt_again1', 'evt_again1', 'evt_again2']) await report('payment_intent.succeeded', intent, { id });
     expect(await eventOf('evt_again2')).toMatchObject({ outcome: 'The payment had succeeded already.' });
-    expect([await walletOf(fan), await checkLedger(ctx)]).toEqual([200, []]);
+    expect([await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([200, []]);
   });
 
   test.each([['amount_received', 999], ['amount_received', 100_000], ['currency', 'eur']])('another %s (%s): nothing is changed, and the operator sees it until it is settled', async (field, value) => {
@@ -119,7 +103,7 @@ describe('payments reported', () => {
     const id = `evt_${field}${value}`;
     const wrong = { ...intent, [field]: value };
     await report('payment_intent.succeeded', wrong, { id });
-    expect([(await lastPayment(fan)).state, await walletOf(fan)]).toEqual(['pending', 0]);
+    expect([(await lastPayment(payer.fan)).state, await walletOf(payer.fan)]).toEqual(['pending', 0]);
     expect(await eventOf(id)).toMatchObject({ appliedAt: null, attempts: 1, error: expect.stringMatching(/the gateway took .* not 1000 USD/) });
     expect((await listEvents(operator, { state: 'waiting', limit: 100 })).map((event) => event.id)).toContain(id);
     const isFailed = async () => (await listEvents(operator, { state: 'failed', limit: 100 })).some((event) => event.id === id);
@@ -130,28 +114,28 @@ describe('payments reported', () => {
       await db.update(jobs).set({ doneAt: ports.clock.now() }).where(eq(jobs.kind, 'payment-reconcile'));
       await backend.runJobs();
     }
-    expect([await isFailed(), (await eventOf(id)).attempts, await walletOf(fan)]).toEqual([true, 10, 0]);
+    expect([await isFailed(), (await eventOf(id)).attempts, await walletOf(payer.fan)]).toEqual([true, 10, 0]);
     await retryEvent(operator, id);
     expect(await isFailed()).toBe(false);
     await backend.runJobs();
-    expect([(await eventOf(id)).attempts, await walletOf(fan), await checkLedger(ctx)]).toEqual([11, 0, []]);
+    expect([(await eventOf(id)).attempts, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([11, 0, []]);
   });
 
   test('a second charge for the same payment doesn’t pass in silence', async () => {
     const { intent } = await paid();
     await report('payment_intent.succeeded', { ...intent, id: 'pi_second', latest_charge: 'ch_second' }, { id: 'evt_second' });
     expect(await eventOf('evt_second')).toMatchObject({ appliedAt: null, error: expect.stringMatching(/charged twice/) });
-    expect(await walletOf(fan)).toBe(200);
+    expect(await walletOf(payer.fan)).toBe(200);
   });
 
   test('a failure declines what waits, and money that came after all counts', async () => {
     const { intent } = await unheard();
     const failed = { ...intent, status: 'requires_payment_method', latest_charge: null, last_payment_error: { code: 'card_declined', decline_code: 'insufficient_funds' } };
     await report('payment_intent.payment_failed', failed);
-    expect(await lastPayment(fan)).toMatchObject({ state: 'declined', reason: expect.stringMatching(/enough money/) });
+    expect(await lastPayment(payer.fan)).toMatchObject({ state: 'declined', reason: expect.stringMatching(/enough money/) });
     await report('payment_intent.succeeded', intent);
     await report('payment_intent.payment_failed', failed, { id: 'evt_late_failure' });
-    expect([(await lastPayment(fan)).state, await walletOf(fan), await checkLedger(ctx)]).toEqual(['succeeded', 200, []]);
+    expect([(await lastPayment(payer.fan)).state, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['succeeded', 200, []]);
   });
 
   test('of another site on the same account: noted, no more', async () => {

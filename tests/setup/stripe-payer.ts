@@ -1,0 +1,22 @@
+import { beforeEach } from 'vitest';
+import { balanceOf } from '#backend/domain/ledger';
+import { stripeBackend } from './stripe-backend.ts';
+import type { Person } from './world.ts';
+
+/** A backend paid through Stripe's stand-in, and in each test `payer`: a new fan with a card. Call it in the file's body. */
+export async function stripePayer() {
+  const world = await stripeBackend();
+  const { ctx, ports, stand } = world;
+  const now: { fan?: Person; cardId?: string } = {};
+  const payer = { get fan() { return now.fan!; }, get cardId() { return now.cardId!; } };
+  beforeEach(async () => {
+    now.fan = await world.makeFan();
+    now.cardId = await world.addCard(now.fan);
+    stand.faults.length = 0;
+    ports.transport.clear();
+  });
+  const unheard = () => world.unheard(payer.fan, payer.cardId);
+  const paid = () => world.paid(payer.fan, payer.cardId);
+  const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
+  return { ...world, payer, operator: { ...ctx, actor: 'tester' }, walletOf, unheard, paid };
+}
