@@ -107,8 +107,8 @@ export type WorkState = z.infer<typeof WorkState>;
 export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
 export type ObjectType = z.infer<typeof ObjectType>;
 export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
-/** Lower-case words to find a work by. */
-export const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20);
+/** Lower-case words to find a work by, each once. */
+export const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20).overwrite((tags) => [...new Set(tags)]);
 
 /** The creator as shown beside a post, in a list or a conversation. */
 export const PerformerCard = z.object({

@@ -41,10 +41,13 @@ export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
   }
 }
 
-/** Holds files against a change of their state, so that what is decided by it stays right. Before any creator or work is held. */
-export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null)[], how: 'share' | 'update'): Promise<void> {
-  const ids = fileIds.filter((id) => id !== null);
-  if (ids.length > 0) await tx.db.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for(how);
+/**
+ * Holds files against a change of their state, so that what is decided by it stays right, and against whoever else would hold them: two that
+ * share one and both want to drop it wait for each other. A buyer, who only names them, doesn't wait. Before any creator or work is held.
+ */
+export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
+  const ids = fileIds.filter((id) => typeof id === 'string');
+  if (ids.length > 0) await tx.db.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for('no key update');
 }
 
 /** Orders the first seconds of a film as its teaser; answers the teaser's id, or null where none is asked for. Hold the film. */

@@ -1,10 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { VideoFile, VideoUpdate } from '#contract/videos';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { videos, watchProgress } from '../db/schema-works.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { askAgain, dropTags, tagCoCreators } from './co-creator-tags.ts';
 import { dropFiles } from './file-claims.ts';
+import { momentOf, saleOf } from './gallery-states.ts';
 import { isSold } from './sales.ts';
 import { type Taken, claimTaken, cutTeaser, holdFiles } from './video-files.ts';
 import { moveOn } from './work-moving.ts';
@@ -13,9 +14,6 @@ import { type Wanted, addToCount, lockCreator, refuseUnapproved, wantedOf } from
 
 type Video = typeof videos.$inferSelect;
 const workOf = (id: string) => ({ kind: 'video', id }) as const;
-
-/** An item that isn't sold has nobody to include. */
-const saleOf = (video: { price: number; includedInSubscription: boolean }) => ({ price: video.price, includedInSubscription: video.price > 0 && video.includedInSubscription });
 
 export interface NewVideo {
   readonly title: string;
@@ -31,16 +29,12 @@ export interface NewVideo {
   readonly teaserSeconds?: number | undefined;
 }
 
-function checkSchedule(tx: UserCtx, scheduledAt: Date | null): void {
-  if (scheduledAt && scheduledAt <= now(tx)) throw invalid('scheduledAt', 'Choose a time to come.');
-}
-
 /** When it is to be published: as it was, unless another time is given. */
 function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
   if (given === undefined) return video.scheduledAt;
-  const time = given === null ? null : new Date(given);
-  if (time?.getTime() !== video.scheduledAt?.getTime()) checkSchedule(tx, time);
-  return time;
+  if (given === null) return null;
+  if (video.state === 'published') throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
 }
 
 /** Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422. */
@@ -49,7 +43,6 @@ export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSe
     await claimTaken(tx, taken);
     const creator = await lockCreator(tx, tx.viewer.id);
     if (state === 'published') refuseUnapproved(creator);
-    checkSchedule(tx, video.scheduledAt);
     const id = tx.ports.ids();
     const moment = now(tx);
     const fileId = taken.video ?? null;
@@ -66,11 +59,17 @@ export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSe
 
 const mine = (tx: UserCtx, id: string) => and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
 
-/** The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. */
-async function lockOwn(tx: UserCtx, id: string, how: 'share' | 'update' = 'share'): Promise<Video> {
+/**
+ * The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. Two changes of one
+ * video come one after the other from the very beginning: what the second finds as its files is what the first left. `coming`: files that
+ * are to be its own.
+ */
+async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
   const [before] = await tx.db.select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId }).from(videos).where(mine(tx, id));
   if (!before) throw notFound();
-  await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId], how);
+  await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
+  await claimTaken(tx, coming);
   await lockCreator(tx, tx.viewer.id);
   const [row] = await tx.db.select().from(videos).where(mine(tx, id)).for('update');
   if (!row) throw notFound();
@@ -108,8 +107,7 @@ export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Prom
   return transaction(ctx, async (tx) => {
     const { coCreatorIds, scheduledAt, state: asked, teaserSeconds, fileId, thumbnailId, teaserId, ...fields } = change;
     const taken: Taken = { video: fileId, thumbnail: thumbnailId, teaser: teaserId };
-    await claimTaken(tx, taken);
-    const video = await lockOwn(tx, id);
+    const video = await lockOwn(tx, id, taken);
     const time = timeOf(tx, video, scheduledAt);
     const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
     const state = await nextState(tx, video, { asked, fileId: wanted.fileId });
@@ -127,7 +125,7 @@ const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId'
 /** Takes one file off an own video. Without its own it is a draft again. @throws AppError 404, 409 when somebody bought the film. */
 export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const video = await lockOwn(tx, id, 'update');
+    const video = await lockOwn(tx, id);
     const fileId = video[columnOf[type]];
     if (fileId === null) throw notFound();
     const isFilm = type === 'video';
@@ -141,8 +139,7 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
 /** Deletes an own video with its files. One that somebody bought stays for its buyers alone. */
 export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    await lockCreator(tx, tx.viewer.id);
-    const video = await lockOwn(tx, id, 'update');
+    const video = await lockOwn(tx, id);
     if (video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
     await dropTags(tx, workOf(id));
     if (await isSold(tx, 'video', id)) {

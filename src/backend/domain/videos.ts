@@ -5,6 +5,7 @@ import { videos } from '../db/schema-works.ts';
 import { invalid, notFound } from '../errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import type { UploadedFile } from '../http/form.ts';
+import { momentOf } from './gallery-states.ts';
 import { type Sent, takeVideoFiles } from './video-files.ts';
 import { listOwnVideos, ownVideo } from './video-own.ts';
 import { searchVideos } from './video-search.ts';
@@ -37,16 +38,17 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
   const film = files.find(({ field }) => field === 'video');
   if (!film && body.path === undefined) throw invalid('video', 'Choose a video.');
   if (body.state === 'published') await refuseUnapprovedViewer(ctx);
+  const scheduledAt = body.scheduledAt ? momentOf(ctx, body.scheduledAt) : null;
   const taken = await takeVideoFiles(ctx, sentWith(body, files));
-  const { filename: _filename, path: _path, customData: _customData, title, tags, scheduledAt, ...video } = body;
-  return createVideo(ctx, taken, { ...video, title: title ?? titleOf(film), tags: [...new Set(tags)], scheduledAt: scheduledAt ? new Date(scheduledAt) : null });
+  const { filename: _filename, path: _path, customData: _customData, title, tags, scheduledAt: _scheduledAt, ...video } = body;
+  return createVideo(ctx, taken, { ...video, title: title ?? titleOf(film), tags, scheduledAt });
 }
 
 export const videoHandlers: HandlersOf<typeof family> = {
   'GET /performer/performer-assets/videos/search': (ctx, { query }) => listOwnVideos(ctx, query),
   'POST /performer/performer-assets/videos/upload': async (ctx, { body, files }) => ownVideo(ctx, await upload(ctx, body, files)),
   async 'PUT /performer/performer-assets/videos/edit/:id'(ctx, { params, body }) {
-    await updateVideo(ctx, params.id, body.tags ? { ...body, tags: [...new Set(body.tags)] } : body);
+    await updateVideo(ctx, params.id, body);
     return ownVideo(ctx, params.id);
   },
   'GET /performer/performer-assets/videos/:id/view': (ctx, { params }) => ownVideo(ctx, params.id),
