@@ -106,6 +106,10 @@ export const subscriptions = {
     }),
     reply: Subscription, idempotent: true,
   }),
+  'PUT /subscriptions/:id/card': op({
+    summary: 'Renew by another of the own cards; nothing is charged now',
+    access: 'user', ours: true, params: IdParams, body: z.strictObject({ cardId: Id }), reply: Subscription,
+  }),
   'POST /subscriptions/:id/accept-price': op({
     summary: 'Accept the creator’s new price, from the next period on',
     access: 'user', ours: true, params: IdParams,

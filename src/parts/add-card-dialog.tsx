@@ -2,10 +2,10 @@ import type { FormEvent } from 'react';
 import { useAddCardMutation } from '#state/api-payment';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
 import { BankDialog } from './bank-dialog.tsx';
 import { useCardGateway } from './new-card.tsx';
+import { Refusal } from './refusal.tsx';
 import { useCardPayment } from './use-card-payment.tsx';
 import styles from './payment.module.css';
 
@@ -39,7 +39,7 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Add a card">
       <form className={styles.stack} onSubmit={submit} noValidate>
         {typed.form(keeping.busy)}
-        {keeping.problem ? <Notice tone="danger" announce>{keeping.problem}</Notice> : null}
+        {keeping.problem ? <Refusal problem={keeping.problem} /> : null}
         <Button type="submit" variant="primary" large block busy={keeping.busy}>Keep this card</Button>
       </form>
       <BankDialog open={keeping.asked} what="keeping this card" onAnswer={(answer) => void keeping.answer(answer)} onClose={keeping.dismiss} />

@@ -22,6 +22,10 @@ export interface CardChoiceProps {
 /** Which card pays: one that is kept, or a new one. */
 export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoiceProps) {
   const [now] = useState(() => new Date());
+  const typing = pick === newCard;
+  // Once opened it stays, out of sight: what is half typed there, in the gateway's own frames too, is there again on coming back.
+  const [opened, setOpened] = useState(typing);
+  if (typing && !opened) setOpened(true);
   const options = [
     // One that has run out by its date can be tried: banks go on with the one that took its place.
     ...cards.map((card) => ({ value: card._id, label: cardText(card), hint: cardExpiry(card, now).text, disabled })),
@@ -30,7 +34,7 @@ export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoicePr
   return (
     <div className={styles.card}>
       {cards.length > 0 ? <RadioCards label="Pay with" name="card" options={options} value={pick} onChange={onPick} /> : null}
-      {pick === newCard ? form : null}
+      {typing || opened ? <div hidden={!typing}>{form}</div> : null}
     </div>
   );
 }

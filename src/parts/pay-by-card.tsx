@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import type { Card } from '#contract/payment';
+import type { KeptCard } from '#contract/payment';
 import { Button } from '#ui/button';
-import { Notice } from '#ui/notice';
 import { Bone, Skeleton } from '#ui/skeleton';
 import { ErrorState } from '#ui/states';
 import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api-payment';
 import { BankDialog } from './bank-dialog.tsx';
 import { CardChoice, newCard } from './card-choice.tsx';
 import { useCardGateway } from './new-card.tsx';
+import { Refusal } from './refusal.tsx';
 import { type CardAttempt, useCardPayment } from './use-card-payment.tsx';
 import styles from './payment.module.css';
 
@@ -26,14 +26,15 @@ export interface PayByCardProps {
   /** Why it can't be paid yet, said when the person tries. */
   readonly refuse?: () => string | null;
   /** The card to begin with; the default one where none is. */
-  readonly prefers?: ((card: Card) => boolean) | undefined;
+  readonly prefers?: ((card: KeptCard) => boolean) | undefined;
 }
 
 function useCards(prefers: PayByCardProps['prefers']) {
-  const { data, isLoading, isError, refetch } = useListCardsQuery();
+  const { data, isLoading, error, refetch } = useListCardsQuery();
   const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const [picked, setPicked] = useState<string | null>(null);
-  return { cards, isLoading, isError, refetch, pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard, setPicked };
+  // Those that were there stay, and what is being typed, when another look at them fails.
+  return { cards, isLoading, isError: error !== undefined && !data, refetch, pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard, setPicked };
 }
 
 /** The gateway's form, and the payment that keeps what is typed there first. */
@@ -58,7 +59,10 @@ function useFocusOnRefusal() {
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) form.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals === 0) return;
+    const wrong = form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    // A card's form that isn't chosen stands by, out of sight.
+    [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
   }, [refusals]);
   return { form, refused: () => setRefusals((before) => before + 1) };
 }
@@ -84,7 +88,7 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
       <CardChoice cards={cards} pick={pick} onPick={setPicked} form={typed.form(payment.busy)} disabled={payment.busy} />
       {isTest && pick !== newCard ? <p className={styles.note}>This is a test site: no real money moves.</p> : null}
       {children}
-      {payment.problem ? <Notice tone="danger" announce>{payment.problem}</Notice> : null}
+      {payment.problem ? <Refusal problem={payment.problem} /> : null}
       <Button type="submit" variant="primary" large block busy={payment.busy}>{label}</Button>
       <BankDialog open={payment.asked} what={what} onAnswer={(answer) => void payment.answer(answer)} onClose={payment.dismiss} />
     </form>

@@ -1,6 +1,7 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { useAppSelector } from '#state/hooks';
-import { selectSubscriptionModal } from '#state/subscription-modal';
+import { useRouter } from 'next/router';
+import { Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useAppDispatch, useAppSelector } from '#state/hooks';
+import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/subscription-modal';
 import { lazyPart } from '#ui/lazy-part';
 import { closeTask, taskStore } from './open-dialog.tsx';
 
@@ -30,9 +31,27 @@ function Task() {
   }
 }
 
+/** A window belongs to the page that it was opened over: whoever goes on from there, or back, has left it. */
+function useClosedByLeaving(close: () => void) {
+  const { events } = useRouter();
+  const left = useEffectEvent((_to: string, { shallow }: { shallow: boolean }) => {
+    if (!shallow) close();
+  });
+  useEffect(() => {
+    const arrived = (to: string, how: { shallow: boolean }) => left(to, how);
+    events.on('routeChangeComplete', arrived);
+    return () => events.off('routeChangeComplete', arrived);
+  }, [events]);
+}
+
 /** Where everything that is paid for opens, and what is done against others. Mounted once, beside the page. */
 export function PurchaseDialogs() {
+  const dispatch = useAppDispatch();
   const { showModal, performer, subscriptionType } = useAppSelector(selectSubscriptionModal);
+  useClosedByLeaving(() => {
+    closeTask();
+    if (showModal) dispatch(subscriptionModalUpdated({ showModal: false }));
+  });
   return (
     <Suspense fallback={null}>
       {showModal && performer ? <SubscribeDialog performer={performer} type={subscriptionType} /> : null}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { problemCode, problemMessage } from '#lib/problem';
+import { problemCode } from '#lib/problem';
 import { newIntentKey } from '#services/intent-key';
 import { useAppSelector } from '#state/hooks';
 import { selectBalance } from '#state/user';
@@ -7,6 +7,7 @@ import { Button } from '#ui/button';
 import { Tokens, tokensText, useRate } from '#ui/money';
 import { Notice } from '#ui/notice';
 import { useIntentKey } from './intent-key.tsx';
+import { Refusal } from './refusal.tsx';
 import { TopUpForm } from './top-up-form.tsx';
 import styles from './payment.module.css';
 
@@ -50,7 +51,7 @@ function Sum({ tokens, balance, word = 'Price' }: { tokens: number; balance: num
 function useSpending({ about, spend, onDone, refuse }: SpendTokensProps) {
   const intent = useIntentKey(newIntentKey);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [missing, setMissing] = useState(0);
   const run = async () => {
     if (busy || refuse?.()) return;
@@ -63,7 +64,7 @@ function useSpending({ about, spend, onDone, refuse }: SpendTokensProps) {
     } catch (caught) {
       // A refusal of the wallet leaves no trace of the key: after a top-up the very same purchase goes through.
       if (problemCode(caught) === 'insufficient_balance') setMissing(missingOf(caught));
-      else setProblem(problemMessage(caught));
+      else setProblem(caught);
     }
     setBusy(false);
   };
@@ -93,7 +94,7 @@ export function SpendTokens(props: SpendTokensProps) {
       ) : (
         <>
           {added > 0 ? <Notice tone="success" announce>{tokensText(added, rate)} added to your wallet.</Notice> : null}
-          {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+          {problem ? <Refusal problem={problem} /> : null}
           <Button variant="primary" large block busy={busy} onClick={() => void run()} ref={added > 0 ? focusOnce : undefined}>
             {label}
           </Button>

@@ -110,7 +110,7 @@ function useStillHere() {
  */
 export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [question, setQuestion] = useState<CardSource | null>(null);
   const kept = useRef(new Map<string, string>());
   // Two presses may come before the first has drawn the button anew.
@@ -130,11 +130,11 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
     if (outcome.is === 'paid' || settled.has(problemCode(outcome.problem))) intent.settle();
     if (outcome.is === 'paid') return onPaid();
     if (!here.current) return void toast.error(problemMessage(outcome.problem));
-    return outcome.is === 'asked' ? setQuestion(outcome.at) : setProblem(problemMessage(outcome.problem));
+    return outcome.is === 'asked' ? setQuestion(outcome.at) : setProblem(outcome.problem);
   };
   return {
     busy,
-    /** Why the last try failed, in words. */
+    /** Why the last try failed, as the server gave it; null: it didn't. */
     problem,
     /** The bank waits for an answer. */
     asked: question !== null,

@@ -16,4 +16,6 @@ export const quoteSwitch = (api: Api, { provider, id, type }: SubscriptionAt & {
 /** Pays what was quoted, once a key. */
 export const switchSubscription = (api: Api, { provider, id, body, key }: SubscriptionAt & { readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>; readonly key: string }) =>
   api.call('POST /payment/:provider/switch-subscription/:id', { params: { provider, id }, body, key });
+/** Nothing is charged: the next renewal, or try, is. */
+export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) => api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
 export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: number }) => api.call('POST /subscriptions/:id/accept-price', { params: { id }, body: { price } });

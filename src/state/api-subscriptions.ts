@@ -1,6 +1,6 @@
 import type { Subscription, SwitchQuote } from '#contract/subscriptions';
 import type { BodyOf, QueryOf } from '#services/call';
-import { type SubscriptionAt, acceptPrice, cancelSubscription, listSubscriptions, quoteSwitch, resumeSubscription, switchSubscription } from '#services/subscriptions';
+import { type SubscriptionAt, acceptPrice, cancelSubscription, changeCard, listSubscriptions, quoteSwitch, resumeSubscription, switchSubscription } from '#services/subscriptions';
 import { asks, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
@@ -23,10 +23,11 @@ export const subscriptionsApi = api.injectEndpoints({
       queryFn: asks(switchSubscription),
       invalidatesTags: (subscription) => [...changed(subscription), 'Wallet'],
     }),
+    changeSubscriptionCard: build.mutation<Subscription, { readonly id: string; readonly cardId: string }>({ queryFn: asks(changeCard), invalidatesTags: changed }),
     acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: number }>({ queryFn: asks(acceptPrice), invalidatesTags: changed }),
   }),
 });
 
 export const {
-  useListSubscriptionsInfiniteQuery, useCancelSubscriptionMutation, useResumeSubscriptionMutation, useQuoteSwitchQuery, useSwitchSubscriptionMutation, useAcceptPriceMutation,
+  useListSubscriptionsInfiniteQuery, useCancelSubscriptionMutation, useResumeSubscriptionMutation, useQuoteSwitchQuery, useSwitchSubscriptionMutation, useAcceptPriceMutation, useChangeSubscriptionCardMutation,
 } = subscriptionsApi;

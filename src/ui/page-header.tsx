@@ -28,13 +28,15 @@ export interface SectionProps {
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;
+  /** Its name in an address: `#limits`. */
+  readonly anchor?: string;
 }
 
 /** A titled part of a page. */
-export function Section({ title, text, actions, children, className }: SectionProps) {
+export function Section({ title, text, actions, children, className, anchor }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cx(styles.section, className)}>
+    <section id={anchor} aria-labelledby={id} className={cx(styles.section, className)}>
       <div className={styles.sectionHead}>
         <div className={styles.words}>
           <h2 id={id}>{title}</h2>

@@ -33,11 +33,15 @@ describe('what comes next', () => {
 
   it('says which card pays, and what is wrong with it', async () => {
     const { row } = await show({});
-    expect(within(row).getByText('Visa ending in 4242')).toBeTruthy();
+    expect(row.textContent).toContain('Renews by Visa ••ending in 4242');
   });
-  it.each([[{ card: null }, 'There is no card to charge'], [{ card: { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026 } }, 'Visa ending in 4242 expires before then']])('%j: %s', async (changes, text) => {
+  it.each([[{ card: null }, 'There is no card to charge Choose one'], [{ card: { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026 } }, 'Visa ••ending in 4242 expires before then Change']])('%j: %s', async (changes, text) => {
     const { row } = await show(changes);
-    expect(within(row).getByText(text)).toBeTruthy();
+    expect(row.textContent).toContain(text);
+  });
+  it.each([[{ type: 'free' as const, renews: false }], [{ state: 'cancelled' as const, renews: false }], [{ state: 'expired' as const, renews: false }]])('%j is charged to no card, and offers none', async (changes) => {
+    const { row } = await show(changes);
+    expect(within(row).queryByRole('button', { name: /the card for Lena/ })).toBeNull();
   });
 });
 
@@ -108,6 +112,44 @@ it('a new price is shown beside the own one, and accepted as it was shown', asyn
   expect(box.getByText(/counts from Dec 20, 2026\. Nothing is charged now\./)).toBeTruthy();
   await hand.click(box.getByRole('button', { name: 'Accept $15.00 a month' }));
   await waitFor(() => expect(sent(route)).toMatchObject([{ params: { id: 's1' }, body: { price: 1_500 } }]));
+});
+
+describe('the card it renews by', () => {
+  const route = 'PUT /subscriptions/:id/card';
+  const press = (row: HTMLElement) => within(row).getByRole('button', { name: 'Change: the card for Lena' });
+
+  it('begins with the one that pays now, whichever is the default, and becomes the one chosen, without a charge', async () => {
+    const cards = [aKeptCard({ _id: 'card-2', last4: '4444', brand: 'mastercard' }), aKeptCard({ isDefault: false, renews: [{ _id: 'other', name: 'Lena' }] })];
+    const { hand, row, sent, dialog, world } = await show({}, { 'GET /payment-cards': () => ({ data: cards, total: 2 }), [route]: () => aSubscription() });
+    await hand.click(press(row));
+    const box = within(await dialog('Card for Lena'));
+    expect(box.getByText('Nothing is charged now. The card you choose is charged $9.99 on Dec 20, 2026, and from then on.')).toBeTruthy();
+    expect((await box.findByRole<HTMLInputElement>('radio', { name: /4242/ })).checked).toBe(true);
+    await hand.click(box.getByRole('radio', { name: /4444/ }));
+    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent(route)).toMatchObject([{ params: { id: 's1' }, body: { cardId: 'card-2' } }]);
+    expect(world.api.routes().filter((name) => name === list)).toHaveLength(2);
+  });
+
+  it('may be a new one, kept first; a refusal keeps the window open with its reason', async () => {
+    let refuses = true;
+    const { hand, row, sent } = await show({ state: 'past_due', retryAt: '2026-12-21T10:00:00.000Z' }, {
+      'POST /:provider/cards': () => aKeptCard({ _id: 'card-9' }),
+      [route]: () => { if (refuses) throw problem(409, { message: 'A payment is being confirmed right now.' }); return aSubscription(); },
+    });
+    await hand.click(press(row));
+    const box = within(await screen.findByRole('dialog'));
+    expect(box.getByText(/^Nothing is charged now\. The card you choose is tried next, on Dec 21, 2026, for \$9\.99\./)).toBeTruthy();
+    await hand.click(await box.findByRole('radio', { name: /Another card/ }));
+    await hand.click(box.getByRole('button', { name: /4242 4242 4242 4242/ }));
+    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await box.findByText('A payment is being confirmed right now.');
+    refuses = false;
+    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([sent('POST /:provider/cards').length, sent(route).map((call) => call['body'])]).toEqual([1, [{ cardId: 'card-9' }, { cardId: 'card-9' }]]);
+  });
 });
 
 it('an overdue one is paid with another card, at the price agreed', async () => {

@@ -46,6 +46,7 @@ export async function subscribingWorld() {
     const { key, token = people.fan.token, ...rest } = more;
     return call('POST /payment/:provider/switch-subscription/:id', { token, key, params: { provider: 'sandbox', id }, body: { type, cardId: people.cardId, ...rest } });
   };
+  const changeCard = (id: string, cardId: string, token = people.fan.token) => call('PUT /subscriptions/:id/card', { token, params: { id }, body: { cardId } });
   const accept = (id: string, price: number, token = people.fan.token) => call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
   /** What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter. */
   const mailsTo = async (person: Person = people.fan) =>
@@ -62,5 +63,5 @@ export async function subscribingWorld() {
     ports.clock.set(moment);
     await backend.runJobs();
   }
-  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, resume, quote, switchTo, accept, mailsTo, rowOf, countOf, hasAccess, paid, until };
+  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, resume, quote, switchTo, changeCard, accept, mailsTo, rowOf, countOf, hasAccess, paid, until };
 }

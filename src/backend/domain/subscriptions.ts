@@ -2,6 +2,7 @@ import type { subscriptions } from '#contract/subscriptions';
 import type { HandlersOf } from '../http/handlers.ts';
 import { writeSubscriberNote } from './subscriber-notes.ts';
 import { searchSubscribers } from './subscriber-search.ts';
+import { changeCard } from './subscription-card.ts';
 import { acceptPrice } from './subscription-price.ts';
 import { resumeSubscription } from './subscription-resume.ts';
 import { quoteSwitch, switchSubscription } from './subscription-switch.ts';
@@ -14,5 +15,6 @@ export const subscriptionHandlers: HandlersOf<typeof subscriptions> = {
   'POST /payment/:provider/resume-subscription/:id': (ctx, { params, body }) => resumeSubscription(ctx, { ...params, cardId: body?.cardId }),
   'GET /payment/:provider/switch-subscription/:id': (ctx, { params, query }) => quoteSwitch(ctx, { ...params, ...query }),
   'POST /payment/:provider/switch-subscription/:id': (ctx, input) => switchSubscription(ctx, input),
+  'PUT /subscriptions/:id/card': (ctx, { params, body }) => changeCard(ctx, { ...params, ...body }),
   'POST /subscriptions/:id/accept-price': (ctx, { params, body }) => acceptPrice(ctx, { ...params, ...body }),
 };

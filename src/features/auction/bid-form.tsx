@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import type { Auction } from '#contract/auctions';
 import { likelyBids } from '#lib/auction-steps';
 import { formatNumber, formatTokens } from '#lib/format';
+import { Refusal } from '#parts/refusal';
 import { Button } from '#ui/button';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { lazyPart } from '#ui/lazy-part';
 import { tokensText, useRate } from '#ui/money';
-import { Notice } from '#ui/notice';
 import { TextInput } from '#ui/text-input';
 import styles from './auction.module.css';
 import { useBid } from './use-bid.tsx';
@@ -36,7 +36,7 @@ export function BidForm({ auction }: { auction: Auction }) {
           label="Your bid" suffix="tokens" inputMode="numeric" autoComplete="off" error={tooLow} hint={`At least ${tokensText(least, rate)}`}
           value={typed ?? String(least)} onChange={(event) => choose(event.target.value)}
         />
-        {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+        {problem ? <Refusal problem={problem} /> : null}
         <Button type="submit" variant="primary" large block busy={busy}>{amount > 0 ? `Bid ${tokensText(amount, rate)}` : 'Bid'}</Button>
         <p className={styles.small}>Your tokens are set aside until somebody bids more or the auction ends. A bid can’t be taken back.</p>
       </form>

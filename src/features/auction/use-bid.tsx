@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Auction } from '#contract/auctions';
-import { problemCode, problemMessage } from '#lib/problem';
+import { problemCode } from '#lib/problem';
 import { useIntentKey } from '#parts/intent-key';
 import { loginFirst } from '#parts/login-first';
 import { newIntentKey } from '#services/intent-key';
@@ -20,18 +20,20 @@ export function useBid(auction: Auction) {
   const intent = useIntentKey(newIntentKey);
   const store = useAppStore();
   const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   /** Tokens that are missing for it; null while nothing is known to be. */
   const [missing, setMissing] = useState<number | null>(null);
   const amount = typed === null ? auction.minimumBid : whole(typed);
-  const about = `bid/${auction._id}/${amount}`;
+  // A bid is made for what the auction said as it was pressed.
+  const seen = auction.updatedAt;
+  const about = `bid/${auction._id}/${amount}/${seen}`;
   const choose = (text: string) => {
     setTyped(text);
     setProblem(null);
   };
   const send = async (): Promise<void> => {
-    await placeBid(store, { key: intent.keyFor(about), body: { auctionId: auction._id, amount } });
+    await placeBid(store, { key: intent.keyFor(about), body: { auctionId: auction._id, amount, seen } });
     intent.settle();
     setTyped(null);
   };
@@ -43,7 +45,7 @@ export function useBid(auction: Auction) {
       await send();
     } catch (caught) {
       if (problemCode(caught) === 'insufficient_balance') setMissing(Number((caught as { missing?: number }).missing ?? 0));
-      else setProblem(problemMessage(caught));
+      else setProblem(caught);
       // What is the least now stands in the field, ready for another press.
       if (problemCode(caught) === 'conflict') setTyped(null);
     }

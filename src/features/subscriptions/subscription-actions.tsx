@@ -3,11 +3,11 @@ import type { Subscription } from '#contract/subscriptions';
 import { Button } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
 import { Menu, type MenuItem } from '#ui/menu';
-import { Row } from '#ui/stack';
 import { VisuallyHidden } from '#ui/visually-hidden';
+import styles from './subscriptions.module.css';
 
 /** What a fan can do with a subscription; each opens a window of its own. */
-export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'monthly' | 'yearly';
+export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'card' | 'monthly' | 'yearly';
 /** Opens one. */
 export type Ask = (action: Action, subscription: Subscription) => void;
 
@@ -41,13 +41,11 @@ export function SubscriptionActions({ subscription, ask }: { subscription: Subsc
   ];
   const whose = <VisuallyHidden> the subscription to {performer.name}</VisuallyHidden>;
   return (
-    <Row gap={4} justify="end">
+    <div className={styles.actions}>
       {main ? <Button variant="soft" onClick={() => ask(main.action, subscription)}>{main.label}<VisuallyHidden>: the subscription to {performer.name}</VisuallyHidden></Button> : null}
       {state === 'expired' ? <ButtonLink variant="soft" href={routes.profile(performer.username)}>Subscribe again<VisuallyHidden> to {performer.name}</VisuallyHidden></ButtonLink> : null}
-      <Row gap={4} wrap={false}>
-        {state === 'active' || state === 'past_due' ? <Button variant="quietDanger" onClick={() => ask('cancel', subscription)}>Cancel{whose}</Button> : null}
-        <Menu label={`More about the subscription to ${performer.name}`} items={items} />
-      </Row>
-    </Row>
+      {state === 'active' || state === 'past_due' ? <Button variant="quietDanger" onClick={() => ask('cancel', subscription)}>Cancel{whose}</Button> : null}
+      <Menu label={`More about the subscription to ${performer.name}`} items={items} />
+    </div>
   );
 }

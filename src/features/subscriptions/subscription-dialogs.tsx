@@ -12,6 +12,7 @@ import { Notice } from '#ui/notice';
 import { Row, Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CardDialog } from './card-dialog.tsx';
 import type { Action } from './subscription-actions.tsx';
 import { comingTerms } from './subscription-state.tsx';
 import { type SubscriptionDialogProps, SwitchDialog } from './switch-dialog.tsx';
@@ -107,6 +108,8 @@ export function SubscriptionDialog({ action, ...rest }: SubscriptionDialogProps 
       return <PriceDialog {...rest} />;
     case 'resume':
       return <ResumeDialog {...rest} />;
+    case 'card':
+      return <CardDialog {...rest} />;
     case 'cancel':
       return <CancelDialog {...rest} />;
     case 'monthly':

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { Subscription } from '#contract/subscriptions';
-import { cardEndsBefore, cardText } from '#lib/card-text';
+import { brandText, cardEndsBefore } from '#lib/card-text';
 import { PagedTable } from '#parts/paged-table';
 import { Person } from '#parts/person';
 import { type SubscriptionFilter, useListSubscriptionsInfiniteQuery } from '#state/api-subscriptions';
+import { TextButton } from '#ui/button';
 import { ButtonLink } from '#ui/button-link';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { Money } from '#ui/money';
@@ -13,6 +14,7 @@ import { PageHeader } from '#ui/page-header';
 import { Stack } from '#ui/stack';
 import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
+import { VisuallyHidden } from '#ui/visually-hidden';
 import { type Action, type Ask, SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionDialog } from './subscription-dialogs.tsx';
 import { SubscriptionState, comingTerms, nextStep } from './subscription-state.tsx';
@@ -40,20 +42,31 @@ function Price({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Which card pays, and what may be wrong with it. */
-function PayingCard({ card, periodEnd }: Pick<Subscription, 'card' | 'periodEnd'>) {
-  if (!card) return <p className={styles.wrong}>There is no card to charge</p>;
-  return periodEnd && cardEndsBefore(card, new Date(periodEnd)) ? <p className={styles.wrong}>{cardText(card)} expires before then</p> : <p className={styles.aside}>{cardText(card)}</p>;
+/** `Visa •• 4242`. */
+const CardName = ({ card: { brand, last4 } }: { card: NonNullable<Subscription['card']> }) => (
+  <span className={styles.card}>{brandText(brand)} <span aria-hidden="true">••</span><VisuallyHidden>ending in</VisuallyHidden> {last4}</span>
+);
+
+/** Which card pays, the way to another one, and what may be wrong with it. */
+function PayingCard({ subscription, onChange }: { subscription: Subscription; onChange: () => void }) {
+  const { card, periodEnd, performer } = subscription;
+  const ends = card !== null && periodEnd !== null && cardEndsBefore(card, new Date(periodEnd));
+  return (
+    <p className={card && !ends ? styles.aside : styles.wrong}>
+      <span>{card ? <>{ends ? '' : 'Renews by '}<CardName card={card} />{ends ? ' expires before then' : ''}</> : 'There is no card to charge'}</span>{' '}
+      <TextButton onClick={onChange}>{card ? 'Change' : 'Choose one'}<VisuallyHidden>: the card for {performer.name}</VisuallyHidden></TextButton>
+    </p>
+  );
 }
 
-function Next({ subscription }: { subscription: Subscription }) {
+function Next({ subscription, ask }: { subscription: Subscription; ask: Ask }) {
   const { renews, price, type, state } = subscription;
   const coming = comingTerms(subscription);
   return (
     <>
       {nextStep(subscription)}
       {renews && (coming.price !== price || coming.type !== type) && coming.type !== 'free' ? <p className={styles.aside}>For <Money cents={coming.price} />{every[coming.type]}</p> : null}
-      {renews && (state === 'active' || state === 'past_due') ? <PayingCard {...subscription} /> : null}
+      {renews && (state === 'active' || state === 'past_due') ? <PayingCard subscription={subscription} onChange={() => ask('card', subscription)} /> : null}
     </>
   );
 }
@@ -62,7 +75,7 @@ const columnsWith = (ask: Ask): readonly Column<Subscription>[] => [
   { key: 'who', title: 'Creator', main: true, cell: ({ performer }) => <Person person={performer} size={40} /> },
   { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
   { key: 'price', title: 'Price', cell: (row) => <Price subscription={row} /> },
-  { key: 'next', title: 'Next', cell: (row) => <Next subscription={row} /> },
+  { key: 'next', title: 'Next', cell: (row) => <Next subscription={row} ask={ask} /> },
   { key: 'act', title: 'Actions', end: true, cell: (row) => <SubscriptionActions subscription={row} ask={ask} /> },
 ];
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SpendCap, SpendCaps } from '#contract/wallet';
 import { formatMoney, plural } from '#lib/format';
 import { formatUtcDay, relativeTime } from '#lib/format-time';
@@ -88,10 +88,17 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
   );
 }
 
+/** As what goes beyond a limit leads here. */
+const anchor = 'limits';
+
 /** The limits, and the windows that change them. */
 function Loaded({ caps }: { caps: SpendCaps }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
+  // What stands above has come meanwhile, and moved them.
+  useEffect(() => {
+    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <>
       <List caps={caps} onAsk={setAsked} />
@@ -110,7 +117,7 @@ function Content() {
 
 /** What somebody doesn't want to go beyond in a month, and how much of it is used. */
 export const SpendCapsSection = () => (
-  <Section title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
+  <Section anchor={anchor} title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
     <Content />
   </Section>
 );

@@ -1,13 +1,23 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useRouter } from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
+import { openTask } from '#parts/open-dialog';
+import { PurchaseDialogs } from '#parts/purchase-dialogs';
 import { TipDialog } from '#parts/tip-dialog';
 import { Toaster } from '#ui/toaster';
+import { problem } from '../../state/setup/fake-api.ts';
 import { aCard } from '../../state/setup/records.ts';
 import { draw } from './setup/draw.tsx';
 import { charged } from './setup/records.ts';
 
 const route = 'POST /wallet/charges/tip/:id';
 const undo = 'POST /wallet/charges/:id/undo';
+
+/** Goes on to another page, as a link does. */
+function Going() {
+  const { push } = useRouter();
+  return <button onClick={() => void push('/user/wallet')}>Elsewhere</button>;
+}
 
 describe('tipping', () => {
   it('shows the money beside the tokens and sends the post along', async () => {
@@ -35,6 +45,24 @@ describe('tipping', () => {
     expect(await screen.findByText('Taken back: 100 tokens ($5.00) are in your wallet again.')).toBeTruthy();
     expect(world.api.calls.find(([name]) => name === undo)?.[1]).toMatchObject({ params: { id: 't1' } });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('beyond an own limit says so, with the way to the limits; the window closes on the way', async () => {
+    const sentence = 'This goes beyond the $10.00 a month that you’ve set yourself: $2.00 of it is left until December 1.';
+    const { hand, went } = await draw(<><PurchaseDialogs /><Going /></>, { user: { balance: 500 }, answers: { [route]: () => { throw problem(409, { code: 'spend_cap', message: sentence }); } } });
+    act(() => openTask({ kind: 'tip', performer: aCard() }));
+    await hand.click(await screen.findByRole('button', { name: 'Tip 50 tokens ($2.50)' }));
+    const alert = (await screen.findByText(sentence)).closest('[role="alert"]')!;
+    expect(within(alert as HTMLElement).getByRole('link', { name: 'See your spending limits' }).getAttribute('href')).toBe('/user/wallet#limits');
+    await hand.click(screen.getByText('Elsewhere'));
+    expect([went, screen.queryByRole('dialog')]).toEqual([['/user/wallet'], null]);
+  });
+
+  it('refused for another reason leads nowhere', async () => {
+    const { hand } = await draw(<TipDialog performer={aCard()} onClose={() => {}} />, { user: { balance: 500 }, answers: { [route]: () => { throw problem(409, { message: 'Not now.' }); } } });
+    await hand.click(screen.getByRole('button', { name: 'Tip 50 tokens ($2.50)' }));
+    await screen.findByText('Not now.');
+    expect(screen.queryByRole('link')).toBeNull();
   });
 
   it.each([['9', 'The smallest tip is 10 tokens.'], ['', 'The smallest tip is 10 tokens.'], ['10001', 'The largest tip is 10,000 tokens.']])('refuses “%s”', async (typed, sentence) => {

@@ -24,6 +24,7 @@ function TestRouter({ path, visited, children }: { path: string; visited: string
     events.emit('routeChangeStart', to);
     visited.push(to);
     act(() => setHere(to));
+    act(() => events.emit('routeChangeComplete', to, { shallow: false }));
     return Promise.resolve(true);
   };
   const router = { isReady: true, asPath: here, pathname: url.pathname, query: Object.fromEntries(url.searchParams), push: go, replace: go, events, prefetch: () => Promise.resolve() };

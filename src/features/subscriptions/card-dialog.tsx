@@ -1,0 +1,43 @@
+import { formatMoney } from '#lib/format';
+import { formatDay } from '#lib/format-time';
+import { PayByCard } from '#parts/pay-by-card';
+import { useChangeSubscriptionCardMutation } from '#state/api-subscriptions';
+import { Dialog } from '#ui/dialog';
+import { useRate } from '#ui/money';
+import { Stack } from '#ui/stack';
+import { toast } from '#ui/toast';
+import { comingTerms } from './subscription-state.tsx';
+import type { SubscriptionDialogProps } from './switch-dialog.tsx';
+
+/** When the card that is chosen is charged first. */
+function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscription'>, amount: string): string {
+  const { state, retryAt, periodEnd } = subscription;
+  if (state === 'past_due') return `The card you choose is tried next${retryAt ? `, on ${formatDay(retryAt)}` : ''}, for ${amount}. To read on at once, use “Pay now” instead.`;
+  return `The card you choose is charged ${amount}${periodEnd ? ` on ${formatDay(periodEnd)}` : ''}, and from then on.`;
+}
+
+/** Which card a subscription renews by: one that is kept, or a new one. */
+export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
+  const { currency } = useRate();
+  const [change] = useChangeSubscriptionCardMutation();
+  const { performer, _id: id } = subscription;
+  const done = () => {
+    toast.success(`Your subscription to ${performer.name} renews by this card.`);
+    onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Card for ${performer.name}`}>
+      <Stack>
+        <p>Nothing is charged now. {nextCharge({ subscription }, formatMoney(comingTerms(subscription).price, currency))}</p>
+        <PayByCard
+          label="Renew by this card"
+          what="keeping this card"
+          about={`card/${id}`}
+          pay={async ({ cardId }) => void (await change({ id, cardId }).unwrap())}
+          onPaid={done}
+          prefers={({ renews }) => renews.some(({ _id }) => _id === performer._id)}
+        />
+      </Stack>
+    </Dialog>
+  );
+}
