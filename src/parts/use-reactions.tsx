@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ObjectType } from '#contract/common';
 import type { Feed } from '#contract/feeds';
+import type { Reacted } from '#contract/reactions';
 import { useAppStore } from '#state/hooks';
-import { reactTo, spreadReaction } from '#state/reacting';
+import { reactTo, reactedTo, spreadReaction } from '#state/reacting';
 import { loginFirst } from './login-first.tsx';
 
 type Action = 'like' | 'bookmark';
@@ -10,6 +11,7 @@ type Action = 'like' | 'bookmark';
 export type Reactable = Pick<Feed, '_id' | 'counts' | 'isLiked' | 'isBookmarked'>;
 type Shown = Pick<Reactable, 'counts' | 'isLiked' | 'isBookmarked'>;
 
+const actions: readonly Action[] = ['like', 'bookmark'];
 const names = { like: { flag: 'isLiked', count: 'likes' }, bookmark: { flag: 'isBookmarked', count: 'bookmarks' } } as const;
 
 /** The same with one like or bookmark more or less. */
@@ -21,45 +23,46 @@ function turned(shown: Shown, action: Action, on: boolean): Shown {
 
 const told = ({ isLiked, isBookmarked, counts }: Shown): string => [isLiked, isBookmarked, counts.likes, counts.bookmarks].join('/');
 
+type Wanted = Partial<Record<Action, boolean>>;
+
 /**
  * Likes and bookmarks of a thing as they are pressed: shown at once, sent one after the other so that the last press wins, and taken back
- * with the reason when the server refuses. A newer record from the server replaces what was pressed.
+ * with the reason when the server refuses. A newer record from the server replaces what was answered, and not what is still under way.
  */
 export function useReactions(objectType: ObjectType, record: Reactable): { shown: Shown; press: (action: Action) => void } {
   const store = useAppStore();
-  const [pressed, setPressed] = useState<{ over: string; shown: Shown } | null>(null);
-  const wanted = useRef<Partial<Record<Action, boolean>>>({});
-  const sending = useRef<Partial<Record<Action, boolean>>>({});
-  const over = told(record);
-  const shown = pressed?.over === over ? pressed.shown : record;
-  const show = (next: (before: Shown) => Shown) => setPressed((before) => ({ over, shown: next(before?.over === over ? before.shown : record) }));
+  const [underWay, setUnderWay] = useState<Wanted>({});
+  const [known, setKnown] = useState<{ over: string; shown: Shown } | null>(null);
+  const wanted = useRef<Wanted>({});
+  const latest = useRef<Shown>(record);
+  useEffect(() => {
+    latest.current = record;
+  });
+  const base: Shown = known?.over === told(record) ? known.shown : record;
+  const shown = actions.reduce((now, action) => turned(now, action, underWay[action] ?? now[names[action].flag]), base);
 
-  const send = async (action: Action, from: boolean) => {
-    for (let known = from; wanted.current[action] !== known; ) {
-      const on = wanted.current[action] ?? known;
+  const keep = (action: Action, reply: Reacted) => setKnown((before) => {
+    const over = told(latest.current);
+    return { over, shown: reactedTo(before?.over === over ? before.shown : latest.current, action, reply) };
+  });
+  const send = async (action: Action) => {
+    for (let on: boolean | undefined; on !== wanted.current[action]; ) {
+      on = wanted.current[action] === true;
       const reply = await reactTo(store, { objectType, objectId: record._id, action }, on);
-      if (!reply) {
-        wanted.current[action] = known;
-        return show((before) => turned(before, action, known));
-      }
-      known = on;
-      if (wanted.current[action] === known) {
-        show(() => reply);
-        await spreadReaction(store, reply);
-      }
+      if (!reply) break;
+      keep(action, reply);
+      if (on === wanted.current[action]) await spreadReaction(store, action, reply);
     }
-    return undefined;
+    delete wanted.current[action];
+    setUnderWay((before) => ({ ...before, [action]: undefined }));
   };
   const press = (action: Action) => {
     if (!loginFirst()) return;
-    const before = shown[names[action].flag];
-    wanted.current[action] = !before;
-    show((now) => turned(now, action, !before));
-    if (sending.current[action]) return;
-    sending.current[action] = true;
-    void send(action, before).finally(() => {
-      sending.current[action] = false;
-    });
+    const isSending = wanted.current[action] !== undefined;
+    const on = !shown[names[action].flag];
+    wanted.current[action] = on;
+    setUnderWay((before) => ({ ...before, [action]: on }));
+    if (!isSending) void send(action);
   };
   return { shown, press };
 }

@@ -4,12 +4,12 @@ import type { BodyOf, QueryOf } from '#services/call';
 import { banCommenter, createComment, deleteComment, editComment, listCommentBans, listComments, pinComment, unbanCommenter } from '#services/comments';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
-import { patchRecord } from './api-patching.ts';
+import { type Around, patchAnswer, stepRecord } from './api-patching.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
-import { draftComment, keyOfThread, placed, replacedIn, withoutComment } from './comment-pages.ts';
+import { draftComment, keyOfThread, placed, replacedIn, withoutUnanswered } from './comment-pages.ts';
 import type { CommentPages, Thread } from './comment-pages.ts';
-import type { AppDispatch, RootState } from './store.ts';
+import type { RootState } from './store.ts';
 import { selectCurrentUser } from './user.ts';
 
 export type CommentPage = ReplyOf<'GET /comments'>;
@@ -36,53 +36,52 @@ const lists = api.injectEndpoints({
   }),
 });
 
-/** What a mutation sees of the store it runs in. */
-interface Around {
-  readonly dispatch: unknown;
-  readonly getState: () => unknown;
-}
-const changeIn = ({ dispatch }: Around, thread: Thread, work: (pages: CommentPages) => void): void =>
-  void (dispatch as AppDispatch)(lists.util.updateQueryData('listComments', keyOfThread(thread), (pages) => work(pages as CommentPages)) as never);
-const countIn = ({ dispatch, getState }: Around, objectId: string, by: 1 | -1): void =>
-  patchRecord({ dispatch: dispatch as AppDispatch, getState }, objectId, ({ counts }) => void (counts.comments = Math.max(0, counts.comments + by)));
+/** What says how a list is (`isStep: false`) may be made twice, so that an answer on its way doesn't take it back. */
+const changeIn = (around: Around, thread: Thread, { change, isStep = false }: { change: (pages: CommentPages) => void; isStep?: boolean }): void =>
+  patchAnswer(around, { endpoint: 'listComments', arg: keyOfThread(thread) }, { change, isStep });
+const countIn = (around: Around, objectId: string, by: 1 | -1): void => stepRecord(around, objectId, ({ counts }) => void (counts.comments = Math.max(0, counts.comments + by)));
 
 /** Shows what is written before the server has it, and takes it out again when that refuses; the words are kept by whoever sent them. */
 async function showSending(draft: NewComment, around: Around, sent: PromiseLike<{ data: Comment }>): Promise<void> {
-  const answered = (by: number) => {
-    const { parentId, ...rest } = draft;
-    if (parentId) changeIn(around, rest, (pages) => replacedIn(pages, parentId, (comment) => ({ ...comment, replies: comment.replies + by })));
-  };
+  const { parentId, ...rest } = draft;
+  const answered = (by: 1 | -1) => parentId && changeIn(around, rest, { isStep: true, change: (pages) => replacedIn(pages, parentId, (comment) => ({ ...comment, replies: comment.replies + by })) });
   const sending = draftComment(draft, selectCurrentUser(around.getState() as RootState));
-  changeIn(around, draft, (pages) => placed(pages, sending));
+  let now: Comment | null = sending;
+  const show = () => changeIn(around, draft, { change: (pages) => placed(pages, sending._id, now) });
+  show();
   answered(1);
-  try {
-    const { data } = await sent;
-    changeIn(around, draft, (pages) => replacedIn(pages, sending._id, () => data));
-    countIn(around, draft.objectId, 1);
-  } catch {
-    changeIn(around, draft, (pages) => withoutComment(pages, sending._id));
-    answered(-1);
-  }
+  now = await sent.then(({ data }) => data, () => null);
+  show();
+  if (now) countIn(around, draft.objectId, 1);
+  else answered(-1);
 }
 
-/** Changes a comment at once; a refusal puts it back as it was. Answers what it was, and whether it was taken. */
-async function showChanged({ id, thread }: Changed, around: Around, change: { sent: PromiseLike<unknown>; to: (comment: Comment) => Comment }): Promise<{ before: Comment | null; taken: boolean }> {
-  let before: Comment | null = null;
-  changeIn(around, thread, (pages) => replacedIn(pages, id, (comment) => change.to((before = { ...comment }))));
-  const taken = await change.sent.then(() => true, () => false);
-  if (!taken) changeIn(around, thread, (pages) => replacedIn(pages, id, (comment) => before ?? comment));
-  return { before, taken };
+/** Changes a comment at once; a refusal puts what was changed back as it was, unless somebody changed it since. Answers whether it was taken. */
+async function showChanged({ id, thread }: Changed, around: Around, { sent, to }: { sent: PromiseLike<unknown>; to: Partial<Comment> }): Promise<boolean> {
+  const names = Object.keys(to) as (keyof Comment)[];
+  let before: Partial<Comment> | null = null;
+  let refused = false;
+  const changed = (comment: Comment): Comment => {
+    if (refused) return names.every((name) => comment[name] === to[name]) ? { ...comment, ...before } : comment;
+    before ??= Object.fromEntries(names.map((name) => [name, comment[name]]));
+    return { ...comment, ...to };
+  };
+  const show = () => changeIn(around, thread, { change: (pages) => replacedIn(pages, id, changed) });
+  show();
+  refused = await sent.then(() => false, () => true);
+  show();
+  return !refused;
 }
 
 /** A deleted comment keeps its place until the answer has come, and beyond where it was answered. */
 async function showDeleted(changed: Changed, around: Around, sent: PromiseLike<unknown>): Promise<void> {
-  const { before, taken } = await showChanged(changed, around, { sent, to: (comment) => ({ ...comment, text: '', author: null, isDeleted: true, pinned: false }) });
+  const taken = await showChanged(changed, around, { sent, to: { text: '', author: null, isDeleted: true, pinned: false } });
   if (!taken) return;
   countIn(around, changed.thread.objectId, -1);
-  if (before?.replies === 0) changeIn(around, changed.thread, (pages) => withoutComment(pages, changed.id));
+  changeIn(around, changed.thread, { change: (pages) => withoutUnanswered(pages, changed.id) });
 }
 
-const writing = api.injectEndpoints({
+const writing = lists.injectEndpoints({
   endpoints: (build) => ({
     createComment: build.mutation<Comment, NewComment>({
       queryFn: asks(createComment),
@@ -91,7 +90,7 @@ const writing = api.injectEndpoints({
     editComment: build.mutation<Comment, Changed & { readonly text: string }>({
       queryFn: asks((services, { id, text }) => editComment(services, id, text)),
       onQueryStarted: async (changed, around) =>
-        void (await showChanged(changed, around, { sent: around.queryFulfilled, to: (comment) => ({ ...comment, text: changed.text, editedAt: comment.editedAt ?? new Date().toISOString() }) })),
+        void (await showChanged(changed, around, { sent: around.queryFulfilled, to: { text: changed.text, editedAt: new Date().toISOString() } })),
     }),
     deleteComment: build.mutation<{ success: true }, Changed & { readonly parentId: string | null }>({
       queryFn: asks((services, { id }) => deleteComment(services, id)),
@@ -109,5 +108,6 @@ const writing = api.injectEndpoints({
   }),
 });
 
+export const commentsApi = writing;
 export const { useListCommentsInfiniteQuery, useListCommentBansInfiniteQuery } = lists;
 export const { useCreateCommentMutation, useEditCommentMutation, useDeleteCommentMutation, usePinCommentMutation, useBanCommenterMutation, useUnbanCommenterMutation } = writing;

@@ -27,13 +27,24 @@ export function draftComment({ objectType, objectId, parentId, text }: Thread & 
   };
 }
 
-/** Puts a new comment below the pinned one, a new answer at the end. */
-export function placed({ pages }: CommentPages, comment: Comment): void {
+const putIn = ({ pages }: CommentPages, comment: Comment): void => {
   const page = comment.parentId ? pages.at(-1) : pages[0];
   if (!page) return;
   if (comment.parentId) page.data.push(comment);
   else page.data.splice(page.data[0]?.pinned ? 1 : 0, 0, comment);
   page.total += 1;
+};
+const has = ({ pages }: CommentPages, id: string): boolean => pages.some(({ data }) => data.some(({ _id }) => _id === id));
+
+/**
+ * Shows an own new comment where its draft stood: the draft, then the comment itself, then (refused) nothing. A new one stands below the
+ * pinned one, a new answer at the end. Once or more: a list that has it already keeps it once.
+ */
+export function placed(list: CommentPages, draft: string, comment: Comment | null): void {
+  if (comment && has(list, comment._id)) return draft === comment._id ? undefined : taken(list, draft);
+  if (!comment) return taken(list, draft);
+  if (has(list, draft)) return replacedIn(list, draft, () => comment);
+  return putIn(list, comment);
 }
 
 /** Puts another in the place of a comment, if the list has it. */
@@ -41,6 +52,15 @@ export function replacedIn({ pages }: CommentPages, id: string, change: (comment
   for (const page of pages) page.data = page.data.map((comment) => (comment._id === id ? change(comment) : comment));
 }
 
-export function withoutComment({ pages }: CommentPages, id: string): void {
-  for (const page of pages) page.data = page.data.filter((comment) => comment._id !== id);
+function taken({ pages }: CommentPages, id: string): void {
+  for (const page of pages) {
+    const left = page.data.filter((comment) => comment._id !== id);
+    page.total -= page.data.length - left.length;
+    page.data = left;
+  }
+}
+
+/** Takes a deleted comment out, unless answers stand below it. */
+export function withoutUnanswered(list: CommentPages, id: string): void {
+  if (list.pages.some(({ data }) => data.some((comment) => comment._id === id && comment.replies === 0))) taken(list, id);
 }

@@ -1,4 +1,3 @@
-import type { ObjectType } from '#contract/common';
 import type { Reacted, ReactionBody } from '#contract/reactions';
 import { problemMessage } from '#lib/problem';
 import { toProblem } from '#services/problem';
@@ -17,9 +16,17 @@ export async function reactTo({ world }: AppStore, reaction: ReactionBody, on: b
   }
 }
 
+type Told = Pick<Reacted, 'isLiked' | 'isBookmarked' | 'counts'>;
+
+/** What came of a press. Where the answer knows another state of what wasn't pressed, that was pressed meanwhile: then it tells only of its own. */
+export function reactedTo<T extends Told>(before: T, action: ReactionBody['action'], { isLiked, isBookmarked, counts: { likes, bookmarks } }: Told): T {
+  const like = action === 'like' || before.isLiked === isLiked ? { isLiked, likes } : { isLiked: before.isLiked, likes: before.counts.likes };
+  const mark = action === 'bookmark' || before.isBookmarked === isBookmarked ? { isBookmarked, bookmarks } : { isBookmarked: before.isBookmarked, bookmarks: before.counts.bookmarks };
+  return { ...before, isLiked: like.isLiked, isBookmarked: mark.isBookmarked, counts: { ...before.counts, likes: like.likes, bookmarks: mark.bookmarks } };
+}
+
 /** Lets every list that holds the thing know. What keeps those lists comes with the first press: pages that nobody presses on go without. */
-export async function spreadReaction(store: AppStore, reacted: Reacted & { objectType: ObjectType }): Promise<void> {
+export async function spreadReaction(store: AppStore, action: ReactionBody['action'], reacted: Reacted): Promise<void> {
   const { patchRecord } = await import('./api-patching.ts');
-  const { objectId, isLiked, isBookmarked, counts } = reacted;
-  patchRecord(store, objectId, (record) => Object.assign(record, { isLiked, isBookmarked, counts }));
+  patchRecord(store, reacted.objectId, (record) => Object.assign(record, reactedTo(record as typeof record & Told, action, reacted)));
 }

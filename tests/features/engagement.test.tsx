@@ -42,6 +42,18 @@ describe('likes and bookmarks', () => {
     expect(await screen.findByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
   });
 
+  it('pressed together each keep what was pressed, whichever answer comes last', async () => {
+    const answers = { like: onItsWay<ReturnType<typeof reacted>>(), bookmark: onItsWay<ReturnType<typeof reacted>>() };
+    const { hand } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': ({ body }) => answers[body.action].promise } });
+    await hand.click(like());
+    await hand.click(screen.getByRole('button', { name: 'Bookmark' }));
+    answers.bookmark.resolve(reacted({ isLiked: true, isBookmarked: true, counts: { likes: 6, comments: 0, bookmarks: 9 } }));
+    expect(await screen.findByRole('button', { name: 'Bookmark, 9 bookmarks', pressed: true })).toBeTruthy();
+    answers.like.resolve(reacted({ isLiked: true, counts: { likes: 6, comments: 0, bookmarks: 8 } }));
+    expect(await screen.findByRole('button', { name: 'Like, 6 likes', pressed: true })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Bookmark, 9 bookmarks', pressed: true })).toBeTruthy();
+  });
+
   it('give way to a newer record', async () => {
     function Renewed() {
       const [feed, setFeed] = useState(aFeed());
@@ -133,5 +145,47 @@ describe('a poll', () => {
     await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
     expect(world.api.routes().filter((route) => route === 'GET /user/feeds/:id')).toHaveLength(1);
     vi.restoreAllMocks();
+  });
+
+  const hiddenUntil = (end: string) => ({ resultsVisible: 'afterEnd' as const, expiresAt: end, total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] });
+
+  it('is asked for when its page came before the end and is opened after it', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const end = '2020-01-01T00:00:00.000Z';
+    await poll(hiddenUntil(end), { answers: { 'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }) } });
+    await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
+    vi.restoreAllMocks();
+  });
+
+  it('is asked for again where the answer at its end fails', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    const end = '2020-01-01T00:00:00.000Z';
+    let asked = 0;
+    const { world } = await poll(hiddenUntil(end), { answers: { 'GET /user/feeds/:id': () => { asked += 1; throw problem(503); } } });
+    await waitFor(() => expect(asked).toBe(1), { timeout: 3_000 });
+    await waitFor(() => expect(waits.mock.calls.some(([, wait]) => wait === 5_000)).toBe(true));
+    expect(world.said).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('counts the last of two votes, sent one after the other', async () => {
+    const first = onItsWay<ReturnType<typeof aPoll>>();
+    const sent: string[][] = [];
+    const { hand } = await poll({}, { answers: { 'POST /user/feeds/vote/:id': ({ body }) => {
+      sent.push(body.optionIds);
+      return sent.length === 1 ? first.promise : aPoll({ ownVotes: ['o2'], total: 5, options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 2 }] });
+    } } });
+    const vote = async (name: string) => {
+      await hand.click(within(box()).getByRole('radio', { name: new RegExp(name) }));
+      await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
+    };
+    await vote('Celadon');
+    await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
+    await vote('Tenmoku');
+    expect(sent).toEqual([['o1']]);
+    first.resolve(aPoll({ ownVotes: ['o1'], total: 5, options: [{ _id: 'o1', text: 'Celadon', votes: 4 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }] }));
+    await waitFor(() => expect(sent).toEqual([['o1'], ['o2']]));
+    expect(lines()).toEqual(['Celadon60%', 'Tenmoku40%']);
   });
 });

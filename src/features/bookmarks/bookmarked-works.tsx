@@ -57,7 +57,7 @@ function useBookmark({ objectType, _id }: Bookmark) {
     setBusy(true);
     const reply = await reactTo(store, { objectType, objectId: _id, action: 'bookmark' }, on);
     setBusy(false);
-    if (reply) void spreadReaction(store, reply);
+    if (reply) void spreadReaction(store, 'bookmark', reply);
     else setKept(!on);
   };
   return { kept, busy, turn };

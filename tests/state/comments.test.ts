@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Comment } from '#contract/comments';
+import type { Feed } from '#contract/feeds';
+import { commentsApi } from '#state/api-comments';
+import { feedsApi } from '#state/api-feeds';
+import { live } from '#state/live-events';
+import { reactTo, spreadReaction } from '#state/reacting';
+import { vote } from '#state/voting';
+import { onItsWay, problem } from './setup/fake-api.ts';
+import type { Answers } from './setup/fake-api.ts';
+import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { aCard, aUser } from './setup/records.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const aComment = (id: string, changes: Partial<Comment> = {}): Comment => ({
+  _id: id, objectType: 'feed', objectId: 'p1', parentId: null, author: aCard({ _id: 'bo' }), text: id, pinned: false, replies: 0, isDeleted: false, isBanned: false, editedAt: null, createdAt: '2026-03-02T09:00:00.000Z', ...changes,
+});
+const pageOf = (comments: Comment[], nextCursor: string | null = null) => ({ data: comments, total: comments.length, nextCursor, closed: null });
+const thread = { objectType: 'feed', objectId: 'p1' } as const;
+const { listComments, createComment, editComment, deleteComment } = commentsApi.endpoints;
+const told = live['notification/created']({ kind: 'comment', text: 'Bo commented on your post.', href: '/feeds/p1#comments' });
+
+async function start(answers: Answers) {
+  const started = await startLoggedIn(aUser({ _id: 'me' }), { answers: { 'GET /users/me': () => aUser({ _id: 'me' }), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...answers } });
+  void started.dispatch(listComments.initiate(thread));
+  await settle();
+  const shown = () => (listComments.select(thread)(started.state() as never).data?.pages ?? []).flatMap(({ data }) => data);
+  return { ...started, shown, texts: () => shown().map(({ text, isDeleted }) => (isDeleted ? 'deleted' : text)) };
+}
+
+/** Comments whose later answers are let out by hand. */
+function slowly(first: Comment[], nextCursor: string | null = null) {
+  const later = onItsWay<ReturnType<typeof pageOf>>();
+  let asked = 0;
+  return { later, answer: () => (asked++ === 0 ? pageOf(first, nextCursor) : later.promise) };
+}
+
+describe('an own comment', () => {
+  it('stays when the list was being looked at anew, and that answer is from before it', async () => {
+    const { later, answer } = slowly([aComment('old')]);
+    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => aComment('new', { text: 'mine' }) });
+    dispatch(told);
+    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    await settle();
+    expect(texts()).toEqual(['mine', 'old']);
+    later.resolve(pageOf([aComment('old')]));
+    await settle();
+    expect(texts()).toEqual(['mine', 'old']);
+  });
+
+  it('stands once when that answer knows it already', async () => {
+    const { later, answer } = slowly([aComment('old')]);
+    const saved = onItsWay<Comment>();
+    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => saved.promise });
+    dispatch(told);
+    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    await settle();
+    later.resolve(pageOf([aComment('new', { text: 'mine' }), aComment('old')]));
+    await settle();
+    saved.resolve(aComment('new', { text: 'mine' }));
+    await settle();
+    expect(texts()).toEqual(['mine', 'old']);
+  });
+
+  it('stays when a further page was on its way', async () => {
+    const { later, answer } = slowly([aComment('old')], 'next');
+    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => aComment('new', { text: 'mine' }) });
+    void dispatch(listComments.initiate(thread, { direction: 'forward' }));
+    await settle();
+    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    await settle();
+    later.resolve(pageOf([aComment('older')]));
+    await settle();
+    expect(texts()).toEqual(['mine', 'old', 'older']);
+  });
+
+  it('refused is gone, also from an answer that comes later', async () => {
+    const { later, answer } = slowly([aComment('old')], 'next');
+    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => { throw problem(403); } });
+    void dispatch(listComments.initiate(thread, { direction: 'forward' }));
+    void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
+    await settle();
+    later.resolve(pageOf([aComment('older')]));
+    await settle();
+    expect(texts()).toEqual(['old', 'older']);
+  });
+
+  it('changed or deleted, stays so when an answer from before comes', async () => {
+    const { later, answer } = slowly([aComment('a'), aComment('b')]);
+    const { dispatch, texts } = await start({ 'GET /comments': answer, 'PUT /comments/:id': () => aComment('a', { text: 'better' }), 'DELETE /comments/:id': () => ({ success: true }) });
+    dispatch(told);
+    void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
+    void dispatch(deleteComment.initiate({ id: 'b', parentId: null, thread }));
+    await settle();
+    later.resolve(pageOf([aComment('a'), aComment('b')]));
+    await settle();
+    expect(texts()).toEqual(['better']);
+  });
+
+  it('whose change is refused comes back as it was, with what became of it meanwhile', async () => {
+    const refusal = onItsWay<Comment>();
+    let answers = 0;
+    const { dispatch, shown } = await start({
+      'GET /comments': ({ query }) => (query.parentId ? pageOf([]) : pageOf([aComment('a')])), 'PUT /comments/:id': () => refusal.promise,
+      'POST /comments': () => aComment(`r${answers++}`, { parentId: 'a' }),
+    });
+    void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
+    void dispatch(createComment.initiate({ ...thread, parentId: 'a', text: 'An answer' }));
+    await settle();
+    refusal.reject(problem(403));
+    await settle();
+    expect(shown()).toMatchObject([{ text: 'a', editedAt: null, replies: 1 }]);
+  });
+});
+
+describe('what is known anew of a post', () => {
+  const aFeed = (id: string, changes: Partial<Feed> = {}): Feed => ({ _id: id, performer: aCard({ _id: 'lena' }), counts: { likes: 0, comments: 0, bookmarks: 0 }, isLiked: false, isBookmarked: false, ...changes }) as Feed;
+  const timeline = feedsApi.endpoints.listFeeds;
+  const liked = { objectType: 'feed', objectId: 'a', isLiked: true, isBookmarked: false, counts: { likes: 1, comments: 0, bookmarks: 0 } } as const;
+
+  it.each([
+    ['a further page was on its way', { direction: 'forward' } as const, [aFeed('b')]],
+    ['the list was looked at anew', { forceRefetch: true } as never, [aFeed('a')]],
+  ])('stays when %s', async (_, more, late) => {
+    const later = onItsWay<{ data: Feed[]; total: number; nextCursor: null }>();
+    let asked = 0;
+    const { dispatch, state, store } = await start({
+      'GET /comments': () => pageOf([]), 'POST /reactions': () => liked, 'POST /user/feeds/vote/:id': () => ({ ownVotes: ['o1'] }) as never,
+      'GET /user/feeds': () => (asked++ === 0 ? { data: [aFeed('a')], total: 2, nextCursor: 'a' } : later.promise),
+    });
+    void dispatch(timeline.initiate({}));
+    await settle();
+    void dispatch(timeline.initiate({}, more));
+    await spreadReaction(store, 'like', (await reactTo(store, { objectType: 'feed', objectId: 'a', action: 'like' }, true))!);
+    await vote(store, 'a', ['o1']);
+    await settle();
+    later.resolve({ data: late, total: 2, nextCursor: null });
+    await settle();
+    const [first] = timeline.select({})(state() as never).data!.pages.flatMap(({ data }) => data);
+    expect(first).toMatchObject({ _id: 'a', isLiked: true, counts: { likes: 1 }, poll: { ownVotes: ['o1'] } });
+  });
+
+  it('of one press tells nothing of another that was answered before it', async () => {
+    const { dispatch, state, store } = await start({ 'GET /comments': () => pageOf([]), 'GET /user/feeds': () => ({ data: [aFeed('a')], total: 1, nextCursor: null }) });
+    void dispatch(timeline.initiate({}));
+    await settle();
+    await spreadReaction(store, 'bookmark', { ...liked, isLiked: false, isBookmarked: true, counts: { likes: 0, comments: 0, bookmarks: 1 } });
+    await spreadReaction(store, 'like', liked);
+    expect(timeline.select({})(state() as never).data!.pages[0]!.data[0]).toMatchObject({ isLiked: true, isBookmarked: true, counts: { likes: 1, bookmarks: 1 } });
+  });
+});
