@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
+import { samePathOnly } from '#config/routes';
 import { Done, Email, Password, Username } from './common.ts';
 import { op, pending } from './op.ts';
 import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
+/** Where somebody was sent here from, and goes on to once their address is confirmed: a path of this site. */
+const From = z.string().max(500).refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
 export const LoginBody = z.strictObject({
   /** Username or e-mail. */
   credentials: z.string().trim().min(1, 'Enter your username or e-mail.').max(254),
@@ -16,6 +19,7 @@ export const RegisterBody = z.strictObject({
   name: Name, username: Username, email: Email, password: Password,
   /** Of who invited. Left out, it can be entered within a week of joining. */
   referralCode: ReferralCode.optional(),
+  from: From.optional(),
 });
 export const Registered = z.object({ token: z.string().nullable(), requireEmailVerification: z.boolean(), pendingApproval: z.boolean() });
 
@@ -28,7 +32,7 @@ export const auth = {
   'POST /auth/email-verification': op({
     summary: 'Confirm an e-mail address by the token from the mail, or ask for a new mail',
     access: 'anyone',
-    body: z.union([z.strictObject({ token: z.string().min(20).max(200) }), z.strictObject({ email: Email })]),
+    body: z.union([z.strictObject({ token: z.string().min(20).max(200) }), z.strictObject({ email: Email, from: From.optional() })]),
     reply: z.object({ verified: z.boolean() }),
   }),
   'PUT /auth/users/me/password': op({

@@ -4,17 +4,19 @@ import { sendVerificationMail } from '#services/auth';
 import { useApi } from '#state/hooks';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
+import { useWayBack } from './way-back.tsx';
 
 /** Sends the verification mail again. The answer is the same whether the address is known here or not. */
 export function ResendVerification({ email }: { email: string }) {
   const api = useApi();
+  const from = useWayBack();
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const send = async () => {
     setState('sending');
     setProblem(null);
     try {
-      await sendVerificationMail(api, email.trim());
+      await sendVerificationMail(api, { email: email.trim(), from });
       setState('sent');
     } catch (caught) {
       setProblem(problemMessage(caught));

@@ -6,7 +6,8 @@ export const login = (api: Api, body: BodyOf<'POST /auth/login'>) => api.call('P
 /** Survives the closing of the page, and is no reason to ask for a login when the session is already gone. */
 export const logout = (api: Api) => api.call('POST /auth/logout', { keepalive: true, unauthorized: 'ignore' });
 export const verifyEmail = (api: Api, token: string) => api.call('POST /auth/email-verification', { body: { token } });
-export const sendVerificationMail = (api: Api, email: string) => api.call('POST /auth/email-verification', { body: { email } });
+/** `from`: where its link leads on to. */
+export const sendVerificationMail = (api: Api, { email, from }: { readonly email: string; readonly from: string | null }) => api.call('POST /auth/email-verification', { body: { email, ...(from && { from }) } });
 export const changePassword = (api: Api, body: BodyOf<'PUT /auth/users/me/password'>) => api.call('PUT /auth/users/me/password', { body });
 export const forgotPassword = (api: Api, email: string) => api.call('POST /auth/users/forgot', { body: { email } });
 export const resetPassword = (api: Api, body: BodyOf<'POST /auth/users/reset'>) => api.call('POST /auth/users/reset', { body });

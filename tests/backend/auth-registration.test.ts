@@ -75,6 +75,29 @@ test('where the site asks for it, the address is confirmed before the first logi
   expect(mail?.text).toContain('https://limelight.test/auth/verify-email?token=');
 });
 
+test('the mail leads back to where somebody was when they joined, however often it is sent, and never off the site', async () => {
+  await settings.set('requireEmailVerification', true);
+  const from = '/lena?trial=abcd1234';
+  const linksTo = async (email: string) => {
+    while ((await backend.runJobs()) > 0);
+    return ports.mailer.sent.filter(({ to }) => to === email).map(({ text }) => new URL(/https:\S+/.exec(text)![0]).searchParams);
+  };
+  const [fan, creator, plain] = [someone(), someone(), someone()];
+  await ok('POST /auth/users/register', { body: { ...fan, from } });
+  await ok('POST /auth/performers/register', { body: { ...creator, from }, form: form({ idFront: jpeg }) });
+  await ok('POST /auth/users/register', { body: plain });
+  await ok('POST /auth/email-verification', { body: { email: fan.email, from: '/messages' } });
+  expect((await linksTo(fan.email)).map((link) => link.get('from'))).toEqual([from, '/messages']);
+  expect((await linksTo(creator.email)).map((link) => link.get('from'))).toEqual([from]);
+  const [link] = await linksTo(plain.email);
+  expect([link!.has('from'), (await call('POST /auth/email-verification', { body: { token: link!.get('token')! } })).status]).toEqual([false, 200]);
+  for (const away of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 'lena', '', `/${'x'.repeat(500)}`, '/\u0000']) {
+    expect([away, (await raw('POST /auth/users/register', { body: { ...someone(), from: away } })).status]).toEqual([away, 422]);
+    expect([away, (await raw('POST /auth/email-verification', { body: { email: fan.email, from: away } })).status]).toEqual([away, 422]);
+  }
+  await settings.set('requireEmailVerification', false);
+});
+
 test('a creator joins with documents, waits for approval and is nobody to others meanwhile', async () => {
   const body = someone();
   const { status, data } = await call('POST /auth/performers/register', { body, form: form({ idFront: jpeg, idBack: pdf }) });

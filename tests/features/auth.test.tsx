@@ -110,6 +110,22 @@ describe('joining', () => {
     expect(await screen.findByText('We sent a link to mia@example.com. Open it to finish joining.')).toBeTruthy();
   });
 
+  it('the way back goes along: with what is sent, and over to logging in; one that leaves the site doesn’t', async () => {
+    const answers = { [fan]: () => ({ token: null, requireEmailVerification: true, pendingApproval: false }) };
+    const first = await draw(<RegisterView />, { ...visitor, path: '/auth/register?from=%2Flena%3Ftrial%3Dabcd1234', answers });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?from=%2Flena%3Ftrial%3Dabcd1234');
+    await fill(first.hand);
+    await first.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
+    await screen.findByText(/Open it to finish joining/);
+    expect(bodyOf(first.world.api.calls, fan)).toMatchObject({ from: '/lena?trial=abcd1234' });
+    first.unmount();
+    const second = await draw(<RegisterView />, { ...visitor, path: '/auth/register?from=%2F%2Felsewhere.test', answers });
+    await fill(second.hand);
+    await second.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
+    await screen.findByText(/Open it to finish joining/);
+    expect(bodyOf(second.world.api.calls, fan)).not.toHaveProperty('from');
+  });
+
   it('as a creator needs a document, and shows how much of it has been sent', async () => {
     const { hand, world } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator', answers: { 'GET /users/me': () => aUser({ isPerformer: true }) } });
     await fill(hand);
@@ -146,11 +162,11 @@ describe('a forgotten password', () => {
   });
 
   it('is set anew with the token of the link; a link that has lost it says so', async () => {
-    const { hand, world, unmount } = await draw(<ResetView />, { ...visitor, path: '/auth/reset-password?token=abc', answers: { 'POST /auth/users/reset': () => ({ success: true }) } });
+    const { hand, world, unmount } = await draw(<ResetView />, { ...visitor, path: `/auth/reset-password?token=${'a'.repeat(40)}`, answers: { 'POST /auth/users/reset': () => ({ success: true }) } });
     await hand.type(screen.getByLabelText('New password'), 'another one');
     await hand.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByText('Every other session has ended. Log in with the new password.')).toBeTruthy();
-    expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({ token: 'abc', password: 'another one' });
+    expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({ token: 'a'.repeat(40), password: 'another one' });
     unmount();
     await draw(<ResetView />, { ...visitor, path: '/auth/reset-password' });
     expect(screen.getByRole('heading', { name: 'This link isn’t complete' })).toBeTruthy();
@@ -161,13 +177,35 @@ describe('confirming an address', () => {
   const route = 'POST /auth/email-verification';
 
   it('uses the token once', async () => {
-    const { world } = await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=abc', answers: { [route]: () => ({ verified: true }) } });
+    const { world } = await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}`, answers: { [route]: () => ({ verified: true }) } });
     expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
-    expect(world.api.calls.filter(([name]) => name === route)).toEqual([[route, { body: { token: 'abc' } }]]);
+    expect(world.api.calls.filter(([name]) => name === route)).toEqual([[route, { body: { token: 'a'.repeat(40) } }]]);
+  });
+
+  it.each([['%2Flena%3Ftrial%3Dabcd1234', '/auth/login?from=%2Flena%3Ftrial%3Dabcd1234'], ['https%3A%2F%2Felsewhere.test', '/auth/login'], ['%2F%5Celsewhere.test', '/auth/login']])('with %s it goes on to %s', async (from, to) => {
+    await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}&from=${from}`, answers: { [route]: () => ({ verified: true }) } });
+    expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe(to);
+  });
+
+  it('another mail knows the way back too', async () => {
+    const { hand, world } = await draw(<VerifyView />, {
+      ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}&from=%2Flena%3Ftrial%3Dabcd1234`,
+      answers: { [route]: ({ body }) => { if ('token' in body) throw problem(422, { message: 'This link is too old.' }); return { verified: false }; } },
+    });
+    await hand.type(await screen.findByLabelText('E-mail'), 'mia@example.com');
+    await hand.click(screen.getByRole('button', { name: 'Send the mail again' }));
+    await screen.findByText(/a new mail is on its way/);
+    expect(world.api.calls.filter(([name]) => name === route).at(-1)?.[1]).toMatchObject({ body: { email: 'mia@example.com', from: '/lena?trial=abcd1234' } });
+  });
+
+  it('a link that lost its end on the way isn’t sent; it says what to do', async () => {
+    const { world } = await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=abc', answers: { [route]: () => ({ verified: true }) } });
+    expect((await screen.findByRole('alert')).textContent).toContain('Open the link from the mail again, whole.');
+    expect(world.api.routes()).not.toContain(route);
   });
 
   it('refused: why, and a new mail', async () => {
-    await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=old', answers: { [route]: () => { throw problem(422, { message: 'This link has been used or is too old.' }); } } });
+    await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}`, answers: { [route]: () => { throw problem(422, { message: 'This link has been used or is too old.' }); } } });
     expect((await screen.findByRole('alert')).textContent).toContain('This link has been used or is too old.');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the mail again' }).disabled).toBe(true);
   });

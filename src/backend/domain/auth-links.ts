@@ -33,35 +33,39 @@ export interface NewLink {
   readonly account: { readonly id: string; readonly name: string; readonly email: string };
   readonly purpose: LinkPurpose;
   readonly siteName: string;
+  /** A path of this site, to go on to afterwards. */
+  readonly from?: string | undefined;
 }
 
 /** Makes a one-time token and queues the mail that carries it. */
-export async function issueLink(tx: Ctx, { account, purpose, siteName }: NewLink): Promise<void> {
+export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: NewLink): Promise<void> {
   const token = tx.ports.crypto.randomToken(32);
   const moment = now(tx);
   await tx.db.insert(oneTimeTokens).values({
     id: tx.ports.ids(), accountId: account.id, purpose, tokenHash: tx.ports.crypto.sha256(token), email: account.email, createdAt: moment, expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
   });
   const { subject, lead, page, close } = words[purpose](siteName);
-  await queueMail(tx, { to: account.email, subject, text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}\n\n${close}\n` });
+  await queueMail(tx, { to: account.email, subject, text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n` });
 }
+
+export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> { readonly email: string }
 
 /**
  * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it belongs to is looked up
  * by a job later on. Three mails an hour to one address.
  */
-export async function requestLink(ctx: Ctx, email: string, purpose: LinkPurpose): Promise<void> {
+export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   await limitRate(ctx, `link:ip:${ctx.request.ip}`, { max: 20, seconds: 3600 });
   await limitRate(ctx, `link:${purpose}:${ctx.ports.crypto.sha256(email)}`, { max: 3, seconds: 3600 });
-  await enqueue(ctx, { kind: 'account-link', payload: { email, purpose } });
+  await enqueue(ctx, { kind: 'account-link', payload: { email, purpose, from } });
 }
 
 /** The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified account. */
-export async function sendAccountLink(ctx: Ctx, email: string, purpose: LinkPurpose): Promise<void> {
+export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
   const [account] = await ctx.db.select().from(accounts).where(and(eq(accounts.email, email), isNull(accounts.suspendedAt)));
   if (!account || (purpose === 'verify-email' && account.emailVerifiedAt)) return;
   const { siteName } = await ctx.settings.all();
-  await transaction(ctx, (tx) => issueLink(tx, { account: { id: account.id, name: account.name, email }, purpose, siteName }));
+  await transaction(ctx, (tx) => issueLink(tx, { account: { id: account.id, name: account.name, email }, purpose, siteName, from }));
 }
 
 export const deadLink = () => invalid('token', 'This link has expired or was used already. Ask for a new one.');

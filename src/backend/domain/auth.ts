@@ -64,11 +64,11 @@ export const authHandlers: HandlersOf<typeof auth> = {
   'POST /auth/logout': (ctx) => endSession(ctx, ctx.viewer.sessionId).then(() => done),
   'POST /auth/email-verification': async (ctx, { body }) => {
     if ('token' in body) await verifyEmail(ctx, body.token);
-    else await requestLink(ctx, body.email, 'verify-email');
+    else await requestLink(ctx, { ...body, purpose: 'verify-email' });
     return { verified: 'token' in body };
   },
   'PUT /auth/users/me/password': (ctx, { body }) => changePassword(ctx, body).then(() => done),
-  'POST /auth/users/forgot': (ctx, { body }) => requestLink(ctx, body.email, 'reset-password').then(() => done),
+  'POST /auth/users/forgot': (ctx, { body }) => requestLink(ctx, { ...body, purpose: 'reset-password' }).then(() => done),
   'POST /auth/users/reset': (ctx, { body }) => resetPassword(ctx, body).then(() => done),
   'POST /auth/users/register': (ctx, { body }) => registerFan(ctx, body),
   'POST /auth/performers/register': (ctx, { body, files }) => registerCreator(ctx, body, files),

@@ -42,9 +42,9 @@ async function insertAccount(tx: Ctx, body: Registration, { inviter, ...facts }:
 }
 
 /** Logs the new account in, or sends the mail that has to be answered first. */
-async function welcome(tx: Ctx, account: { id: string; name: string; email: string }, settings: SettingsValues) {
+async function welcome(tx: Ctx, { from, ...account }: { id: string; name: string; email: string; from: string | undefined }, settings: SettingsValues) {
   const { requireEmailVerification, siteName } = settings;
-  if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName });
+  if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
   const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
   return { token, requireEmailVerification };
 }
@@ -55,7 +55,7 @@ export async function registerFan(ctx: Ctx, body: Registration): Promise<Registe
   const settings = await ctx.settings.all();
   return transaction(ctx, async (tx) => {
     const id = await insertAccount(tx, body, { ...prepared, isPerformer: false });
-    return { ...(await welcome(tx, { id, name: body.name, email: body.email }, settings)), pendingApproval: false };
+    return { ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)), pendingApproval: false };
   }).catch(explainTaken);
 }
 
@@ -76,7 +76,7 @@ export async function registerCreator(ctx: Ctx, body: Registration, uploads: rea
       const id = await insertAccount(tx, body, { ...prepared, isPerformer: true });
       await tx.db.insert(performers).values({ accountId: id, ...profile, createdAt: moment, updatedAt: moment });
       await documents.write(tx, id);
-      return { ...(await welcome(tx, { id, name: body.name, email: body.email }, settings)), pendingApproval: profile.verified === 'pending' };
+      return { ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)), pendingApproval: profile.verified === 'pending' };
     });
   } catch (error) {
     await documents.discard();

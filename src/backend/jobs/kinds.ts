@@ -29,7 +29,7 @@ import { tidy } from './tidy.ts';
 export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<void>;
 
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
-  'account-link': (ctx, { email, purpose }) => sendAccountLink(ctx, email, purpose),
+  'account-link': sendAccountLink,
   'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
   'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
   'payment-refund': (ctx, { paymentId }) => refundToCard(ctx, paymentId),

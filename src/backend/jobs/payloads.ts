@@ -27,7 +27,7 @@ export interface JobPayloads {
   /** Hands a mail of the outbox to the mailer. */
   'mail-send': { mailId: string };
   /** Writes the mail with a one-time link, if the address is anybody’s. */
-  'account-link': { email: string; purpose: 'reset-password' | 'verify-email' };
+  'account-link': { email: string; purpose: 'reset-password' | 'verify-email'; from?: string | undefined };
   /** Makes the renditions of a video or of sound. Takes as long as it takes: run apart from the others. */
   'process-file': { fileId: string };
   /** Removes objects that nothing names any more. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { forgetReferralCode } from '#lib/referral-code';
 import type { Documents } from '#parts/identity-documents';
+import { useWayBack } from '#parts/way-back';
 import { registerPerformer, registerUser } from '#services/auth';
 import { sentPassword } from '#services/password';
 import { ApiProblem } from '#services/problem';
@@ -9,8 +10,8 @@ import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 
 export type RegisterValues = { name: string; username: string; email: string; password: string; referralCode: string };
-/** As it is sent: without a code where none was entered. */
-type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string };
+/** As it is sent: without a code where none was entered; with the way back, which the mail to be answered then knows. */
+type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
 
 const missingDocument = () =>
   new ApiProblem({ status: 422, code: 'invalid_input', message: 'Add the front of an identity document.', errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }] });
@@ -19,6 +20,7 @@ const missingDocument = () =>
 export function useRegister() {
   const api = useApi();
   const dispatch = useAppDispatch();
+  const from = useWayBack();
   const { passwordHashing } = useAppSelector(selectSettings);
   /** How much of the documents has been sent; null before and after. */
   const [percent, setPercent] = useState<number | null>(null);
@@ -37,7 +39,7 @@ export function useRegister() {
   const register = async (values: RegisterValues, documents: Documents | null) => {
     const password = await sentPassword(values.password, passwordHashing);
     const referralCode = values.referralCode.trim();
-    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password, ...(referralCode && { referralCode }) };
+    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password, ...(referralCode && { referralCode }), ...(from && { from }) };
     const { token } = documents ? await sendDocuments(body, documents) : await registerUser(api, body);
     forgetReferralCode();
     if (token) dispatch(tokenReceived({ token }));

@@ -14,6 +14,7 @@ import { TextInput } from '#ui/text-input';
 import { useHydrated } from '#ui/use-hydrated';
 import { AuthCard } from './auth-card.tsx';
 import { ResendVerification } from '#parts/resend-verification';
+import { useWayBack, withWayBack } from '#parts/way-back';
 
 type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
 
@@ -41,22 +42,23 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
   return hydrated && isReady && token === null ? incomplete : outcome;
 }
 
-/** `/auth/verify-email?token=…`, from the mail. */
+/** `/auth/verify-email?token=…`, from the mail; `&from=…` leads back to where one was when joining. */
 export function VerifyView() {
   const router = useRouter();
   const token = typeof router.query['token'] === 'string' ? router.query['token'] : null;
+  const back = useWayBack();
   const outcome = useVerification(token, router.isReady);
   const [email, setEmail] = useState('');
   if (outcome.kind === 'checking') return <AuthCard title="Confirming your address"><Skeleton><BoneText lines={2} /></Skeleton></AuthCard>;
   if (outcome.kind === 'verified') {
     return (
       <AuthCard title="Your address is confirmed">
-        <ButtonLink href={routes.login} variant="primary" large block>Continue</ButtonLink>
+        <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>Continue</ButtonLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="That link didn’t work" below={<Link href={routes.login}>Back to log in</Link>}>
+    <AuthCard title="That link didn’t work" below={<Link href={withWayBack(routes.login, back)}>Back to log in</Link>}>
       <Stack>
         <Notice tone="danger" announce>{outcome.message}</Notice>
         <TextInput label="E-mail" type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
