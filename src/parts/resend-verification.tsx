@@ -5,6 +5,7 @@ import { useApi } from '#state/hooks';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { useWayBack } from './way-back.tsx';
+import styles from './resend-verification.module.css';
 
 /** Sends the verification mail again. The answer is the same whether the address is known here or not. */
 export function ResendVerification({ email }: { email: string }) {
@@ -28,7 +29,7 @@ export function ResendVerification({ email }: { email: string }) {
     <div>
       {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
       <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>Send the mail again</Button>
-      {email.includes('@') ? null : <p>Enter your e-mail address above to have it sent again.</p>}
+      {email.includes('@') ? null : <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>}
     </div>
   );
 }

@@ -218,14 +218,14 @@ describe('where payouts go', () => {
 
 describe('the page of the mail', () => {
   const route = 'POST /payout-methods/undo';
-  const open = (answers: Answers, path = '/auth/undo-payout-method?token=abc') => draw(<UndoPayoutMethodView />, { path, user: null, answers });
+  const open = (answers: Answers, path = `/auth/undo-payout-method?token=${'a'.repeat(40)}`) => draw(<UndoPayoutMethodView />, { path, user: null, answers });
 
   it('does nothing by itself; pressed, it takes the change back and asks for a new password', async () => {
     const { hand, world } = await open({ [route]: () => ({ restored: { bank: 'Alpenbank', last4: '3000' }, cancelled: true }) });
     expect(world.api.routes()).not.toContain(route);
     await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
     expect(await screen.findByText(/Payouts go to Alpenbank, ending in 3000, again\. The payout to the other one is cancelled/)).toBeTruthy();
-    expect(bodyOf(world.api.calls, route)).toEqual({ token: 'abc' });
+    expect(bodyOf(world.api.calls, route)).toEqual({ token: 'a'.repeat(40) });
     expect(screen.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe('/auth/forgot-password');
   });
 
@@ -234,7 +234,8 @@ describe('the page of the mail', () => {
     await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
     expect(await screen.findByText('This link was used already, or its time is over.')).toBeTruthy();
     unmount();
-    await open({}, '/auth/undo-payout-method');
+    await open({}, '/auth/undo-payout-method?token=abc');
     expect(screen.getByText('Open the link from the mail again, whole.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See where payouts go' }).getAttribute('href')).toBe('/creator/payouts');
   });
 });

@@ -9,10 +9,12 @@ export interface AuthCardProps {
   readonly children: ReactNode;
   /** Under the card: the other way in. */
   readonly below?: ReactNode;
+  /** Under everything: what comes late and may push nothing down. */
+  readonly last?: ReactNode;
 }
 
 /** The one thing on a page of signing in or joining. */
-export const AuthCard = ({ title, lead, children, below }: AuthCardProps) => (
+export const AuthCard = ({ title, lead, children, below, last }: AuthCardProps) => (
   <div className={styles.place}>
     <PageHead title={title} unlisted />
     <Card as="section" aria-labelledby="auth-title">
@@ -21,5 +23,6 @@ export const AuthCard = ({ title, lead, children, below }: AuthCardProps) => (
       {children}
     </Card>
     {below ? <p className={styles.below}>{below}</p> : null}
+    {last}
   </div>
 );

@@ -52,8 +52,7 @@ export function LoginView() {
     form.set('password', password);
   };
   return (
-    <AuthCard title="Log in" below={<>New here? <OtherWay to={routes.register}>Join</OtherWay></>}>
-      <DemoAccounts onPick={pick} />
+    <AuthCard title="Log in" below={<>New here? <OtherWay to={routes.register}>Join</OtherWay></>} last={<DemoAccounts onPick={pick} />}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={errors} />

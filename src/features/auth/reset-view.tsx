@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
+import { brokenLink, mailToken } from '#lib/mail-token';
 import { resetPassword } from '#services/auth';
 import { sentPassword } from '#services/password';
 import { useApi, useAppSelector } from '#state/hooks';
@@ -21,7 +22,7 @@ export function ResetView() {
   const api = useApi();
   const settings = useAppSelector(selectSettings);
   const router = useRouter();
-  const token = typeof router.query['token'] === 'string' ? router.query['token'] : '';
+  const token = mailToken(router.query['token']) ?? '';
   const hydrated = useHydrated();
   const [done, setDone] = useState(false);
   const form = useForm({
@@ -46,7 +47,7 @@ export function ResetView() {
   if (hydrated && router.isReady && !token) {
     return (
       <AuthCard title="This link isn’t complete" below={<Link href={routes.forgotPassword}>Send a new link</Link>}>
-        <Notice tone="danger">Open the link from the mail again, whole.</Notice>
+        <Notice tone="danger">{brokenLink}</Notice>
       </AuthCard>
     );
   }

@@ -2,6 +2,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
 import { routes } from '#config/routes';
+import { brokenLink, mailToken } from '#lib/mail-token';
 import { problemMessage } from '#lib/problem';
 import { verifyEmail } from '#services/auth';
 import { useApi, useAppDispatch } from '#state/hooks';
@@ -18,7 +19,7 @@ import { useWayBack, withWayBack } from '#parts/way-back';
 
 type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
 
-const incomplete: Outcome = { kind: 'failed', message: 'Open the link from the mail again, whole.' };
+const incomplete: Outcome = { kind: 'failed', message: brokenLink };
 
 /** Uses the token once, though React may run the effect twice. */
 function useVerification(token: string | null, isReady: boolean): Outcome {
@@ -45,7 +46,7 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
 /** `/auth/verify-email?token=…`, from the mail; `&from=…` leads back to where one was when joining. */
 export function VerifyView() {
   const router = useRouter();
-  const token = typeof router.query['token'] === 'string' ? router.query['token'] : null;
+  const token = mailToken(router.query['token']);
   const back = useWayBack();
   const outcome = useVerification(token, router.isReady);
   const [email, setEmail] = useState('');

@@ -2,6 +2,7 @@ import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { ReplyOf } from '#contract/registry';
+import { brokenLink, mailToken } from '#lib/mail-token';
 import { problemMessage } from '#lib/problem';
 import { undoPayoutMethod } from '#services/payouts';
 import { useApi } from '#state/hooks';
@@ -49,18 +50,26 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
   );
 }
 
+/** Without the mail’s link, where payouts go is still changed back by hand. */
+const Broken = () => (
+  <Stack>
+    <Notice tone="danger">{brokenLink}</Notice>
+    <ButtonLink href={routes.creatorPayouts} large block>See where payouts go</ButtonLink>
+  </Stack>
+);
+
 /** `/auth/undo-payout-method?token=…`, from the mail; works logged in or out. */
 export function UndoPayoutMethodView() {
   const { query } = useRouter();
   const [undone, setUndone] = useState<Undone | null>(null);
   const hydrated = useHydrated();
-  const token = typeof query['token'] === 'string' ? query['token'] : null;
+  const token = mailToken(query['token']);
   return (
     <div className={styles.place}>
       <PageHead title="Take the change of your payouts back" unlisted />
       <Card as="section" aria-labelledby="undo-title">
         <h1 id="undo-title" className={styles.title}>Your payouts</h1>
-        {undone ? <Done undone={undone} /> : token || !hydrated ? <Ask token={token ?? ''} onUndone={setUndone} /> : <Notice tone="danger">Open the link from the mail again, whole.</Notice>}
+        {undone ? <Done undone={undone} /> : token || !hydrated ? <Ask token={token ?? ''} onUndone={setUndone} /> : <Broken />}
       </Card>
     </div>
   );
