@@ -44,7 +44,8 @@ function Shade({ post, priority, children }: Pick<LockedMediaProps, 'post' | 'pr
   const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : previewOf(post);
   if (!preview) return <div className={styles.plain}>{children}</div>;
   return (
-    <div className={styles.box} style={{ aspectRatio: Math.max(1, singleRatio(preview)) }}>
+    // Below a teaser, which shows the thing already, a low box does.
+    <div className={styles.box} style={{ aspectRatio: Math.max(isFilm(post.teaser) ? 3 : 1, singleRatio(preview)) }}>
       <div className={styles.preview}>
         <Picture sources={preview.thumbnails} alt="" placeholder={preview.placeholder} ratio="fill" priority={priority} />
       </div>

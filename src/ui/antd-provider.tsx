@@ -2,7 +2,7 @@ import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
-import { antdTokens } from './theme-tokens.tsx';
+import { antdParts, antdTokens } from './theme-tokens.tsx';
 import { useThemeName } from './use-theme-name.tsx';
 
 /** The policy lets only style elements with the page's nonce in; scripts of the page carry it. */
@@ -17,7 +17,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       csp={{ nonce: nonceNow() }}
-      theme={{ algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, token: antdTokens(name), cssVar: { key: 'app' }, hashed: false }}
+      theme={{ algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, token: antdTokens(name), components: antdParts(name), cssVar: { key: 'app' }, hashed: false }}
     >
       <App>{children}</App>
     </ConfigProvider>

@@ -13,6 +13,17 @@ export const palettes = {
 } as const;
 export type ThemeName = keyof typeof palettes;
 
+/** antd's tables look like ours: on the page itself, a quiet head, lines between rows. */
+export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components']> {
+  const colour = palettes[theme];
+  return {
+    Table: {
+      colorBgContainer: colour.page, headerBg: colour.page, headerColor: colour.muted, headerSplitColor: 'transparent', headerBorderRadius: 0,
+      rowHoverBg: colour.sunken, rowSelectedBg: colour.soft, rowSelectedHoverBg: colour.soft, borderColor: colour.border, cellPaddingBlock: 12, cellPaddingInline: 8,
+    },
+  };
+}
+
 /** antd's token set for a theme. */
 export function antdTokens(theme: ThemeName): NonNullable<ThemeConfig['token']> {
   const colour = palettes[theme];

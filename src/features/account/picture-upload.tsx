@@ -8,6 +8,7 @@ import { Progress } from '#ui/progress';
 import { Row, Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
 import { VisuallyHidden } from '#ui/visually-hidden';
+import styles from './account.module.css';
 
 export interface PictureUploadProps {
   /** "profile picture": used in every sentence about it. */
@@ -47,7 +48,7 @@ export function PictureUpload({ what, children, upload }: PictureUploadProps) {
           <VisuallyHidden>Choose a {what}</VisuallyHidden>
           <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={(event) => picked(event.target.files?.[0])} />
         </label>
-        <span>JPEG, PNG or WebP, up to {limits.upload.imageBytes / 1024 / 1024} MB</span>
+        <span className={styles.quiet}>JPEG, PNG or WebP, up to {limits.upload.imageBytes / 1024 / 1024} MB</span>
       </Row>
       {percent === null ? null : <Progress label={`Sending the ${what}`} percent={percent < 100 ? percent : null} />}
       {failed ? (

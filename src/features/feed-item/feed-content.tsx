@@ -50,7 +50,7 @@ export function FeedContent({ feed: initial }: { feed: Feed }) {
         <Card padding="tight">
           <Row justify="between" gap={16}>
             <Person person={feed.performer} />
-            <ButtonLink href={profileOf(feed.performer)}>All posts</ButtonLink>
+            <ButtonLink href={profileOf(feed.performer)}>Profile<VisuallyHidden> of {feed.performer.name}</VisuallyHidden></ButtonLink>
           </Row>
         </Card>
         <Comments objectType="feed" objectId={feed._id} owner={feed.performer} access={feed.access} count={feed.counts.comments} />

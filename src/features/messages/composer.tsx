@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
           onPaste={paste}
           className={styles.input}
         />
-        <Button type="submit" variant="primary" icon={<SendHorizontal size={18} />} disabled={!sendable}>Send</Button>
+        <Button type="submit" variant="primary" icon={<SendHorizontal size={18} />} disabled={!sendable} className={styles.send}>Send</Button>
       </div>
     </form>
   );

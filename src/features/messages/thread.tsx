@@ -118,7 +118,7 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   const name = recipient?.name ?? 'them';
   const newest = thread.items.at(-1);
   const retry = () => dispatch(messagesRequested({ conversationId }));
-  if (thread.items.length === 0) return <NoMessages thread={thread} name={name} onRetry={retry} />;
+  if (thread.items.length === 0) return <div className={styles.scroll}><NoMessages thread={thread} name={name} onRetry={retry} /></div>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
     <div className={styles.scroll} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">

@@ -99,7 +99,7 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
   <Stack gap={24}>
     <PageHeader
       title={`Order ${order.number}`}
-      text={<><OrderStateChip state={order.state} side={order.role} /> Ordered {formatDay(order.createdAt)}</>}
+      text={<><OrderStateChip state={order.state} side={order.role} /> <span className={styles.ordered}>Ordered {formatDay(order.createdAt)}</span></>}
       actions={<ButtonLink href={all}>All orders</ButtonLink>}
     />
     <div className={styles.columns}>

@@ -84,8 +84,13 @@ export function PayoutsView() {
       {back === 'again' ? <Notice tone="warning" announce title="That page’s time was over">Go on below, under “Where payouts go”: you get a fresh one.</Notice> : null}
       {back === 'back' ? <Notice announce title="You are back from the payment gateway">Below stands what it still asks for, if anything.</Notice> : null}
       {error && !quote ? <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : quote ? <Now quote={quote} /> : <BalanceBones />}
-      <Card><Section title="Where payouts go" text="After a change nothing is paid there for some days, and a mail can take it back."><PayoutMethods /></Section></Card>
-      <History />
+      {/* Fetched at once, shown below what is taller than its skeleton: nothing jumps. */}
+      <div hidden={!quote && !error}>
+        <Stack gap={24}>
+          <Card><Section title="Where payouts go" text="After a change nothing is paid there for some days, and a mail can take it back."><PayoutMethods /></Section></Card>
+          <History />
+        </Stack>
+      </div>
     </Stack>
   );
 }

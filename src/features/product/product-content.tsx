@@ -50,7 +50,7 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
   <Card padding="tight">
     <Row justify="between" gap={16}>
       <Person person={performer} />
-      <ButtonLink href={profileOf(performer)}>More<VisuallyHidden> by {performer.name}</VisuallyHidden></ButtonLink>
+      <ButtonLink href={profileOf(performer)}>Profile<VisuallyHidden> of {performer.name}</VisuallyHidden></ButtonLink>
     </Row>
   </Card>
 );
