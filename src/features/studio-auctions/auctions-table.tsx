@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import Gavel from 'lucide-react/icons/gavel';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
@@ -7,6 +7,7 @@ import { formatNumber } from '#lib/format';
 import { AuctionTime } from '#parts/auction-card';
 import { AuctionState, phaseAt } from '#parts/auction-phase';
 import { PagedTable } from '#parts/paged-table';
+import { TableWork } from '#parts/table-work';
 import { useServerNow } from '#parts/use-server-now';
 import { type CreatorAuctionFilter, useListAuctionsInfiniteQuery } from '#state/api-auctions';
 import { ButtonLink } from '#ui/button-link';
@@ -16,7 +17,6 @@ import { RelativeTime } from '#ui/relative-time';
 import { EmptyState } from '#ui/states';
 import type { Column } from '#ui/table';
 import { CancelAuction } from './cancel-auction.tsx';
-import styles from './studio-auctions.module.css';
 
 /** Nobody has bid and it isn't over: it can still be changed. */
 export const isOpen = ({ state, bidCount }: Pick<Auction, 'state' | 'bidCount'>): boolean => bidCount === 0 && (state === 'scheduled' || state === 'live');
@@ -24,14 +24,8 @@ export const isOpen = ({ state, bidCount }: Pick<Auction, 'state' | 'bidCount'>)
 const linkOf = (auction: Auction) => (isOpen(auction) ? routes.editAuction(auction._id) : routes.auction(auction._id));
 
 /** A picture that is still being processed has no address yet. */
-const Thumb = ({ image }: { image: Auction['images'][number] | undefined }) =>
-  image?.thumbnails[0] ? <img src={image.thumbnails[0].url} alt="" width={48} height={48} loading="lazy" className={styles.thumb} /> : <span className={styles.thumb} />;
-
 const What = ({ auction }: { auction: Auction }) => (
-  <Link href={linkOf(auction)} className={styles.what}>
-    <Thumb image={auction.images[0]} />
-    <span className={styles.name}>{auction.title}</span>
-  </Link>
+  <TableWork href={linkOf(auction)} title={auction.title} picture={auction.images[0]?.thumbnails[0]?.url} icon={<Gavel size={20} aria-hidden="true" />} />
 );
 
 function When({ auction }: { auction: Auction }) {

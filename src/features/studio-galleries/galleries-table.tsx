@@ -1,7 +1,6 @@
 import AntTable from 'antd/es/table';
 import type { ColumnsType } from 'antd/es/table';
 import Images from 'lucide-react/icons/images';
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
@@ -9,6 +8,7 @@ import type { WorkState } from '#contract/common';
 import type { OwnGallery } from '#contract/galleries';
 import { formatNumber } from '#lib/format';
 import { endless } from '#parts/endless';
+import { TableWork } from '#parts/table-work';
 import { WorkStateChip, audienceWords } from '#parts/work-states';
 import { useListOwnGalleriesInfiniteQuery } from '#state/api-own-galleries';
 import { AntdProvider } from '#ui/antd-provider';
@@ -19,24 +19,18 @@ import { Money, Tokens } from '#ui/money';
 import { RelativeTime } from '#ui/relative-time';
 import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
+import { VisuallyHidden } from '#ui/visually-hidden';
 import { DeleteGallery } from './delete-gallery.tsx';
 import styles from './studio-galleries.module.css';
 import { TableBones } from './table-bones.tsx';
 import { type GalleryActions, useGalleryActions } from './use-gallery-actions.tsx';
 
-const What = ({ gallery }: { gallery: OwnGallery }) => {
-  const cover = gallery.cover?.thumbnails[0];
-  return (
-    <Link href={routes.editGallery(gallery._id)} className={styles.what}>
-      <span className={styles.thumb}>{cover ? <img src={cover.url} alt="" width={72} height={54} loading="lazy" /> : <Images size={20} aria-hidden="true" />}</span>
-      <span className={styles.words}>
-        <span className={styles.title}>{gallery.title}</span>
-        {/* Stands for the column that a phone has no room for. */}
-        <span className={styles.narrow}><WorkStateChip state={gallery.state} /></span>
-      </span>
-    </Link>
-  );
-};
+const What = ({ gallery }: { gallery: OwnGallery }) => (
+  <TableWork
+    href={routes.editGallery(gallery._id)} title={gallery.title} picture={gallery.cover?.thumbnails[0]?.url} shape="photo" icon={<Images size={20} aria-hidden="true" />}
+    narrow={<WorkStateChip state={gallery.state} />}
+  />
+);
 
 /** What each state allows beside editing and deleting. */
 function moves(gallery: OwnGallery, { publish, archive }: GalleryActions): MenuItem[] {
@@ -64,7 +58,7 @@ const columnsWith = (actions: GalleryActions, onDelete: (gallery: OwnGallery) =>
   { key: 'sold', title: 'Sold', responsive: ['md'], align: 'end', render: (_, gallery) => formatNumber(gallery.sold) },
   { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, gallery) => <Money cents={gallery.earned} /> },
   { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, gallery) => <RelativeTime iso={gallery.scheduledAt ?? gallery.publishedAt ?? gallery.createdAt} /> },
-  { key: 'act', title: <span className={styles.srOnly}>Actions</span>, width: 56, render: (_, gallery) => <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} /> },
+  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, render: (_, gallery) => <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} /> },
 ];
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>

@@ -1,5 +1,4 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { routes } from '#config/routes';
@@ -7,6 +6,7 @@ import type { OwnProduct } from '#contract/products';
 import { formatNumber } from '#lib/format';
 import { problemMessage } from '#lib/problem';
 import { PagedTable } from '#parts/paged-table';
+import { TableWork } from '#parts/table-work';
 import { type OwnProductFilter, useListOwnProductsInfiniteQuery, useUpdateProductMutation } from '#state/api-own-products';
 import { ButtonLink } from '#ui/button-link';
 import { Menu } from '#ui/menu';
@@ -16,17 +16,10 @@ import type { Column } from '#ui/table';
 import { toast } from '#ui/toast';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductState } from './product-states.tsx';
-import styles from './studio-products.module.css';
 
-const What = ({ product }: { product: OwnProduct }) => {
-  const picture = product.images[0]?.thumbnails[0]?.url;
-  return (
-    <Link href={routes.editProduct(product._id)} className={styles.what} prefetch={false}>
-      <span className={styles.thumb}>{picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : <ShoppingBag size={20} aria-hidden="true" />}</span>
-      <span className={styles.name}>{product.name}</span>
-    </Link>
-  );
-};
+const What = ({ product }: { product: OwnProduct }) => (
+  <TableWork href={routes.editProduct(product._id)} title={product.name} picture={product.images[0]?.thumbnails[0]?.url} icon={<ShoppingBag size={20} aria-hidden="true" />} />
+);
 
 function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
   const router = useRouter();

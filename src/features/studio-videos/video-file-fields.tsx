@@ -7,6 +7,7 @@ import { Uploads, acceptOf } from '#parts/uploads';
 import { cutTeaser } from '#services/files';
 import { useApi } from '#state/hooks';
 import { Button } from '#ui/button';
+import { FieldGroup } from '#ui/field-group';
 import { Row, Stack } from '#ui/stack';
 import { Select } from '#ui/text-input';
 import { FrameDialog } from './frame-dialog.tsx';
@@ -24,12 +25,7 @@ export interface VideoFileFieldsProps {
   readonly disabled: boolean;
 }
 
-const Titled = ({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) => (
-  <fieldset className={styles.part}>
-    <legend className={styles.legend}>{label} {hint ? <span className={styles.optional}>{hint}</span> : null}</legend>
-    <Stack gap={8}>{children}</Stack>
-  </fieldset>
-);
+const Titled = ({ children, ...words }: { label: string; hint?: string; children: ReactNode }) => <FieldGroup {...words}><Stack gap={8}>{children}</Stack></FieldGroup>;
 
 /** Where the film can be looked at: on this device while its file is here, else on the server once it is ready. */
 function filmOf(item: UploadItem | undefined): File | string | null {

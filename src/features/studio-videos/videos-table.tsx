@@ -1,7 +1,6 @@
 import AntTable from 'antd/es/table';
 import type { ColumnsType } from 'antd/es/table';
 import Play from 'lucide-react/icons/play';
-import Link from 'next/link';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { WorkState } from '#contract/common';
@@ -9,6 +8,7 @@ import type { OwnVideo } from '#contract/videos';
 import { formatDuration, formatNumber } from '#lib/format';
 import { problemMessage } from '#lib/problem';
 import { endless } from '#parts/endless';
+import { TableWork } from '#parts/table-work';
 import { stillOf } from '#parts/video-card';
 import { WorkStateChip, audienceWords } from '#parts/work-states';
 import { useListOwnVideosInfiniteQuery } from '#state/api-own-videos';
@@ -22,6 +22,7 @@ import { Progress } from '#ui/progress';
 import { RelativeTime } from '#ui/relative-time';
 import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
+import { VisuallyHidden } from '#ui/visually-hidden';
 import { DeleteVideos } from './delete-videos.tsx';
 import { useVideoActions, type VideoActions } from './use-video-actions.tsx';
 import { VideosBar } from './videos-bar.tsx';
@@ -38,23 +39,14 @@ function Stand({ video: { file } }: { video: OwnVideo }) {
   return <Progress label="Processing" percent={percent} />;
 }
 
-const What = ({ video }: { video: OwnVideo }) => {
-  const still = stillOf(video)?.thumbnails[0];
-  return (
-    <Link href={routes.editVideo(video._id)} className={styles.what}>
-      <span className={styles.still}>
-        {still ? <img src={still.url} alt="" width={96} height={54} loading="lazy" /> : <Play size={20} aria-hidden="true" />}
-        {video.duration ? <span className={styles.length}>{formatDuration(video.duration)}</span> : null}
-      </span>
-      <span className={styles.words}>
-        <span className={styles.title}>{video.title}</span>
-        {/* Stands for the column that a phone has no room for. */}
-        <span className={styles.narrow}><WorkStateChip state={video.state} /></span>
-        <Stand video={video} />
-      </span>
-    </Link>
-  );
-};
+const What = ({ video }: { video: OwnVideo }) => (
+  <TableWork
+    href={routes.editVideo(video._id)} title={video.title} picture={stillOf(video)?.thumbnails[0]?.url} shape="film" icon={<Play size={20} aria-hidden="true" />}
+    length={video.duration ? formatDuration(video.duration) : null} narrow={<WorkStateChip state={video.state} />}
+  >
+    <Stand video={video} />
+  </TableWork>
+);
 
 const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void): ColumnsType<OwnVideo> => [
   { key: 'what', title: 'Video', render: (_, video) => <What video={video} /> },
@@ -65,7 +57,7 @@ const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void)
   { key: 'sold', title: 'Sold', responsive: ['sm'], align: 'end', render: (_, video) => formatNumber(video.sold) },
   { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, video) => <Money cents={video.earned} /> },
   { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, video) => <RelativeTime iso={video.scheduledAt ?? video.publishedAt ?? video.createdAt} /> },
-  { key: 'act', title: <span className={styles.srOnly}>Actions</span>, width: 56, render: (_, video) => <VideoMenu video={video} actions={actions} onDelete={() => onDelete(video)} /> },
+  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, render: (_, video) => <VideoMenu video={video} actions={actions} onDelete={() => onDelete(video)} /> },
 ];
 
 interface RowsProps {
@@ -83,7 +75,7 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
   const none = () => setChosen([]);
   // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
   const select = {
-    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <span className={styles.srOnly}>Choose</span>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
+    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <VisuallyHidden>Choose</VisuallyHidden>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
     getCheckboxProps: (video: OwnVideo) => ({ 'aria-label': `Choose “${video.title}”` }),
   };
   return (

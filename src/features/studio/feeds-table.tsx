@@ -4,13 +4,13 @@ import Bookmark from 'lucide-react/icons/bookmark';
 import Heart from 'lucide-react/icons/heart';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Pin from 'lucide-react/icons/pin';
-import Link from 'next/link';
 import { useState } from 'react';
 import { routes } from '#config/routes';
 import type { FeedType, OwnFeed } from '#contract/feeds';
 import { formatNumber } from '#lib/format';
 import { problemMessage } from '#lib/problem';
 import { thumbnailOf } from '#lib/thumbnail';
+import { TableWork } from '#parts/table-work';
 import { useListOwnFeedsInfiniteQuery } from '#state/api-studio';
 import { AntdProvider } from '#ui/antd-provider';
 import { Button } from '#ui/button';
@@ -19,6 +19,7 @@ import { Money, Tokens } from '#ui/money';
 import { RelativeTime } from '#ui/relative-time';
 import { Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
+import { VisuallyHidden } from '#ui/visually-hidden';
 import { BulkBar } from './bulk-bar.tsx';
 import { DeletePost, titleOf } from './delete-post.tsx';
 import { FeedState } from './feed-states.tsx';
@@ -30,19 +31,13 @@ import { type FeedActions, useFeedActions } from './use-feed-actions.tsx';
 const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' } as const;
 
 const What = ({ feed }: { feed: OwnFeed }) => (
-  <Link href={routes.editFeed(feed._id)} className={styles.what}>
-    {feed.type === 'text' || feed.type === 'poll' ? null : <img src={thumbnailOf(feed)} alt="" width={48} height={48} loading="lazy" className={styles.thumb} />}
-    <span className={styles.words}>
-      <span className={styles.title}>{titleOf(feed)}</span>
-      {feed.pinned ? <span className={styles.pin}><Pin size={14} aria-hidden="true" />Pinned</span> : null}
-      {/* Stands for the columns that a phone has no room for. */}
-      <span className={styles.narrow}>
-        <FeedState feed={feed} />
-        {feed.sold > 0 ? <span>{formatNumber(feed.sold)} sold, <Money cents={feed.earned} /></span> : null}
-      </span>
-      {feed.reason ? <span className={styles.reason}>{feed.reason}</span> : null}
-    </span>
-  </Link>
+  <TableWork
+    href={routes.editFeed(feed._id)} title={titleOf(feed)} isSentence picture={feed.type === 'text' || feed.type === 'poll' ? null : thumbnailOf(feed)}
+    narrow={<><FeedState feed={feed} />{feed.sold > 0 ? <span>{formatNumber(feed.sold)} sold, <Money cents={feed.earned} /></span> : null}</>}
+  >
+    {feed.pinned ? <span className={styles.pin}><Pin size={14} aria-hidden="true" />Pinned</span> : null}
+    {feed.reason ? <span className={styles.reason}>{feed.reason}</span> : null}
+  </TableWork>
 );
 
 const Count = ({ icon: Icon, label, value }: { icon: typeof Heart; label: string; value: number }) => (
@@ -73,7 +68,7 @@ const columnsWith = (actions: FeedActions, onDelete: (feed: OwnFeed) => void): C
   { key: 'counts', title: 'Reactions', responsive: ['lg'], render: (_, feed) => <Counts {...feed} /> },
   { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, feed) => <Earned {...feed} /> },
   { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, feed) => <When feed={feed} /> },
-  { key: 'act', title: <span className={styles.srOnly}>Actions</span>, width: 56, fixed: 'end', render: (_, feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} /> },
+  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, fixed: 'end', render: (_, feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} /> },
 ];
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
@@ -102,7 +97,7 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
   const selected = rows.filter(({ _id }) => chosen.includes(_id));
   // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
   const select = {
-    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <span className={styles.srOnly}>Choose</span>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
+    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <VisuallyHidden>Choose</VisuallyHidden>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
     getCheckboxProps: (feed: OwnFeed) => ({ 'aria-label': `Choose “${titleOf(feed)}”` }),
   };
   return (

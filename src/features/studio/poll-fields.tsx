@@ -7,6 +7,7 @@ import { limits } from '#config/limits';
 import { timeZone } from '#lib/local-time';
 import { Button, IconButton } from '#ui/button';
 import { Checkbox } from '#ui/choice';
+import { FieldGroup } from '#ui/field-group';
 import { Notice } from '#ui/notice';
 import { Row, Stack } from '#ui/stack';
 import { Select, TextInput } from '#ui/text-input';
@@ -74,12 +75,11 @@ function Answers(props: PollFieldsProps) {
     focus.current = options.length;
   };
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.legend}>Answers {fixed ? null : <span className={styles.optional}>{limits.poll.minOptions} to {limits.poll.maxOptions}</span>}</legend>
+    <FieldGroup label="Answers" hint={fixed ? null : `${limits.poll.minOptions} to ${limits.poll.maxOptions}`}>
       {errors.options ? <p role="alert" className={styles.reason}>{errors.options}</p> : null}
       <ol ref={list} className={styles.answers}>{options.map((_, at) => <Answer key={at} {...props} at={at} onStep={step} />)}</ol>
       {fixed || options.length >= limits.poll.maxOptions ? null : <Button variant="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={add}>Add an answer</Button>}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { limits } from '#config/limits';
 import type { FileView } from '#contract/common';
 import { problemMessage } from '#lib/problem';
@@ -7,6 +6,7 @@ import { Uploads, acceptOf } from '#parts/uploads';
 import { cutTeaser } from '#services/files';
 import { useApi } from '#state/hooks';
 import { Button } from '#ui/button';
+import { FieldGroup } from '#ui/field-group';
 import { Row, Stack } from '#ui/stack';
 import { TextArea } from '#ui/text-input';
 import type { PostErrors, PostKind } from './post-values.tsx';
@@ -52,29 +52,22 @@ function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileVi
   );
 }
 
-const Titled = ({ label, hint, children }: { label: string; hint: string; children: ReactNode }) => (
-  <fieldset className={styles.part}>
-    <legend className={styles.legend}>{label} <span className={styles.optional}>{hint}</span></legend>
-    {children}
-  </fieldset>
-);
-
 function Teaser({ kind, media, errors, disabled }: FieldsProps) {
   const videoId = kind === 'video' ? cuttable(media.video.items[0]?.view) : null;
   return (
-    <Titled label="Teaser" hint={kind === 'teaser' ? 'everybody sees it, also those who can’t read the rest' : 'optional, seen by those who can’t open it'}>
+    <FieldGroup label="Teaser" hint={kind === 'teaser' ? 'everybody sees it, also those who can’t read the rest' : 'optional, seen by those who can’t open it'}>
       <Stack gap={8}>
         <Uploads uploads={media.teaser} label="Add a teaser" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} error={errors.teaser} />
         {videoId && media.teaser.items.length === 0 ? <CutTeaser videoId={videoId} onCut={media.teaser.take} /> : null}
       </Stack>
-    </Titled>
+    </FieldGroup>
   );
 }
 
 const Thumbnail = ({ kind, media, disabled }: FieldsProps) => (
-  <Titled label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="optional, stands for it in lists">
+  <FieldGroup label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="optional, stands for it in lists">
     <Uploads uploads={media.thumbnail} label={kind === 'audio' ? 'Add a cover' : 'Add a thumbnail'} hint={pictureHint} accept={acceptOf.photo} layout="grid" described disabled={disabled} />
-  </Titled>
+  </FieldGroup>
 );
 
 const mainTexts = {
