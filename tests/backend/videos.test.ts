@@ -153,6 +153,16 @@ describe('a time to come', () => {
     await backend.runJobs();
     expect((await own(creator, data._id)).state).toBe('published');
   });
+
+  test('means nothing once it is out, and no plan reaches further than a year', async () => {
+    const creator = await makeCreator();
+    const out = await makeVideo(creator.id);
+    expect((await edit(creator, out, { scheduledAt: iso(HOUR) })).problem.errors?.[0]?.field).toBe('scheduledAt');
+    expect(await own(creator, out)).toMatchObject({ state: 'published', scheduledAt: null });
+    const draft = await makeVideo(creator.id, { state: 'draft' });
+    expect((await edit(creator, draft, { scheduledAt: iso(500 * 24 * HOUR) })).problem.errors?.[0]?.field).toBe('scheduledAt');
+    expect((await upload(creator, { title: 'Much later', scheduledAt: iso(500 * 24 * HOUR) })).status).toBe(422);
+  });
 });
 
 describe('changes', () => {
@@ -212,45 +222,4 @@ describe('changes', () => {
     expect(await countOf(creator)).toBe(0);
     expect((await edit(creator, id, { state: 'published' })).problem.errors?.[0]?.field).toBe('fileId');
   });
-});
-
-describe('two tabs at once', () => {
-  /** A picture of the creator's own, as an upload leaves it. */
-  const still = (creator: Person) => makeFilm(creator.id, { type: 'video-thumbnail', mime: 'image/webp', duration: null });
-
-  test('each gets another still in the place of the one before: every answer is one, and one still is left', async () => {
-    const creator = await makeCreator();
-    for (let round = 0; round < 5; round += 1) {
-      const id = await makeVideo(creator.id, { thumbnailId: await still(creator) });
-      const stills = await Promise.all([1, 2, 3, 4].map(() => still(creator)));
-      const answers = await Promise.all(stills.map((thumbnailId) => edit(creator, id, { thumbnailId })));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-      const kept = (await rowOf(id))?.thumbnailId;
-      expect(stills).toContain(kept);
-    }
-  });
-
-  test('one changes it, one deletes it: nobody is told of a fault', async () => {
-    const creator = await makeCreator();
-    for (let round = 0; round < 8; round += 1) {
-      const id = await makeVideo(creator.id);
-      const [gone, ...changed] = await Promise.all([
-        call('DELETE /performer/performer-assets/videos/:id', { token: creator.token, params: { id } }),
-        ...['a', 'b', 'c'].map((title) => edit(creator, id, { title })),
-      ]);
-      expect(gone.status).toBe(200);
-      for (const { status } of changed) expect([200, 404]).toContain(status);
-      expect(await rowOf(id)).toBeUndefined();
-    }
-  });
-});
-
-test('a time to come means nothing once it is out, and no plan reaches further than a year', async () => {
-  const creator = await makeCreator();
-  const out = await makeVideo(creator.id);
-  expect((await edit(creator, out, { scheduledAt: iso(HOUR) })).problem.errors?.[0]?.field).toBe('scheduledAt');
-  expect(await own(creator, out)).toMatchObject({ state: 'published', scheduledAt: null });
-  const draft = await makeVideo(creator.id, { state: 'draft' });
-  expect((await edit(creator, draft, { scheduledAt: iso(500 * 24 * HOUR) })).problem.errors?.[0]?.field).toBe('scheduledAt');
-  expect((await upload(creator, { title: 'Much later', scheduledAt: iso(500 * 24 * HOUR) })).status).toBe(422);
 });
