@@ -68,7 +68,7 @@ const FeedFields = {
   thumbnailId: Id.nullable(),
   teaserId: Id.nullable(),
   audience: Audience,
-  price: z.int().min(0).max(limits.itemPrice.max),
+  price: z.int('Enter whole tokens.').min(0, 'Enter a price, or 0 for none.').max(limits.itemPrice.max, `Ask for at most ${limits.itemPrice.max.toLocaleString('en-US')} tokens.`),
   includedInSubscription: z.boolean(),
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),

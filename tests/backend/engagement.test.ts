@@ -57,6 +57,16 @@ describe('likes and bookmarks', () => {
     expect(all).toBeGreaterThan(0);
   });
 
+  test('a post past its end has no company any more, also before the job has written so', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const id = await makePost(creator.id, { expiresAt: new Date(ports.clock.now().getTime() + 3_600_000) });
+    expect((await react(fan, id)).status).toBe(200);
+    ports.clock.move(3_600_000);
+    expect([(await view(creator, id)).state, (await react(fan, id)).status, (await react(fan, id, 'bookmark')).status]).toEqual(['expired', 404, 404]);
+    expect((await call('POST /comments', { token: fan.token, body: { objectType: 'feed', objectId: id, text: 'Too late' } })).status).toBe(404);
+    expect((await call('GET /comments', { token: null, query: { objectType: 'feed', objectId: id } })).status).toBe(404);
+  });
+
   test('what is locked is bookmarked but not liked; what was liked once can be let go from behind a lock and a block', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makePost(creator.id, { audience: 'subscribers' });

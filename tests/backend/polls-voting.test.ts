@@ -48,6 +48,21 @@ describe('voting', () => {
     expect(votesOf(await seen(fan, poll.id)).reduce((sum, votes) => sum! + votes!, 0)).toBe(1);
   });
 
+  test('votes while the post is deleted are counted or find nothing', async () => {
+    const creator = await makeCreator();
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeFan()));
+    const statuses = new Set<number>();
+    for (let round = 0; round < 6; round += 1) {
+      const poll = await makePoll(creator);
+      const votes = people.map((who, at) => vote(who, poll.id, [poll.options[at % 3]!]));
+      const answers = await Promise.all([...votes, call('DELETE /performer/feeds/:id', { token: creator.token, params: { id: poll.id } })]);
+      expect(answers.at(-1)!.status).toBe(200);
+      for (const { status } of answers) statuses.add(status);
+      expect(await db.select().from(pollVotes).where(eq(pollVotes.feedId, poll.id))).toEqual([]);
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+  });
+
   test('200 votes at once, changes among them: voters and votes are exact', async () => {
     const creator = await makeCreator();
     const poll = await makePoll(creator, { multiple: true, resultsVisible: 'always' }, 5);

@@ -192,7 +192,9 @@ export function deleteFeed(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
+/** Holds the poll first, as voting does: a vote that was under way is counted and goes with it, a later one finds nothing. */
 async function forgetPoll(tx: UserCtx, id: string): Promise<void> {
+  await tx.db.select({ id: polls.feedId }).from(polls).where(eq(polls.feedId, id)).for('update');
   await tx.db.delete(pollVotes).where(eq(pollVotes.feedId, id));
   await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, id));
   await tx.db.delete(polls).where(eq(polls.feedId, id));

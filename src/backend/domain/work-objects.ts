@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccessView, Audience, Counts, ObjectType } from '#contract/common';
 import type { z } from 'zod';
-import type { Ctx } from '../context.ts';
+import { type Ctx, now } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { notFound } from '../errors.ts';
 import { type Item, gatherFacts, judge, ownerClosed } from './access.ts';
@@ -25,6 +25,8 @@ interface ObjectRow {
   readonly item: string;
   readonly files: string[];
   readonly title: string;
+  /** Of a post that goes by itself: past it the post isn't out, whether or not the job has written so yet. */
+  readonly ends?: string | Date | null;
 }
 
 /** Products and auctions stand in the window: looking at them is free, whatever buying costs. */
@@ -32,7 +34,7 @@ const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.c
 const rowOf: Record<ObjectType, SQL> = {
   feed: sql`
     SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'feed' AS kind, w.id AS item,
-      (SELECT coalesce(json_agg(f.file_id), '[]') FROM feed_files f WHERE f.feed_id = w.id) AS files, w.text AS title
+      (SELECT coalesce(json_agg(f.file_id), '[]') FROM feed_files f WHERE f.feed_id = w.id) AS files, w.text AS title, w.expires_at AS ends
     FROM feeds w`,
   video: sql`
     SELECT w.performer_id AS owner, w.audience, w.price, w.included_in_subscription AS included, w.state = 'published' AS published, w.comments_enabled, 'video' AS kind, w.id AS item,
@@ -80,11 +82,12 @@ export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Pro
 export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<WorkObject> {
   const row = await rowById(ctx, objectType, id);
   if (!row) throw notFound();
-  const item: Item = { kind: row.kind, id: row.item, ownerId: row.owner, audience: row.audience, price: Number(row.price), includedInSubscription: row.included, isPublished: row.published, fileIds: row.files };
+  const isPublished = row.published && !(row.ends && new Date(row.ends) <= now(ctx));
+  const item: Item = { kind: row.kind, id: row.item, ownerId: row.owner, audience: row.audience, price: Number(row.price), includedInSubscription: row.included, isPublished, fileIds: row.files };
   const facts = await gatherFacts(ctx, { items: [item] });
   const access = judge(facts, item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
-  const isOpen = row.published && facts.offers.has(row.owner) && ownerClosed(facts, row.owner) === null;
+  const isOpen = isPublished && facts.offers.has(row.owner) && ownerClosed(facts, row.owner) === null;
   return { objectType, id, ownerId: row.owner, title: row.title, commentsEnabled: row.comments_enabled, access, isOpen };
 }
 
