@@ -122,7 +122,8 @@ export function useUploads(world: UploadsWorld) {
     try {
       change(key, told(await retryFile(api, fileId)));
     } catch (caught) {
-      change(key, { state: 'failed', reason: problemMessage(caught) });
+      // Another tab was quicker: what became of it is asked for.
+      change(key, problemCode(caught) === 'conflict' ? { state: 'processing' } : { state: 'failed', reason: problemMessage(caught) });
     }
   };
   return {

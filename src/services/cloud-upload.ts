@@ -31,6 +31,10 @@ export function cloudFileName(original: string, now: number): string {
   return extension ? `${now}.${extension.toLowerCase()}` : String(now);
 }
 
+let latest = 0;
+/** A moment that no other upload of this page has: of files picked together each would else take the place of the one before. */
+const ownMoment = (now: number): number => (latest = Math.max(now, latest + 1));
+
 type Signed = ReplyOf<'POST /uploads/sign'>;
 
 const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
@@ -51,7 +55,7 @@ const checkSize = (file: File, maxBytes: number): void => {
 export const makeCloudUpload = ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {
     try {
-      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, now()), fileType: file.type, fileSize: file.size }, signal);
+      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, ownMoment(now())), fileType: file.type, fileSize: file.size }, signal);
       checkSize(file, maxBytes);
       const { status, text } = await send({ method: 'PUT', url, headers: { 'Content-Type': file.type }, body: file, onProgress, signal });
       if (status < 200 || status >= 300) throw problemOf(status, parsed(text));

@@ -130,6 +130,15 @@ describe('a cloud upload', () => {
     expect([told.at(-1), log.mock.calls]).toEqual([100, []]);
   });
 
+  it('gives files that are picked together names of their own: else one would take the place of another', async () => {
+    const http = vi.fn(async ({ body }: { body?: unknown }) => signed(`http://store.example/${(body as { fileName: string }).fileName}`));
+    const { upload } = cloud(http as never, async () => ({ status: 200, text: '' }));
+    await Promise.all([1, 2, 3].map(() => upload(photo())));
+    const names = http.mock.calls.map(([{ body }]) => (body as { fileName: string }).fileName);
+    expect(new Set(names).size).toBe(3);
+    for (const name of names) expect(name).toMatch(/^17950000\d{5}\.jpg$/);
+  });
+
   it.each([
     ['no address comes', [async () => ({ status: 200, data: {} })], { code: 'unreadable' }],
     ['the address is refused', [async () => { throw new ApiProblem({ status: 403, code: 'not_allowed', message: 'Only creators can do that.' }); }], { status: 403, message: 'Only creators can do that.' }],

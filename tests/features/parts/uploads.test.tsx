@@ -7,7 +7,7 @@ import { uploadFeedPhoto } from '#services/feeds';
 import { connectionSignalled } from '#state/connection';
 import { useApi } from '#state/hooks';
 import { live } from '#state/live-events';
-import { problem } from '../../state/setup/fake-api.ts';
+import { onItsWay, problem } from '../../state/setup/fake-api.ts';
 import { draw, type Drawn } from './setup/draw.tsx';
 import { aFile } from './setup/records.ts';
 
@@ -100,6 +100,29 @@ describe('uploads', () => {
     act(() => void store.dispatch(live['file/state']({ fileId: 'f1', state: 'ready', percent: 100 })));
     await waitFor(() => expect(now().processing).toBe(false));
     expect(now().alts).toEqual({ f1: 'A bowl' });
+  });
+
+  it('are ready once they are, though an answer from before comes last', async () => {
+    const slow = onItsWay<ReturnType<typeof aFile>>();
+    let asked = 0;
+    const { hand, world, store } = await start({ answers: { 'GET /files/:id/status': () => (asked++ === 0 ? slow.promise : aFile({ _id: 'f1' })) } });
+    act(() => void store.dispatch(connectionSignalled('connect')));
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    world.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => void store.dispatch(live['file/state']({ fileId: 'f1', state: 'ready', percent: 100 })));
+    await waitFor(() => expect(now().processing).toBe(false));
+    slow.resolve(aFile({ _id: 'f1', state: 'processing', percent: 40 }));
+    await waitFor(() => expect(asked).toBe(3));
+    await waitFor(() => expect(now().processing).toBe(false));
+  });
+
+  it('that another tab has begun to process again are followed, not failed', async () => {
+    const { hand, world } = await start({ answers: { 'POST /files/:id/retry': () => { throw problem(409, { code: 'conflict', message: 'This file didn’t fail: there is nothing to try again.' }); }, 'GET /files/:id/status': () => aFile({ _id: 'f1' }) } });
+    await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
+    world.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'failed', reason: 'It is damaged.' }));
+    await hand.click(await screen.findByRole('button', { name: 'Try a.jpg again' }));
+    await waitFor(() => expect([now().failed, now().processing]).toEqual([false, false]));
   });
 
   it('whose processing failed are processed again, not sent again', async () => {
