@@ -50,8 +50,8 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
     setText('');
     const { error } = await create({ ...thread, text: words });
     if (!error) return onDone?.();
-    // What couldn't be published stays with whoever wrote it.
-    setText((now) => now || words);
+    // What couldn't be published stays with whoever wrote it, above what they have begun since.
+    setText((now) => (now ? `${words}\n${now}` : words));
     if (!('status' in error) || error.status !== 401) toast.error(problemMessage(error));
     return undefined;
   };

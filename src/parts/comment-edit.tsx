@@ -11,18 +11,31 @@ import { TextArea } from '#ui/text-input';
 import { toast } from '#ui/toast';
 import styles from './comments.module.css';
 
+export interface CommentEditProps {
+  readonly comment: Comment;
+  readonly thread: Thread;
+  /** What was written and refused before. */
+  readonly draft: string | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+  /** It was refused: the words are given back. */
+  readonly onRefused: (words: string) => void;
+}
+
 /** Changes an own comment in its place. */
-export function CommentEdit({ comment, thread, onClose }: { comment: Comment; thread: Thread; onClose: (saved: boolean) => void }) {
-  const [text, setText] = useState(comment.text);
+export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefused }: CommentEditProps) {
+  const [text, setText] = useState(draft ?? comment.text);
   const [edit] = useEditCommentMutation();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
     if (!words) return;
-    onClose(words !== comment.text);
+    onClose();
     if (words === comment.text) return;
     const { error } = await edit({ id: comment._id, text: words, thread });
-    if (error) toast.error(problemMessage(error));
+    if (!error) return onSaved();
+    onRefused(words);
+    toast.error(problemMessage(error));
   };
   return (
     <form className={styles.composer} onSubmit={(event) => void save(event)}>
@@ -36,10 +49,10 @@ export function CommentEdit({ comment, thread, onClose }: { comment: Comment; th
         maxLength={limits.text.comment}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && onClose(false)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <Row justify="end">
-        <Button variant="quiet" onClick={() => onClose(false)}>Cancel</Button>
+        <Button variant="quiet" onClick={() => onClose()}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={!text.trim()}>Save</Button>
       </Row>
     </form>

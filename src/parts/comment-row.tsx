@@ -70,16 +70,25 @@ function Body({ comment, world, onAnswer, tools, onEdit }: Omit<CommentRowProps,
 /** A comment or an answer with what can be done about it. */
 export function CommentRow({ comment, world, onAnswer, tools, children }: CommentRowProps) {
   const [editing, setEditing] = useState(false);
-  const finish = (saved: boolean) => {
-    setEditing(false);
-    if (saved) world.say('Comment changed');
+  // Words that were refused: they stand in the box again.
+  const [draft, setDraft] = useState<string | null>(null);
+  const refused = (words: string) => {
+    setDraft(words);
+    setEditing(true);
+  };
+  const saved = () => {
+    setDraft(null);
+    world.say('Comment changed');
   };
   return (
     <li className={cx(styles.item, isSending(comment) && styles.sending)} aria-label={comment.author ? `Comment by ${comment.author.name}` : 'Deleted comment'}>
       <span aria-hidden="true"><Avatar src={comment.author?.avatar} size={comment.parentId ? 32 : 40} /></span>
       <div className={styles.content}>
         {editing ? (
-          <CommentEdit comment={comment} thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }} onClose={finish} />
+          <CommentEdit
+            comment={comment} thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }} draft={draft}
+            onClose={() => setEditing(false)} onSaved={saved} onRefused={refused}
+          />
         ) : (
           <Body comment={comment} world={world} onAnswer={onAnswer} tools={tools} onEdit={() => setEditing(true)} />
         )}

@@ -80,6 +80,35 @@ describe('comments', () => {
     expect(screen.getByText('Comment deleted', { selector: '[role=status] *' })).toBeTruthy();
   });
 
+  it('a refused change comes back into the box with the reason, and nothing is said of a change', async () => {
+    const answer = onItsWay<Comment>();
+    const { hand } = await talk({ user: { _id: 'me' }, answers: { 'GET /comments': () => listed([aComment({ author: ada })]), 'PUT /comments/:id': () => answer.promise } });
+    await comment('Ada');
+    await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    await hand.type(await screen.findByLabelText('Your comment'), ' indeed');
+    await hand.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Lovely indeed')).toBeTruthy();
+    expect(screen.queryByText('Comment changed')).toBeNull();
+    answer.reject(problem(403, { message: 'Comments are off for this post.' }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Your comment')).value).toBe('Lovely indeed');
+    await hand.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByText('Lovely')).toBeTruthy();
+    expect(screen.queryByText('Comment changed')).toBeNull();
+  });
+
+  it('what was refused stands above what has been begun since', async () => {
+    const answer = onItsWay<Comment>();
+    const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise } });
+    await comment('Bo');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
+    await hand.type(field, 'First');
+    await hand.click(screen.getByRole('button', { name: 'Comment' }));
+    await hand.type(field, 'Second');
+    answer.reject(problem(500));
+    await waitFor(() => expect(field.value).toBe('First\nSecond'));
+  });
+
   it('the creator pins, deletes and bans', async () => {
     const { hand, world } = await talk({
       user: { _id: 'c1', isPerformer: true },
