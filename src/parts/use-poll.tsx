@@ -34,11 +34,13 @@ function useEnd({ expiresAt, total }: Poll, learn: () => Promise<boolean>): bool
     const left = expiresAt === null ? Infinity : new Date(expiresAt).getTime() - Date.now();
     if (left > LONGEST_MS || (left <= 0 && !isHidden)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (next: number) => {
+      setEndedAt(expiresAt);
+      const isKnown = await learn();
+      if (timer !== undefined && !isKnown && next <= again.longest) askIn(next, next * 2);
+    };
     const askIn = (wait: number, next: number) => {
-      timer = setTimeout(() => {
-        setEndedAt(expiresAt);
-        void learn().then((known) => timer !== undefined && !known && next <= again.longest && askIn(next, next * 2));
-      }, wait);
+      timer = setTimeout(() => void ask(next), wait);
     };
     askIn(Math.max(0, left) + 500 + Math.random() * 3_000, again.first);
     return () => {
