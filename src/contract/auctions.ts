@@ -49,6 +49,7 @@ export const Auction = z.object({
   isLiked: z.boolean(),
   isBookmarked: z.boolean(),
   createdAt: Timestamp,
+  /** When its creator last changed it, or it got its result; bids don't count. */
   updatedAt: Timestamp,
   /** The server's clock as it answered: the client measures how far its own is off. */
   serverTime: Timestamp,
@@ -145,7 +146,11 @@ export const auctions = {
   'POST /aution-item': op({
     summary: 'Bid: holds the tokens until somebody bids more or the auction ends',
     access: 'user',
-    body: z.strictObject({ auctionId: Id, amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.') }),
+    body: z.strictObject({
+      auctionId: Id, amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.'),
+      /** `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is bid. */
+      seen: Timestamp.optional(),
+    }),
     reply: z.object({ bid: Bid, news: BidNews, balance: Tokens }),
     idempotent: true,
     status: 201,

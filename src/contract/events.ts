@@ -25,8 +25,12 @@ export interface ServerEvents {
   'notification/created': { kind: string; text: string; href: string | null };
   /** To whoever joined the auction; to the bidder once more, as the one who leads. */
   'auction/bid': BidNews;
+  /** Its creator changed what it says, before the first bid. */
+  'auction/changed': { auctionId: string };
   /** It has a result, or was cancelled. */
   'auction/ended': { auctionId: string };
+  /** An order was made or moved on: to both of its sides, whoever did it. */
+  'order/changed': { orderId: string };
   'file/state': { fileId: string; state: string; percent: number };
   'presence/changed': { accountId: string; isOnline: boolean };
   /** What this account may read has changed: another tab bought, subscribed or followed. */

@@ -5,7 +5,7 @@ const names = {
   'message/created': 0, 'message/deleted': 0, 'conversation/read': 0, 'conversation/typing': 0,
   'stream/message': 0, 'stream/message-deleted': 0, 'stream/started': 0, 'stream/ended': 0, 'stream/viewers': 0, 'stream/tip': 0,
   'private-stream/requested': 0, 'private-stream/accepted': 0, 'private-stream/declined': 0, 'private-stream/ended': 0, 'private-stream/meter': 0,
-  'balance/updated': 0, 'notification/created': 0, 'auction/bid': 0, 'auction/ended': 0, 'file/state': 0, 'presence/changed': 0, 'access/changed': 0,
+  'balance/updated': 0, 'notification/created': 0, 'auction/bid': 0, 'auction/changed': 0, 'auction/ended': 0, 'order/changed': 0, 'file/state': 0, 'presence/changed': 0, 'access/changed': 0,
 } as const satisfies Record<ServerEvent, 0>;
 
 /** Every event the server may send; a new one in the contract doesn't compile until it stands here. */

@@ -26,7 +26,7 @@ describe('a bid', () => {
     expect([await wallet(fan), await held(fan)]).toEqual([990, 10]);
     expect(await view(id, fan)).toMatchObject({ currentPrice: 10, minimumBid: 11, bidCount: 1, leader: { name: masked, isYou: true }, ownBid: { amount: 10, result: 'leading' }, state: 'live' });
     expect(await view(id)).toMatchObject({ currentPrice: 10, leader: { name: masked, isYou: false }, ownBid: null });
-    expect(ports.transport.of('auction/bid').map(({ room, payload }) => [room, payload.leader.isYou])).toEqual([[`auction:${id}`, false], [`account:${fan.id}`, true]]);
+    expect(ports.transport.of('auction/bid').map(({ room, payload }) => [room, payload.leader.isYou])).toEqual([[`account:${fan.id}`, true], [`auction:${id}`, false]]);
     expect(ports.transport.of('balance/updated', `account:${fan.id}`)[0]?.payload).toEqual({ added: -10, balance: 990 });
     await sound();
   });

@@ -54,7 +54,8 @@ describe('what those who listen are told', () => {
     ['nothing new', {}, ''],
     ['outbid', { bidCount: 2, currentPrice: 21, leader: them }, 'Highest bid 21 tokens. You were outbid.'],
     ['leading', { bidCount: 3, currentPrice: 30, leader: you }, 'Highest bid 30 tokens. You lead.'],
-    ['extended', { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) }, 'Highest bid 21 tokens. You lead. The end moved: one more minute.'],
+    ['told twice, the second time as the own', { leader: you }, ''],
+    ['extended', { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) }, 'Highest bid 21 tokens. You lead. The end has moved.'],
     ['sold', { state: 'sold', currentPrice: 30 }, 'Sold for 30 tokens.'],
     ['not sold', { state: 'unsold' }, 'The auction ended without a sale.'],
   ])('%s', (_, change, text) => expect(announcement(before, { ...before, ...change })).toBe(text));
@@ -75,7 +76,7 @@ describe('an auction', () => {
     await waitFor(() => expect(world.api.routes()).toContain('GET /autions/:id/view'), { timeout: 4_000 });
     await hand.click(panel().getByRole('button', { name: 'Bid 10 tokens ($0.50)' }));
     expect(await panel().findByText('You lead')).toBeTruthy();
-    expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({ body: { auctionId: 'a1', amount: 10 } });
+    expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({ body: { auctionId: 'a1', amount: 10, seen: live().updatedAt } });
     expect(panel().getByRole('button', { name: 'Bid 11 tokens ($0.55)' })).toBeTruthy();
   });
 
@@ -162,6 +163,27 @@ describe('an auction', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
     unmount();
     expect(socket().sent.at(-1)).toEqual(['auction/leave', { auctionId: 'a1' }]);
+  });
+
+  it('that is cancelled while it is looked at says so', async () => {
+    let gone = false;
+    const { socket } = await open(live(), { answers: { 'GET /autions/:id/view': () => {
+      if (gone) throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+      return live();
+    } } });
+    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), { timeout: 4_000 });
+    gone = true;
+    act(() => socket().fire('auction/ended', { auctionId: 'a1' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'This auction isn’t here' })).toBeTruthy();
+    expect(screen.queryByLabelText('Your bid')).toBeNull();
+  });
+
+  it('the own bid, told as anybody’s and then as one’s own, is read out as leading', async () => {
+    const auction = live({ bidCount: 1, currentPrice: 20, minimumBid: 21, leader: you, ownBid: { amount: 20, result: 'leading', createdAt: at(0) } });
+    const { socket } = await open(auction);
+    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), { timeout: 4_000 });
+    for (const leader of [them, you]) act(() => socket().fire('auction/bid', bidNews({ bidId: 'b2', bidCount: 2, amount: 35, leader, endsAt: auction.effectiveEndAt })));
+    await waitFor(() => expect(panel().getByRole('status').textContent).toBe('Highest bid 35 tokens. You lead.'));
   });
 });
 

@@ -147,6 +147,26 @@ describe('what happens before the room is joined', () => {
     await settle();
     expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 30, bidCount: 2 });
   });
+
+  it('a list that was on its way is asked for again', async () => {
+    const prices = [12, 30];
+    const { dispatch, socket, state } = await start({ 'GET /autions/users/search': () => ({ data: [anAuction({ currentPrice: prices.shift() ?? 30 })], total: 1 }) });
+    const { listOwnBids } = auctionsApi.endpoints;
+    void dispatch(listOwnBids.initiate({}));
+    socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2', leader: you }));
+    await settle();
+    expect(listOwnBids.select({})(state() as never).data?.pages[0]?.data[0]?.currentPrice).toBe(30);
+  });
+
+  it('what its creator changed is fetched', async () => {
+    const { dispatch, socket, world } = await start({ 'GET /autions/:id/view': () => anAuction() });
+    void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
+    await settle();
+    const asked = world.api.calls.length;
+    socket().fire('auction/changed', { auctionId: 'a1' });
+    await settle();
+    expect(world.api.routes().slice(asked)).toEqual(['GET /autions/:id/view']);
+  });
 });
 
 describe('bidding', () => {

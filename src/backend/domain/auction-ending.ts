@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { routes } from '#config/routes';
 import { formatTokens } from '#lib/format';
 import { type Ctx, now, transaction } from '../context.ts';
@@ -47,6 +47,20 @@ async function giveBack(tx: Ctx, { id, performerId, title }: AuctionRow, leading
   if (!leading) return;
   await releaseTokens(tx, { accountId: leading.leaderId, performerId, auctionId: id, tokens: leading.price, description: `Not sold: “${title}”` });
   tell(tx, leading.leaderId, { text: `“${title}” wasn’t sold. Your ${formatTokens(leading.price)} are back in your wallet.`, href: routes.auction(id) });
+}
+
+/** Auctions that a round takes; what is left over is the next one's. */
+const batch = 500;
+
+/** Arms those whose end has passed without a result: a job that gave up, or met a clock that was set back, leaves nobody's tokens set aside for ever. */
+export async function queueDueAuctions(ctx: Ctx): Promise<void> {
+  const due = await ctx.db
+    .select({ id: auctions.id, effectiveEndAt: auctions.effectiveEndAt })
+    .from(auctions)
+    .where(and(inArray(auctions.state, ['scheduled', 'live']), lte(auctions.effectiveEndAt, now(ctx))))
+    .orderBy(asc(auctions.effectiveEndAt))
+    .limit(batch);
+  for (const auction of due) await armEnd(ctx, auction);
 }
 
 /**

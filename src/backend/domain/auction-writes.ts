@@ -45,8 +45,13 @@ function checkReserve({ startPrice, reservePrice }: { startPrice: number; reserv
 const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
   (await tx.db.select({ id: auctionImages.fileId }).from(auctionImages).where(eq(auctionImages.auctionId, auctionId)).orderBy(auctionImages.position)).map(({ id }) => id);
 
+/** Makes sure that the pictures are the viewer's own. Before anything else is held: whoever settles a file holds it first. */
+async function claimPictures(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
+  const rows = await claimFiles(tx, fileIds, pictures);
+  if (rows.some(({ state }) => state !== 'ready')) throw invalid('fileIds', 'A picture is still being processed. Wait a moment and try again.');
+}
+
 async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly string[]): Promise<void> {
-  await claimFiles(tx, fileIds, pictures);
   await tx.db.delete(auctionImages).where(eq(auctionImages.auctionId, auctionId));
   await tx.db.insert(auctionImages).values(fileIds.map((fileId, position) => ({ auctionId, fileId, position })));
 }
@@ -58,6 +63,7 @@ async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly strin
 export function createAuction(ctx: UserCtx, { fileIds, startAt, endAt, ...rest }: AuctionCreate): Promise<string> {
   return transaction(ctx, async (tx) => {
     checkReserve(rest);
+    await claimPictures(tx, fileIds);
     refuseUnapproved(await lockCreator(tx, tx.viewer.id));
     const moment = now(tx);
     const times = timesOf(moment, { startAt: startAt === undefined ? moment : new Date(startAt), endAt: new Date(endAt) }, null);
@@ -88,6 +94,7 @@ async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Pr
  */
 export function updateAuction(ctx: UserCtx, id: string, { fileIds, startAt, endAt, ...change }: AuctionUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
+    if (fileIds) await claimPictures(tx, fileIds);
     const row = await lockUnbid(tx, id, 'change');
     checkReserve({ ...row, ...change });
     const moment = now(tx);
@@ -101,6 +108,7 @@ export function updateAuction(ctx: UserCtx, id: string, { fileIds, startAt, endA
       await dropFiles(tx, before.filter((fileId) => !fileIds.includes(fileId)));
     }
     if (movesTime) await armEnd(tx, { id, effectiveEndAt: times.endAt });
+    tx.emit(rooms.auction(id), 'auction/changed', { auctionId: id });
   });
 }
 

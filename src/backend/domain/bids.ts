@@ -23,10 +23,11 @@ type Reply = ReplySource<'POST /aution-item'>;
 const amountTooLow = (least: number) => new AppError(409, 'conflict', `Bid at least ${formatTokens(least)}.`, { details: { minimumBid: least } });
 
 /** What can't be bid, in the order in which a person would ask. */
-function refuse(auction: AuctionRow, amount: number, moment: Date): void {
+function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): void {
   const state = stateAt(auction, moment);
   if (state === 'scheduled') throw conflict('Bidding hasn’t begun yet.');
   if (state !== 'live') throw conflict('This auction is over.');
+  if (seen !== undefined && auction.updatedAt > new Date(seen)) throw conflict('The creator has changed this auction a moment ago. Look at it again before you bid.');
   const least = minimumBid(auction);
   if (amount < least) throw amountTooLow(least);
 }
@@ -56,7 +57,7 @@ async function writeBid(tx: UserCtx, { auction, amount, moment, endsAt }: Placed
   await tx.db.insert(bids).values({ id, auctionId: auction.id, bidderId: tx.viewer.id, seq, amount, result: 'leading', createdAt: moment });
   await tx.db
     .update(auctions)
-    .set({ state: 'live', currentPrice: amount, bidCount: seq, leaderId: tx.viewer.id, effectiveEndAt: endsAt, updatedAt: moment })
+    .set({ state: 'live', currentPrice: amount, bidCount: seq, leaderId: tx.viewer.id, effectiveEndAt: endsAt })
     .where(eq(auctions.id, auction.id));
   return { _id: id, seq, amount, bidder: maskedFor(tx.viewer.id, tx.viewer), result: 'leading', createdAt: moment.toISOString() };
 }
@@ -68,10 +69,10 @@ async function checkCaps(tx: UserCtx, { auction, amount }: Placed): Promise<void
   await checkSpendCaps(tx, { performerId: auction.performerId, cents: tokensToMoney(amount, tokenRate) - tokensToMoney(before, tokenRate), isWritten: true });
 }
 
-/** Whoever watches is told who leads; the bidder's own tabs, that it is they. */
+/** The bidder's own tabs are told that it is they who lead, and first: else they would read for a moment that somebody outbid them. Then whoever watches. */
 function tell(tx: UserCtx, news: BidNews): void {
-  tx.emit(rooms.auction(news.auctionId), 'auction/bid', { ...news, leader: { ...news.leader, isYou: false } });
   tx.emit(rooms.account(tx.viewer.id), 'auction/bid', news);
+  tx.emit(rooms.auction(news.auctionId), 'auction/bid', { ...news, leader: { ...news.leader, isYou: false } });
 }
 
 /**
@@ -84,7 +85,7 @@ export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
     const auction = await lockAuction(tx, input.auctionId);
     const moment = now(tx);
     if (auction.performerId === tx.viewer.id) throw notAllowed('You can’t bid on your own auction.');
-    refuse(auction, input.amount, moment);
+    refuse(auction, input, moment);
     const { auctionExtensionSeconds } = await tx.settings.all();
     const placed: Placed = { auction, amount: input.amount, moment, endsAt: endAfterBid(auction.effectiveEndAt, moment, auctionExtensionSeconds) };
     const balance = await moveHolds(tx, placed);

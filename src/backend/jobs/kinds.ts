@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { endAuction } from '../domain/auction-ending.ts';
+import { endAuction, queueDueAuctions } from '../domain/auction-ending.ts';
 import { sendAccountLink } from '../domain/auth-links.ts';
 import { forgetCard } from '../domain/cards-kept.ts';
 import { addUpDays } from '../domain/earning-days.ts';
@@ -49,6 +49,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
   'publish-work': publishWork,
   'auction-end': (ctx, { auctionId }) => endAuction(ctx, auctionId),
+  'auctions-due': (ctx) => queueDueAuctions(ctx),
   'poll-ended': (ctx, { feedId }) => tellPollEnded(ctx, feedId),
   'feed-due': (ctx, { feedId }) => moveDueFeed(ctx, feedId),
   'feeds-due': (ctx) => moveDueFeeds(ctx),
@@ -56,7 +57,7 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
 };
 
 /** Seconds from one end of a kind that repeats itself to its next start. */
-export const recurring: Partial<Record<JobKind, number>> = { 'subscriptions-due': 60, 'orders-due': 20, 'feeds-due': 60, 'renewal-notices': 3600, 'referrals-due': 60, 'earning-days': 3600, tidy: 3600 };
+export const recurring: Partial<Record<JobKind, number>> = { 'subscriptions-due': 60, 'orders-due': 20, 'auctions-due': 60, 'feeds-due': 60, 'renewal-notices': 3600, 'referrals-due': 60, 'earning-days': 3600, tidy: 3600 };
 
 /** These take minutes: the host runs them apart from the others. */
 export const longRunning: readonly JobKind[] = ['process-file'];

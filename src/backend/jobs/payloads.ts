@@ -38,6 +38,8 @@ export interface JobPayloads {
   'publish-work': { kind: 'video' | 'gallery' | 'photo'; id: string };
   /** Ends an auction whose time has come; a late bid makes it come again. */
   'auction-end': { auctionId: string };
+  /** Ends those whose own job was lost. Repeats itself. */
+  'auctions-due': Record<string, never>;
   /** Tells those who voted that a poll has ended. */
   'poll-ended': { feedId: string };
   /** Publishes a post whose time has come, takes down one whose time is over. */

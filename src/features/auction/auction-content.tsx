@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Auction } from '#contract/auctions';
 import { countryNames } from '#lib/country-names';
@@ -26,6 +26,7 @@ import styles from './auction.module.css';
 import { BidPanel } from './bid-panel.tsx';
 
 const LiveAuction = lazyPart(async () => (await import('./live-auction.tsx')).LiveAuction);
+const GoneAuction = lazyPart(async () => (await import('./gone-auction.tsx')).GoneAuction);
 const BidHistory = lazyPart(async () => (await import('./bid-history.tsx')).BidHistory);
 
 const pictureOf = ({ images, performer }: Auction): string | null =>
@@ -56,8 +57,11 @@ function useAwake(): boolean {
 export function AuctionContent({ auction: initial }: { auction: Auction }) {
   const awake = useAwake();
   const [auction, setAuction] = useState(initial);
+  const [gone, setGone] = useState(false);
   const own = useAppSelector(selectAuthUser)?._id === auction.performer._id;
   const access = { allowed: true, reason: own ? 'owner' : 'free' } as const;
+  const leave = useCallback(() => setGone(true), []);
+  if (gone) return <Later skeleton={null}><GoneAuction /></Later>;
   return (
     <>
       <Head auction={auction} />
@@ -84,7 +88,7 @@ export function AuctionContent({ auction: initial }: { auction: Auction }) {
           <Comments objectType="auction" objectId={auction._id} owner={auction.performer} access={access} count={auction.counts.comments} />
         </div>
       </div>
-      {awake ? <Later skeleton={null}><LiveAuction auction={auction} onAuction={setAuction} /></Later> : null}
+      {awake ? <Later skeleton={null}><LiveAuction auction={auction} onAuction={setAuction} onGone={leave} /></Later> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Auction } from '#contract/auctions';
+import { problemCode } from '#lib/problem';
 import { phaseAt } from '#parts/auction-phase';
 import { useServerNow } from '#parts/use-server-now';
 import { useGetAuctionQuery } from '#state/api-auctions';
@@ -22,8 +23,15 @@ export function lookEvery({ phase, left, hears }: { phase: Auction['state']; lef
   return left < minute ? 3 * second : 10 * second;
 }
 
+export interface LiveAuctionProps {
+  readonly auction: Auction;
+  readonly onAuction: (auction: Auction) => void;
+  /** It was cancelled, or its creator and the viewer don't meet any more. */
+  readonly onGone: () => void;
+}
+
 /** Keeps the auction on the page up to date. Draws nothing. */
-export function LiveAuction({ auction, onAuction }: { auction: Auction; onAuction: (auction: Auction) => void }) {
+export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
   const id = auction._id;
   const dispatch = useAppDispatch();
   const loggedIn = useAppSelector(selectLoggedIn);
@@ -31,10 +39,14 @@ export function LiveAuction({ auction, onAuction }: { auction: Auction; onAuctio
   const moment = useServerNow(auction.serverTime);
   const phase = phaseAt(auction, moment);
   const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
-  const { data } = useGetAuctionQuery(id, { pollingInterval: lookEvery({ phase, left, hears }) });
+  const { data, error } = useGetAuctionQuery(id, { pollingInterval: lookEvery({ phase, left, hears }) });
   useEffect(() => {
     if (data) onAuction(data.auction);
   }, [data, onAuction]);
+  const gone = problemCode(error) === 'not_found';
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
   useEffect(() => {
     if (!loggedIn) return undefined;
     dispatch(auctionWatched(id));
