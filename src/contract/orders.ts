@@ -54,6 +54,8 @@ export const Order = OrderRow.extend({
   subtotal: Tokens,
   shipping: Tokens,
   address: ShownAddress.nullable(),
+  /** Where it is sent; empty: everywhere. */
+  shippingCountries: z.array(z.string()),
   /** May the buyer still say where it goes? */
   canChangeAddress: z.boolean(),
   carrier: z.string().nullable(),

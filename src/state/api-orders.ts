@@ -7,6 +7,7 @@ import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
+import type { AppDispatch } from './store.ts';
 import { currentUserChanged } from './user.ts';
 
 export type OrderFilter = Pick<QueryOf<'GET /orders/search'>, 'state' | 'q' | 'limit'>;
@@ -18,6 +19,12 @@ interface Purchase {
 }
 export type Bought = ReplyOf<'POST /wallet/charges/product/:id'>;
 
+/** What the server made of an order stands on its page at once; the rest is asked for again. */
+async function showMoved({ id }: { readonly id: string }, { dispatch, queryFulfilled }: { readonly dispatch: AppDispatch; readonly queryFulfilled: Promise<{ readonly data: Order }> }): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer) dispatch(api.util.updateQueryData('getOrder' as never, id as never, (() => answer.data) as never) as never);
+}
+
 const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProducts'];
 
 /** Orders of both sides, and how one comes to be. */
@@ -28,11 +35,12 @@ export const ordersApi = api.injectEndpoints({
     getOrder: build.query<Order, string>({ queryFn: asks(getOrder), providesTags: ['Orders', 'Sales'] }),
     updateOrder: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update'> }>({
       queryFn: asks((services, { id, body }) => updateOrder(services, id, body)),
+      onQueryStarted: showMoved,
       // Refused too: somebody or the clock was quicker, and the screen should say so.
       invalidatesTags: [...moved],
     }),
     updateDeliveryAddress: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update/delivery-address'> }>({
-      queryFn: asks((services, { id, body }) => updateDeliveryAddress(services, id, body)), invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
+      queryFn: asks((services, { id, body }) => updateDeliveryAddress(services, id, body)), onQueryStarted: showMoved, invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
     }),
     buyProduct: build.mutation<Bought, Purchase>({
       queryFn: asks((services, { productId, body, key }) => buyProduct(services, productId, { body, key })),

@@ -10,13 +10,16 @@ const liveRecords: readonly Tag[] = ['Creator', 'Timeline', 'Following', 'Follow
 /** What money coming or going shows in. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
 
+/** What an order shows in, on either side. */
+const orderRecords: readonly Tag[] = ['Orders', 'Sales', 'OwnProducts'];
+
 /** A file that is on its way tells of every step; its works change with the last one. */
 const settled: ReadonlySet<string> = new Set(['ready', 'failed']);
 
 const access = (performerId: string): readonly Tag[] => [{ type: 'Creator', id: performerId }, 'Timeline', 'Following', 'Followers', 'Subscriptions', 'Subscribers', 'Comments'];
 
 /** What a notification of one kind speaks of, besides money. */
-const toldOf: Readonly<Record<string, readonly Tag[]>> = { payout: ['Payouts', 'PayoutMethods'], order: ['Orders', 'Sales', 'OwnProducts'], referral: ['Referrals'], outbid: ['Auctions'], gallery: ['OwnGalleries'], 'gallery-published': ['OwnGalleries', 'Galleries'], 'photo-published': ['OwnPhotos', 'Photos'],
+const toldOf: Readonly<Record<string, readonly Tag[]>> = { payout: ['Payouts', 'PayoutMethods'], order: [], referral: ['Referrals'], outbid: ['Auctions'], gallery: ['OwnGalleries'], 'gallery-published': ['OwnGalleries', 'Galleries'], 'photo-published': ['OwnPhotos', 'Photos'],
   subscription: ['Subscribers', 'Promotions'], 'subscription-failed': ['Subscriptions'], 'subscription-price': ['Subscriptions'], 'subscription-renewal': ['Subscriptions'],
 };
 
@@ -36,6 +39,8 @@ function staleByJoining({ event, payload }: ReturnType<typeof liveEventAnswered>
 /** What an event of the live connection makes stale. */
 function staleByEvent(action: unknown): readonly Tag[] {
   if (live['access/changed'].match(action)) return access(action.payload.performerId);
+  if (live['order/changed'].match(action)) return orderRecords;
+  if (live['auction/changed'].match(action)) return [{ type: 'Auction', id: action.payload.auctionId }, 'Auctions'];
   if (live['auction/ended'].match(action)) return [{ type: 'Auction', id: action.payload.auctionId }, { type: 'Bids', id: action.payload.auctionId }, 'Auctions'];
   if (live['notification/created'].match(action)) return staleByNotification(action.payload);
   if (live['balance/updated'].match(action)) return moneyRecords;
@@ -47,7 +52,8 @@ function staleByEvent(action: unknown): readonly Tag[] {
 export function staleAfter(action: unknown): readonly Tag[] {
   if (followSucceeded.match(action) || unfollowSucceeded.match(action)) return access(action.payload);
   if (profileUpdated.match(action)) return ['OwnPerformer', 'Creator'];
-  if (connectionRestored.match(action)) return action.payload.first ? [] : liveRecords;
+  // The other side of an order doesn't wait for this page to be connected.
+  if (connectionRestored.match(action)) return action.payload.first ? ['Orders', 'Sales'] : liveRecords;
   if (liveEventAnswered.match(action)) return staleByJoining(action.payload);
   return staleByEvent(action);
 }

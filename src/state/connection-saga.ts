@@ -57,7 +57,8 @@ function* comeBack(socket: LiveSocket): Saga {
 }
 
 function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
-  let [greeted, everGreeted] = [false, false];
+  // Whether nothing can have happened between the page's data and the first connection but what its few moments hold.
+  let [greeted, atOnce] = [false, true];
   for (;;) {
     const news = (yield take(channel)) as LiveNews;
     if (news.kind === 'event') {
@@ -66,10 +67,11 @@ function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNew
     }
     yield* send(connectionSignalled(news.signal));
     if (news.signal === 'disconnect' || news.signal === 'error') greeted = false;
+    if (news.signal === 'error') atOnce = false;
     // On every reconnect (specification section 4); the first time too, to learn from when on events are heard.
     if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
-      yield fork(greet, world, socket, !everGreeted);
-      [greeted, everGreeted] = [true, true];
+      yield fork(greet, world, socket, atOnce);
+      [greeted, atOnce] = [true, false];
     }
     if (news.reason === endedByServer) yield fork(comeBack, socket);
   }

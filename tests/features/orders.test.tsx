@@ -130,6 +130,14 @@ describe('an order of one’s own', () => {
     await waitFor(() => expect(bodyOf(world.api.calls, route)).toEqual({ addressId: 'a2' }));
   });
 
+  it('isn’t sent to where its creator doesn’t send', async () => {
+    const { hand } = await start(anOrder({ shippingCountries: ['GB'] }), { 'GET /addresses/search': () => ({ data: [anAddress({ country: 'FR', name: 'In Lyon' }), anAddress({ _id: 'a2', name: 'At work', isDefault: false })], total: 2 }), 'GET /countries/list': someCountries });
+    await hand.click(await screen.findByRole('button', { name: 'Change the address' }));
+    const dialog = within(screen.getByRole('dialog'));
+    expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /In Lyon/ })).disabled).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /At work/ }).checked).toBe(true);
+  });
+
   it('shows the tracking number, the sum and the timeline', async () => {
     await start(anOrder({ state: 'shipped', carrier: 'DHL', tracking: 'JD0143', actions: ['confirm'], timeline: [{ event: 'paid', by: 'buyer', note: '', at: '2026-11-20T10:00:00.000Z' }, { event: 'shipped', by: 'seller', note: 'DHL, JD0143', at: '2026-11-21T10:00:00.000Z' }] }));
     expect(await screen.findByText('JD0143')).toBeTruthy();

@@ -67,6 +67,17 @@ it('listens to events only while connected', async () => {
   expect(socket().listeners.get('balance/updated')?.size).toBe(1);
 });
 
+it('a first connection that took more than one try isn’t the first to the rest: what happened meanwhile is caught up with', async () => {
+  const { socket, world } = await start();
+  const unread = () => world.api.routes().filter((route) => route === 'GET /users/me').length;
+  socket().fire('connect_error', new Error('refused'));
+  socket().io.fire('reconnect_attempt', 1);
+  const before = unread();
+  socket().fire('connect');
+  await settle();
+  expect(unread()).toBe(before + 1);
+});
+
 it('sends auth/login with the token again on a successful reconnect, once', async () => {
   const { socket, world } = await start();
   socket().fire('connect');

@@ -5,7 +5,7 @@ import { live } from '#state/live-events';
 import { selectBalance } from '#state/user';
 import { aProduct, anOrder } from '../features/parts/setup/shop-records.ts';
 import { problem } from './setup/fake-api.ts';
-import { settle, startLoggedIn } from './setup/fake-world.ts';
+import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aUser } from './setup/records.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -14,14 +14,14 @@ afterEach(() => void vi.useRealTimers());
 const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
 const count = (world: { api: { routes: () => string[] } }, route: string) => world.api.routes().filter((each) => each === route).length;
 
-it('an open order is asked for again when the other side, or the clock, has moved it; not when somebody tips', async () => {
+it('an open order is asked for again when anybody, or the clock, has moved it; not when somebody tips', async () => {
   const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => anOrder() } });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   dispatch(live['notification/created']({ kind: 'tip', text: 'Ada tipped you.', href: null }));
   await settle();
   expect(count(world, 'GET /orders/:id')).toBe(1);
-  dispatch(live['notification/created']({ kind: 'order', text: 'Order K7Q3F-92XMA (Mug) is on its way.', href: '/user/orders/o1' }));
+  dispatch(live['order/changed']({ orderId: 'o1' }));
   await settle();
   expect(count(world, 'GET /orders/:id')).toBe(2);
 });
@@ -55,4 +55,27 @@ it('buying tells the balance at once and asks for the product again, also when i
   void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k2', body: { quantity: 1, addressId: 'a1' } }));
   await settle();
   expect(count(world, 'GET /performer-assets/products/:id')).toBe(3);
+});
+
+it('a move shows what the server made of it before anything is asked again', async () => {
+  let answer = (): unknown => anOrder();
+  const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => answer() as never, 'PUT /orders/:id/update': () => anOrder({ state: 'accepted', actions: [] }) } });
+  void dispatch(getOrder.initiate('o1'));
+  await settle();
+  answer = () => new Promise(() => {});
+  void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
+  await settle();
+  expect(getOrder.select('o1')(state() as never).data).toMatchObject({ state: 'accepted', actions: [] });
+});
+
+it('what the other side did before this page was connected is fetched once it is', async () => {
+  let order = anOrder();
+  const { dispatch, state, socket } = await startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers: { 'GET /orders/:id': () => order } });
+  void dispatch(getOrder.initiate('o1'));
+  await settle();
+  // No event told it: nobody listened yet.
+  order = anOrder({ state: 'shipped', actions: ['confirm'] });
+  socket().fire('connect');
+  await settle();
+  expect(getOrder.select('o1')(state() as never).data?.state).toBe('shipped');
 });

@@ -42,6 +42,11 @@ async function tellSeller(tx: Ctx, orderId: string, { buyerId, sellerId, snapsho
   tx.emit(rooms.account(sellerId), 'notification/created', { kind: 'order', text: `${buyer?.name ?? 'A fan'} ${did} ${what} for ${formatTokens(subtotal + shipping)}.`, href: routes.creatorOrder(orderId) });
 }
 
+/** Every tab of both sides looks again, that of who did it too. */
+export function tellSides(tx: Ctx, { id, buyerId, sellerId }: { readonly id: string; readonly buyerId: string; readonly sellerId: string }): void {
+  for (const side of [buyerId, sellerId]) tx.emit(rooms.account(side), 'order/changed', { orderId: id });
+}
+
 /** Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it in the transaction of its charge. */
 export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
   const id = tx.ports.ids();
@@ -54,5 +59,6 @@ export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: stri
   await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment });
   if (state === 'delivered') await tx.db.insert(orderEvents).values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
   await tellSeller(tx, id, order);
+  tellSides(tx, { ...order, id });
   return { _id: id, number };
 }

@@ -6,7 +6,7 @@ import { orderEvents, orders, products } from '../db/schema-works.ts';
 import { purchases } from '../db/schema.ts';
 import { rooms } from '../hub.ts';
 import { type Posted, post, reverse } from './ledger.ts';
-import { dayMs } from './order-creating.ts';
+import { dayMs, tellSides } from './order-creating.ts';
 import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-machine.ts';
 
 /** Holds an order: whoever wants to move it waits, and then finds what the first one made of it. */
@@ -76,6 +76,7 @@ export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, s
   await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
   if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
   tell(tx, order, name);
+  tellSides(tx, order);
 }
 
 /** Before the operator turns a charge round: holds the order it paid for, if there is one, and takes back into stock what was never sent. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders';
 import type { UserCtx } from '../context.ts';
-import { orderEvents, orders } from '../db/schema-works.ts';
+import { auctions, orderEvents, orders, products } from '../db/schema-works.ts';
 import { notFound } from '../errors.ts';
 import { performerCards } from './cards.ts';
 import { fileById } from './feed-views.ts';
@@ -37,6 +37,14 @@ async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> 
 /** May the buyer have the file? What was refunded was given back. */
 export const isDownloadable = ({ fileId, snapshot, state }: OrderRow): boolean => snapshot.type === 'digital' && fileId !== null && state !== 'refunded';
 
+/** Where its thing is sent, as things stand now; empty: everywhere. */
+export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderRow): Promise<string[]> {
+  const found: { countries: string[] }[] = [];
+  if (productId) found.push(...(await ctx.db.select({ countries: products.shippingCountries }).from(products).where(eq(products.id, productId))));
+  if (auctionId) found.push(...(await ctx.db.select({ countries: auctions.shippingCountries }).from(auctions).where(eq(auctions.id, auctionId))));
+  return found[0]?.countries ?? [];
+}
+
 /** One order, to its buyer and its seller; to everybody else there is none. */
 export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
   const mine = sql`(${orders.buyerId} = ${ctx.viewer.id} OR ${orders.sellerId} = ${ctx.viewer.id})`;
@@ -45,8 +53,9 @@ export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
   const order = rows[0]?.order;
   if (!view || !order) throw notFound();
   const role = roleOf(ctx, order);
+  const shippingCountries = await countriesOf(ctx, order);
   return {
-    ...view, role, description: order.snapshot.description, unitPrice: order.snapshot.unitPrice, subtotal: order.subtotal, shipping: order.shipping, address: order.address,
+    ...view, role, description: order.snapshot.description, unitPrice: order.snapshot.unitPrice, subtotal: order.subtotal, shipping: order.shipping, address: order.address, shippingCountries,
     canChangeAddress: role === 'buyer' && takesAddress(order), carrier: order.carrier, tracking: order.tracking, downloads: order.downloads,
     canDownload: role === 'buyer' && isDownloadable(order), timeline,
   };

@@ -4,16 +4,17 @@ import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from
 import type { ParsedInput } from '#contract/registry';
 import { routes } from '#config/routes';
 import { type UserCtx, now, transaction } from '../context.ts';
-import { auctions, orders, products } from '../db/schema-works.ts';
+import { orders } from '../db/schema-works.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import { rooms } from '../hub.ts';
 import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
 import { cappedTotal, likeAnywhere } from './blocks.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
+import { tellSides } from './order-creating.ts';
 import { type OrderRow, moves, refusalOf, takesAddress } from './order-machine.ts';
 import { type Moving, lockOrder, moveOrder, note } from './order-moving.ts';
-import { getOrder, orderColumns, presentOrders, roleOf } from './order-views.ts';
+import { countriesOf, getOrder, orderColumns, presentOrders, roleOf } from './order-views.ts';
 
 type Query = ParsedInput<'GET /orders/search'>['query'];
 
@@ -76,14 +77,6 @@ async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order>
   return getOrder(ctx, id);
 }
 
-/** Where its thing is sent, as things stand now; empty: everywhere. */
-async function countriesOf(tx: UserCtx, { productId, auctionId }: OrderRow): Promise<readonly string[]> {
-  const found: { countries: string[] }[] = [];
-  if (productId) found.push(...(await tx.db.select({ countries: products.shippingCountries }).from(products).where(eq(products.id, productId))));
-  if (auctionId) found.push(...(await tx.db.select({ countries: auctions.shippingCountries }).from(auctions).where(eq(auctions.id, auctionId))));
-  return found[0]?.countries ?? [];
-}
-
 type AddressBody = ParsedInput<'PUT /orders/:id/update/delivery-address'>['body'];
 
 /** The buyer says where an order goes. @throws AppError 404, 409 once it is shipped (or never is), 422 on the address. */
@@ -93,12 +86,14 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
     const order = await lockMine(tx, id);
     if (roleOf(tx, order) !== 'buyer') throw conflict('Only the buyer can say where this order goes.');
     if (!takesAddress(order)) throw conflict('Where this order goes can’t be changed any more.');
+    refuseLate(tx, order);
     const address = await addressGiven(tx, body);
     if (!address) throw notFound();
     checkShipsTo(await countriesOf(tx, order), address, body.address ? 'address.country' : 'addressId');
     await tx.db.update(orders).set({ address, updatedAt: now(tx) }).where(eq(orders.id, id));
     await note(tx, id, { by: 'buyer', event: 'address' });
     tx.emit(rooms.account(order.sellerId), 'notification/created', { kind: 'order', text: `Order ${order.number} (${order.snapshot.name}) has a delivery address.`, href: routes.creatorOrder(id) });
+    tellSides(tx, order);
   });
   return getOrder(ctx, id);
 }

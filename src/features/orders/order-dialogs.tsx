@@ -72,7 +72,7 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
 
 /** Where it goes, while it hasn't gone. */
 export function AddressDialog({ order, onClose }: OrderDialogProps) {
-  const choice = useAddressChoice([]);
+  const choice = useAddressChoice(order.shippingCountries);
   const [update, updating] = useUpdateDeliveryAddressMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const save = async () => {
@@ -85,7 +85,7 @@ export function AddressDialog({ order, onClose }: OrderDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Where shall it go?">
       <Stack>
-        <AddressChoice choice={choice} countries={[]} />
+        <AddressChoice choice={choice} countries={order.shippingCountries} />
         {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
         {choice.adding || !choice.value ? null : <Button variant="primary" block busy={updating.isLoading} onClick={() => void save()}>Send it there</Button>}
       </Stack>

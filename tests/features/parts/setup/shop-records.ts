@@ -27,7 +27,7 @@ export const anOrderRow = (changes: Partial<OrderRow> = {}): OrderRow => ({
 });
 export const anOrder = (changes: Partial<Order> = {}): Order => ({
   ...anOrderRow(), role: 'buyer', description: '', unitPrice: 160, subtotal: 320, shipping: 70, address: { name: 'Nora Field', line1: '14 Albion Terrace', line2: '', city: 'Bristol', state: '', zip: 'BS6 5DR', country: 'GB', phone: '' },
-  canChangeAddress: true, carrier: null, tracking: null, downloads: 0, canDownload: false, timeline: [{ event: 'paid', by: 'buyer', note: '', at }], ...changes,
+  shippingCountries: [], canChangeAddress: true, carrier: null, tracking: null, downloads: 0, canDownload: false, timeline: [{ event: 'paid', by: 'buyer', note: '', at }], ...changes,
 });
 
 /** As much of the list of countries as a test needs. */
