@@ -72,7 +72,12 @@ export const ProductCreate = z.strictObject({
   state: ProductFields.state.default('published'),
 });
 export type ProductCreate = z.infer<typeof ProductCreate>;
-export const ProductUpdate = z.strictObject({ ...ProductFields, state: z.enum(['draft', 'published', 'archived']) }).partial();
+export const ProductUpdate = z.strictObject({
+  ...ProductFields,
+  state: z.enum(['draft', 'published', 'archived']),
+  /** How many there were when the new `stock` was decided on: if some were sold or came back since, nothing is changed. */
+  stockSeen: ProductFields.stock,
+}).partial();
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 /** Of `POST /wallet/charges/product/:id`. */

@@ -116,6 +116,17 @@ describe('buying something that is sent', () => {
   });
 });
 
+describe('taken off sale while it is looked at', () => {
+  const gone = () => { throw problem(404, { code: 'not_found', message: 'There is nothing here.' }); };
+  it('it can’t be bought any more, and says so', async () => {
+    const { world } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });
+    expect(screen.getByRole('button', { name: 'Buy' })).toBeTruthy();
+    await waitFor(() => expect(world.api.routes()).toContain('GET /performer-assets/products/:id'), { timeout: 6_000 });
+    expect(await screen.findByText('Not on sale any more.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
+  });
+});
+
 describe('a download', () => {
   it('is bought without an address, and fetched by an address made for it', async () => {
     const clicked: string[] = [];

@@ -95,8 +95,23 @@ describe('an own product', () => {
     await hand.type(screen.getByLabelText('Price'), '90');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(bodies(world.api.calls, update)).toHaveLength(2));
-    expect(bodies(world.api.calls, update)[1]).toEqual(expect.not.objectContaining({ type: expect.anything(), state: expect.anything() }));
-    expect(bodies(world.api.calls, update)[1]).toMatchObject({ price: 90, imageIds: ['i1', 'i2'] });
+    // What is sold meanwhile, and everything else that wasn’t touched, stays as the server has it.
+    expect(bodies(world.api.calls, update)[1]).toEqual({ price: 90 });
+  });
+
+  it('whose stock was sold from meanwhile says so, and is counted again', async () => {
+    let refused = true;
+    const { hand, world } = await start(anOwnProduct(), { [update]: () => {
+      if (refused) throw problem(409, { code: 'conflict', message: 'The stock has changed meanwhile: there are 6 now. Count again and save once more.', stock: 6 });
+      return anOwnProduct({ stock: 12 });
+    } });
+    await hand.clear(await screen.findByLabelText('Stock'));
+    await hand.type(screen.getByLabelText('Stock'), '12');
+    await hand.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/there are 6 now/)).toBeTruthy();
+    refused = false;
+    await hand.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(bodies(world.api.calls, update)).toEqual([{ stock: 12, stockSeen: 9 }, { stock: 12, stockSeen: 6 }]));
   });
 
   it('is deleted after saying what becomes of its orders', async () => {

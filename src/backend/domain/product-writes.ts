@@ -4,7 +4,7 @@ import { type UserCtx, now, transaction } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { orders, productImages, products } from '../db/schema-works.ts';
 import { files } from '../db/schema.ts';
-import { invalid, notFound } from '../errors.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
 import { checkCountries } from './addresses.ts';
 import { claimFiles, dropFiles } from './file-claims.ts';
 import { forgetObject } from './work-objects.ts';
@@ -97,16 +97,23 @@ async function changeImages(tx: UserCtx, id: string, wanted: readonly string[]):
   await dropPictures(tx, id, present.filter((fileId) => !wanted.includes(fileId)));
 }
 
+/** How many there are may be said by nobody who doesn't know of the last sale: it would sell what is gone. */
+function refuseMiscounted({ stock }: Row, { stock: wanted, stockSeen }: Pick<ProductUpdate, 'stock' | 'stockSeen'>): void {
+  if (wanted === undefined || stockSeen === undefined || stockSeen === stock) return;
+  throw new AppError(409, 'conflict', `The stock has changed meanwhile: there are ${stock ?? 'any number'} now. Count again and save once more.`, { details: { stock } });
+}
+
 /**
  * Changes, publishes or archives an own product. Who bought a digital one keeps the file that was sold.
- * @throws AppError 404, 403 before the profile is approved, 422.
+ * @throws AppError 404, 403 before the profile is approved, 409 where the stock isn't what was seen, 422.
  */
-export async function updateProduct(ctx: UserCtx, id: string, { imageIds, ...change }: ProductUpdate): Promise<void> {
+export async function updateProduct(ctx: UserCtx, id: string, { imageIds, stockSeen, ...change }: ProductUpdate): Promise<void> {
   await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
   await transaction(ctx, async (tx) => {
     await claim(tx, { fileId: change.fileId, imageIds });
     const creator = await lockCreator(tx, tx.viewer.id);
     const before = await lockOwn(tx, id);
+    refuseMiscounted(before, { stock: change.stock, stockSeen });
     const wanted = { ...before, ...change };
     const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
     checkContent(wanted);

@@ -41,5 +41,7 @@ function Buying({ product }: { product: Product }) {
 /** The one thing to do with a product: buy it, download it, or change it. */
 export function BuyBox({ product }: { product: Product }) {
   if (product.access.reason === 'owner') return <ButtonLink href={routes.editProduct(product._id)} variant="primary" large block>Edit this product</ButtonLink>;
-  return product.access.allowed ? <Owned product={product} /> : <Buying product={product} />;
+  if (product.access.allowed) return <Owned product={product} />;
+  // Taken off sale while it was looked at; the page says so.
+  return product.state === 'published' ? <Buying product={product} /> : null;
 }

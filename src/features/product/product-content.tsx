@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Product } from '#contract/products';
 import { shortText } from '#lib/short-text';
@@ -59,6 +59,7 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
 export function ProductContent({ product: initial }: { product: Product }) {
   const [live] = useLive(false);
   const [product, setProduct] = useState(initial);
+  const leave = useCallback(() => setProduct((now) => ({ ...now, state: 'removed' })), []);
   // It stands in the window: whoever sees it may say something about it, bought or not.
   const seen = { allowed: true, reason: product.access.reason } as const;
   return (
@@ -74,7 +75,7 @@ export function ProductContent({ product: initial }: { product: Product }) {
         <Reactions objectType="product" record={product} access={seen} performer={product.performer} href={routes.product(product._id)} title={product.name} />
         <Comments objectType="product" objectId={product._id} owner={product.performer} access={seen} count={product.counts.comments} />
       </Stack>
-      {live ? <Later skeleton={null}><LiveProduct id={product._id} onProduct={setProduct} /></Later> : null}
+      {live ? <Later skeleton={null}><LiveProduct id={product._id} onProduct={setProduct} onGone={leave} /></Later> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { routes } from '#config/routes';
 import type { OwnProduct, ProductCreate } from '#contract/products';
 import { problemCode, problemMessage } from '#lib/problem';
@@ -15,14 +15,37 @@ import { toast } from '#ui/toast';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductEditor } from './product-editor.tsx';
 import { ProductState } from './product-states.tsx';
+import { type Body, changedFields } from './product-values.tsx';
 import type { SavedAs } from './use-product-editor.tsx';
+
+/**
+ * What the editor changed of the product as it opened with it, and nothing else: pieces are sold meanwhile. A new stock goes with the one
+ * that the person knew of: the first, or what a refusal told since.
+ */
+function useChange(product: OwnProduct) {
+  const [opened] = useState(product);
+  const known = useRef(product.stock);
+  return (body: Body) => {
+    const changed = changedFields(opened, body);
+    return {
+      body: changed.stock === undefined ? changed : { ...changed, stockSeen: known.current },
+      refused: (problem: unknown): never => {
+        const { stock } = problem as { stock?: unknown };
+        if (typeof stock === 'number') known.current = stock;
+        throw problem;
+      },
+    };
+  };
+}
 
 function Editing({ product }: { product: OwnProduct }) {
   const router = useRouter();
   const [update, updating] = useUpdateProductMutation();
   const [deleting, setDeleting] = useState(false);
+  const changeOf = useChange(product);
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
-    await update({ id: product._id, body: { ...body, ...(as === 'published' && { state: 'published' }) } }).unwrap();
+    const change = changeOf(body);
+    await update({ id: product._id, body: { ...change.body, ...(as === 'published' && { state: 'published' }) } }).unwrap().catch(change.refused);
     toast.success(as === 'published' ? 'It is on sale' : 'Changes saved');
     await router.push(as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id));
   };

@@ -1,5 +1,5 @@
 import { limits } from '#config/limits';
-import type { OwnProduct, ProductCreate } from '#contract/products';
+import type { OwnProduct, ProductCreate, ProductUpdate } from '#contract/products';
 import { formatTokens } from '#lib/format';
 
 /** A product as typed in the editor. */
@@ -64,7 +64,7 @@ export function productErrors(values: ProductValues, { pictures, file, onSale }:
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
 
-type Body = Omit<ProductCreate, 'state' | 'type'>;
+export type Body = Omit<ProductCreate, 'state' | 'type'>;
 
 /** The product as the server takes it, beside its type. */
 export function bodyOf(values: ProductValues, { imageIds, fileId }: { imageIds: string[]; fileId: string | null }): Body {
@@ -74,4 +74,12 @@ export function bodyOf(values: ProductValues, { imageIds, fileId }: { imageIds: 
     stock: physical ? wholeOf(values.stock) : null, fileId: physical ? null : fileId, processingDays: physical ? (wholeOf(values.processingDays) ?? 0) : 0,
     shippingPrice: physical ? (wholeOf(values.shippingPrice) ?? 0) : 0, shippingCountries: physical ? [...values.countries] : [],
   };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What was changed in the editor, and nothing else. */
+export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
+  const before = bodyOf(valuesOf(product), { imageIds: product.images.map(({ _id }) => _id), fileId: product.upload?._id ?? null });
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !same(value, before[name as keyof Body])));
 }
