@@ -66,7 +66,7 @@ describe('the list of posts', () => {
 
   it('empty says how to begin; filtered to nothing says so; not loaded offers a retry', async () => {
     const first = await start([]);
-    expect((await screen.findByRole('link', { name: 'Write a post' })).getAttribute('href')).toBe('/creator/feeds/new');
+    expect((await screen.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe('/creator/feeds/new');
     first.unmount();
     const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
     expect(await screen.findByText('No such post')).toBeTruthy();

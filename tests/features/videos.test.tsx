@@ -202,7 +202,7 @@ describe('the list', () => {
 
   it('empty says how to begin; filtered, what else to try', async () => {
     const { unmount } = await draw(<VideosTable state={null} q="" />, { ...creator, answers: { [list]: () => page([]) } });
-    expect((await screen.findByRole('link', { name: 'Upload a video' })).getAttribute('href')).toBe('/creator/videos/new');
+    expect((await screen.findByRole('link', { name: 'New video' })).getAttribute('href')).toBe('/creator/videos/new');
     unmount();
     await draw(<VideosTable state="draft" q="" />, { ...creator, answers: { [list]: () => page([]) } });
     expect(await screen.findByText('No such video')).toBeTruthy();

@@ -8,7 +8,7 @@ import { type Unit, Share } from './referral-words.tsx';
 
 /** What waits or is owed, if anything: of tokens only. */
 const waiting = ({ pending, owed }: ReferralStats) => [
-  ...(pending > 0 ? [{ label: 'Waits', value: <Money cents={pending} />, hint: 'Until it makes a whole token.' }] : []),
+  ...(pending > 0 ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Until it makes a whole token.' }] : []),
   ...(owed > 0 ? [{ label: 'Owed', value: <Money cents={owed} />, hint: 'Taken off what comes next: a payment was refunded.' }] : []),
 ];
 

@@ -70,7 +70,7 @@ export function AuctionsTable({ performerId, state }: { performerId: string; sta
   const query = useListAuctionsInfiniteQuery({ performerId, ...(state && { state }) });
   const [asked, setAsked] = useState<Auction | null>(null);
   const empty = state ? <EmptyState compact title="No auction in this state" text="Choose another one." /> : (
-    <EmptyState title="No auctions yet" text="Offer a thing to the highest bidder: you say when it ends and what it must bring." action={<ButtonLink variant="primary" href={routes.newAuction}>New auction</ButtonLink>} />
+    <EmptyState title="No auctions yet" text="Offer a thing to the highest bidder: you say when it ends and what it must bring." action={<ButtonLink href={routes.newAuction}>New auction</ButtonLink>} />
   );
   return (
     <>

@@ -63,7 +63,7 @@ const columnsWith = (actions: GalleryActions, onDelete: (gallery: OwnGallery) =>
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? <EmptyState compact title="No such gallery" text="Choose another state, or other words." /> : (
-    <EmptyState title="No galleries yet" text="A gallery keeps photos together, in your order and on your terms." action={<ButtonLink href={routes.newGallery} variant="primary">Make a gallery</ButtonLink>} />
+    <EmptyState title="No galleries yet" text="A gallery keeps photos together, in your order and on your terms." action={<ButtonLink href={routes.newGallery}>New gallery</ButtonLink>} />
   );
 
 /** The own galleries, newest first. Loaded by `next/dynamic`: antd comes with it. */

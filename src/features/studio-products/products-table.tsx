@@ -59,7 +59,7 @@ export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
   const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
   const [asked, setAsked] = useState<OwnProduct | null>(null);
   const empty = state ? <EmptyState compact title="No product in this state" text="Choose another one." /> : (
-    <EmptyState title="No products yet" text="Sell something you send by post, or a file that people download." action={<ButtonLink variant="primary" href={routes.newProduct}>New product</ButtonLink>} />
+    <EmptyState title="No products yet" text="Sell something you send by post, or a file that people download." action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>} />
   );
   return (
     <>

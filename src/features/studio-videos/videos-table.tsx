@@ -94,7 +94,7 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? <EmptyState compact title="No such video" text="Choose another state, or other words." /> : (
-    <EmptyState title="No videos yet" text="Upload one: it is processed for every screen, and goes out when you say." action={<ButtonLink href={routes.newVideo} variant="primary">Upload a video</ButtonLink>} />
+    <EmptyState title="No videos yet" text="Upload one: it is processed for every screen, and goes out when you say." action={<ButtonLink href={routes.newVideo}>New video</ButtonLink>} />
   );
 
 /** The own videos, newest first. Loaded by `next/dynamic`: antd comes with it. */

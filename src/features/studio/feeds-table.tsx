@@ -73,7 +73,7 @@ const columnsWith = (actions: FeedActions, onDelete: (feed: OwnFeed) => void): C
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? <EmptyState compact title="No such post" text="Choose another type or state, or other words." /> : (
-    <EmptyState title="Nothing published yet" text="Your first post appears in your followers’ feeds." action={<ButtonLink href={routes.newFeed} variant="primary">Write a post</ButtonLink>} />
+    <EmptyState title="Nothing published yet" text="Your first post appears in your followers’ feeds." action={<ButtonLink href={routes.newFeed}>New post</ButtonLink>} />
   );
 
 export interface FeedsFilter {

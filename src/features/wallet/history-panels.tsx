@@ -24,7 +24,7 @@ const chargeOptions = optionsOf(chargeKinds);
 const transactionOptions = optionsOf(transactionKinds);
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState compact level={3} title="Nothing like this" text="No row fits all the filters." action={<Button onClick={onClear}>Clear the filters</Button>} />
+  <EmptyState compact title="Nothing like this" text="No row fits all the filters." action={<Button onClick={onClear}>Clear the filters</Button>} />
 );
 
 /** Every token that came or went, to be filtered, searched and taken along. */
@@ -34,7 +34,7 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   const empty = isFiltered ? (
     <NothingFound onClear={clear} />
   ) : (
-    <EmptyState compact level={3} title="No tokens have come or gone yet" text="Top up, and what you spend stands here." action={<Button variant="soft" onClick={onTopUp}>Top up</Button>} />
+    <EmptyState compact title="No tokens have come or gone yet" text="Top up, and what you spend stands here." action={<Button variant="soft" onClick={onTopUp}>Top up</Button>} />
   );
   return (
     <Stack gap={12}>
@@ -48,7 +48,7 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
 export function TransactionsPanel() {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
   const filter = askedOf(choice, transactionKindNames);
-  const empty = isFiltered ? <NothingFound onClear={clear} /> : <EmptyState compact level={3} title="No card payments yet" text="Top-ups and subscriptions are paid by card." />;
+  const empty = isFiltered ? <NothingFound onClear={clear} /> : <EmptyState compact title="No card payments yet" text="Top-ups and subscriptions are paid by card." />;
   return (
     <Stack gap={12}>
       <HistoryFilters choice={choice} isFiltered={isFiltered} onChoose={choose} onClear={clear} kinds={transactionOptions}><TransactionsCsv filter={filter} /></HistoryFilters>
@@ -68,5 +68,5 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
 /** Everybody who was ever paid, with the way to each statement. */
 export function CreatorsPanel() {
   const query = useListPaidCreatorsInfiniteQuery({});
-  return <PagedTable caption="Creators" columns={creatorColumns} query={query} empty={<EmptyState compact level={3} title="You haven’t paid anybody yet" text="Whoever you tip, subscribe to or buy from stands here, with a statement." />} />;
+  return <PagedTable caption="Creators" columns={creatorColumns} query={query} empty={<EmptyState compact title="You haven’t paid anybody yet" text="Whoever you tip, subscribe to or buy from stands here, with a statement." />} />;
 }
