@@ -62,9 +62,9 @@ const SpendCaps = z.object({
 export type SpendCaps = z.infer<typeof SpendCaps>;
 
 const Figures = { count: z.int(), tokens: z.int(), money: SignedMoney };
-export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund']);
+export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
-/** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds are below zero. */
+/** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero. */
 export const Statement = z.object({
   performer: PerformerCard,
   since: Timestamp.nullable(),

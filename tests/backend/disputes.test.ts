@@ -60,6 +60,18 @@ describe('a disputed subscription', () => {
     expect((await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, (await row())!.transactionId!)))[0]).toMatchObject({ kind: 'dispute', description: 'Lost dispute: Monthly subscription to Cleo' });
   });
 
+  test('lost: the fan’s statement and the creator’s list of subscribers both come to nothing', async () => {
+    const { creator, charge } = await subscribed();
+    const statement = () => ok('GET /wallet/statement/:id', { token: payer.fan.token, params: { id: creator.id } });
+    expect((await statement()).total).toEqual({ count: 1, tokens: 0, money: 999 });
+    await report('charge.dispute.closed', disputeOf({ charge }).at('lost'));
+    expect(await statement()).toMatchObject({
+      total: { count: 2, tokens: 0, money: 0 }, kinds: [{ kind: 'subscription', money: 999 }, { kind: 'dispute', count: 1, tokens: 0, money: -999 }],
+    });
+    expect((await ok('GET /wallet/statements', { token: payer.fan.token })).data).toMatchObject([{ _id: creator.id, count: 2, money: 0 }]);
+    expect((await ok('GET /subscriptions/performer/search', { token: creator.token })).data).toMatchObject([{ spend: 0 }]);
+  });
+
   test('won: noted, and the payment stands', async () => {
     const { stateOf, charge } = await subscribed();
     const { at, row } = disputeOf({ charge });
@@ -85,6 +97,10 @@ describe('a disputed top-up', () => {
     const { at } = disputeOf(disputed);
     await report('charge.dispute.closed', at('lost'));
     expect([await walletOf(payer.fan), await lossesOf(payer.fan), await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([left, losses, spent * 4, []]);
+    // What is gone stands in the wallet's history, and leads to the receipt, which says so.
+    const [row] = (await ok('GET /wallet/charges/search', { token: payer.fan.token, query: { kind: 'dispute' } })).data;
+    if (spent < 200) expect(row).toMatchObject({ tokens: spent - 200, opens: { kind: 'receipt' } });
+    if (row) expect(await ok('GET /payment/receipts/:id', { token: payer.fan.token, params: { id: row.opens!.id } })).toMatchObject({ total: 1_000, state: 'returned' });
   });
 
   test('with a bonus that the site had given: what is missing costs the site no more than it was worth', async () => {

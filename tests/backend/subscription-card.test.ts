@@ -90,6 +90,16 @@ describe('it is refused', () => {
     expect((await changeCard(_id, cardId)).problem).toMatchObject({ status: 409, message: expect.stringContaining('has ended') });
   });
 
+  test('nobody’s key can be taken before a renewal needs it', async () => {
+    const { _id } = (await subscribe('monthly')).data;
+    const { periodEnd } = await rowOf(_id);
+    const taken = await world.call('POST /payment/wallet/top-up', { token: fan.token, key: `renewal:${_id}:${periodEnd.toISOString()}:0`, body: { amount: 1_000, cardId } });
+    expect(taken.status).toBe(201);
+    expect((await raw('POST /payment/wallet/top-up', { token: fan.token, key: `renewal ${_id} ${periodEnd.toISOString()} 0`, body: { amount: 1_000, cardId } })).status).toBe(422);
+    await until('2026-02-28T09:30:00Z');
+    expect([(await rowOf(_id)).state, await paid()]).toEqual(['active', 2]);
+  });
+
   test('while a renewal is being charged: that one has its card', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await addCard(fan);

@@ -38,7 +38,7 @@ const pages: Partial<Record<string, OpensKind>> = { feed: 'feed', video: 'video'
 /** Whether it is about a thing that somebody could look at. */
 const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'dispute'].includes(kind);
 /** What came in over a card, and what of it went back. */
-const byCard = ({ kind, subject }: Row): boolean => kind === 'top_up' || (kind === 'refund' && subject === 'top_up');
+const byCard = ({ kind, subject }: Row): boolean => kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
 /** A tip under a post is for the post. */
 const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean => subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
 

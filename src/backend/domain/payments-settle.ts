@@ -129,9 +129,13 @@ async function giveUp(ctx: Ctx, payment: PaymentRow): Promise<void> {
   await record(ctx, payment, outcome.status === 'declined' ? { ...outcome, message: abandoned } : outcome);
 }
 
+/** Given up here while its cardholder was asked: the gateway ends it as well, or says that it was paid after all. */
+const isLeftOpen = ({ state, challengeAnswer, gatewayRef }: PaymentRow): boolean => state === 'declined' && challengeAnswer === 'fail' && gatewayRef !== null;
+
 /** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed, by what the gateway says now. */
 export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state === 'pending') await settle(ctx, payment);
+  if (payment && isLeftOpen(payment)) await giveUp(ctx, payment);
   if (payment?.state === 'challenge' && now(ctx).getTime() - payment.updatedAt.getTime() >= challengeMs) await giveUp(ctx, payment);
 }

@@ -28,7 +28,7 @@ const paidBy = (me: string, to: SQL) => sql`(
   SELECT CASE WHEN t.kind = 'charge' THEN t.subject ELSE t.kind END AS kind, t.performer_id, t.created_at,
     coalesce((SELECT sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id = ${site.exchangeTokens.id}), 0) AS tokens,
     coalesce((SELECT -sum(p.amount) FROM ledger_postings p WHERE p.transaction_id = t.id AND p.account_id IN (${site.exchangeMoney.id}, ${site.gateway.id})), 0) AS money
-  FROM ledger_transactions t WHERE t.actor_id = ${me} AND ${to} AND t.kind IN ('charge', 'subscription', 'refund')) AS paid`;
+  FROM ledger_transactions t WHERE t.actor_id = ${me} AND ${to} AND t.kind IN ('charge', 'subscription', 'refund', 'dispute')) AS paid`;
 
 /** By kind and month. */
 const rowsWith = (me: string, performerId: string) => sql`
@@ -67,7 +67,7 @@ export async function listPaidCreators(ctx: UserCtx, { offset, limit }: ParsedIn
       SELECT performer_id, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, max(created_at) AS last_at
       FROM ${paidBy(me, sql`t.performer_id IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`)),
     rowsOf<{ total: number }>(ctx.db.execute(sql`
-      SELECT count(DISTINCT performer_id)::int AS total FROM ledger_transactions WHERE actor_id = ${me} AND kind IN ('charge', 'subscription', 'refund')`)),
+      SELECT count(DISTINCT performer_id)::int AS total FROM ledger_transactions WHERE actor_id = ${me} AND kind IN ('charge', 'subscription', 'refund', 'dispute')`)),
   ]);
   const cards = await performerCards(ctx, rows.map((row) => row.performer_id));
   const data = rows.flatMap((row) => {

@@ -19,7 +19,7 @@ import { eachSubscription } from './subscription-walk.ts';
 function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
   if (!card) return 'There is no card to charge any more: the last one was removed. Add one, or the subscription ends.';
   const pays = `It will be charged to your ${cardText(card)}.`;
-  if (cardEndsBefore(card, row.periodEnd)) return `${pays} That card expires before then: add another one and remove it, or the payment will fail.`;
+  if (cardEndsBefore(card, row.periodEnd)) return `${pays} That card expires before then: choose another one, or the payment will fail.`;
   return card.id === row.cardId ? pays : `${pays} The card that paid before was removed.`;
 }
 

@@ -62,7 +62,8 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
     return null;
   }
   const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;
-  const idempotencyKey = `renewal:${row.id}:${row.periodEnd.toISOString()}:${row.retries}`;
+  // With blanks, which no client's key has: nobody can take it first.
+  const idempotencyKey = `renewal ${row.id} ${row.periodEnd.toISOString()} ${row.retries}`;
   return insertPayment(tx, { accountId: row.userId, amount: price, cardId: card.id, subscriptionId: row.id, intent }, { idempotencyKey, fingerprint: idempotencyKey });
 }
 

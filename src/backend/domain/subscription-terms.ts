@@ -3,6 +3,7 @@ import type { SubscriptionType } from '#contract/subscriptions';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { cards, ledgerTransactions, payments } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
+import { enqueue } from '../jobs/queue.ts';
 import { type CardRow, requireProvider } from './cards-kept.ts';
 import { extrasReleased } from './payment-extras.ts';
 import { type PaidType, addMonths, dayMs, monthsOf, wholeMonths } from './subscription-dates.ts';
@@ -32,16 +33,20 @@ export async function refuseUnderWay(tx: Ctx, row: SubscriptionRow): Promise<voi
   if (underWay) throw conflict('A payment for this subscription is being confirmed right now. Wait a moment and look again.');
 }
 
+const startedOver = 'You started another payment instead, so nothing was charged for this one.';
+
 /**
  * One payment at a time: another one under way is waited for. One that waits for its cardholder is given up, since this request says
- * that they started over.
+ * that they started over, or (`reason`) don't want it any more; a job ends it at the gateway too, where an old tab could still confirm it.
  */
-export async function supersede(tx: Ctx, row: SubscriptionRow): Promise<void> {
+export async function supersede(tx: Ctx, row: SubscriptionRow, reason = startedOver): Promise<void> {
   await refuseUnderWay(tx, row);
-  const reason = 'You started another payment instead, so nothing was charged for this one.';
   const waits = and(eq(payments.subscriptionId, row.id), eq(payments.state, 'challenge'));
-  const givenUp = await tx.db.update(payments).set({ state: 'declined', reason, updatedAt: now(tx) }).where(waits).returning({ id: payments.id });
-  for (const { id } of givenUp) await extrasReleased(tx, id);
+  const givenUp = await tx.db.update(payments).set({ state: 'declined', challengeAnswer: 'fail', reason, updatedAt: now(tx) }).where(waits).returning({ id: payments.id });
+  for (const { id: paymentId } of givenUp) {
+    await extrasReleased(tx, paymentId);
+    await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId } });
+  }
 }
 
 /** The card that each pays with next: the subscription's own while it is kept, else the fan's default. */

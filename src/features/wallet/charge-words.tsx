@@ -9,5 +9,5 @@ export const chargeKindNames = Object.keys(chargeKinds) as WalletRow['kind'][];
 
 /** What is paid to one creator, by kind. */
 export const statementKinds: Readonly<Record<StatementKind, string>> = {
-  tip: 'Tips', feed: 'Posts', video: 'Videos', gallery: 'Galleries', message: 'Messages', product: 'Products', stream: 'Streams', auction: 'Auctions', subscription: 'Subscriptions', refund: 'Refunds',
+  tip: 'Tips', feed: 'Posts', video: 'Videos', gallery: 'Galleries', message: 'Messages', product: 'Products', stream: 'Streams', auction: 'Auctions', subscription: 'Subscriptions', refund: 'Refunds', dispute: 'Taken back by your bank',
 };
