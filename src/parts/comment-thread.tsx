@@ -15,9 +15,13 @@ import { CommentItem } from './comment-item.tsx';
 import type { CommentWorld } from './comment-row.tsx';
 import { endless } from './endless.tsx';
 import { useSaid } from './comment-said.tsx';
+import { useReturn } from './use-return.tsx';
 import styles from './comments.module.css';
 
 const closedText = { off: 'Comments are off here.', banned: 'The creator doesn’t let you comment here any more.' } as const;
+
+/** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
+const lookedAtAgain = 3;
 
 const List = ({ comments, world }: { comments: readonly Comment[]; world: CommentWorld }) => (
   <ul className={styles.list} aria-label="Comments">
@@ -62,6 +66,7 @@ export function CommentThread({ objectType, objectId, owner }: CommentThreadProp
   const { items, waiting, loading, hasMore, error, more } = endless(query);
   const viewerId = useAppSelector(selectAuthUser)?._id ?? null;
   const { region, say } = useSaid();
+  useReturn(() => (query.currentData?.pages.length ?? 0) <= lookedAtAgain && void query.refetch());
   if (waiting) return <CommentBones />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
   const closed = closedOf(query.currentData);

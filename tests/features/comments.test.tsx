@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/comments';
 import { Comments } from '#parts/comments';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
@@ -107,6 +107,28 @@ describe('comments', () => {
     await hand.type(field, 'Second');
     answer.reject(problem(500));
     await waitFor(() => expect(field.value).toBe('First\nSecond'));
+  });
+
+  it('of others show when the person comes back to the page after some time, and what is being written stays', async () => {
+    let said = [aComment()];
+    const { hand } = await talk({ answers: { 'GET /comments': () => listed(said) } });
+    await comment('Bo');
+    await hand.type(screen.getByLabelText('Write a comment'), 'I thi');
+    said = [aComment({ _id: 'k2', author: { ...ada, _id: 'f3', name: 'Cy', username: 'cy' }, text: 'New here' }), ...said];
+    const seen = vi.spyOn(document, 'visibilityState', 'get');
+    const clock = vi.spyOn(Date, 'now');
+    const moment = Date.now();
+    const comeBack = (after: number) => {
+      seen.mockReturnValue('hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+      seen.mockReturnValue('visible');
+      clock.mockReturnValue(moment + after);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    comeBack(120_000);
+    expect(await screen.findByText('New here')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Write a comment').value).toBe('I thi');
+    vi.restoreAllMocks();
   });
 
   it('the creator pins, deletes and bans', async () => {
