@@ -3,7 +3,10 @@ declare module 'autocannon' {
   interface Options {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** Of requests, instead of a duration. */
+    amount?: number;
     headers: Record<string, string>;
   }
   interface Result {

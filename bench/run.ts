@@ -7,6 +7,7 @@ import type { Running } from './calls.ts';
 import { charges } from './charges.ts';
 import { fanOut } from './fan-out.ts';
 import { gallery } from './gallery.ts';
+import { rewritten } from './page.ts';
 import { pages } from './pages.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
@@ -52,7 +53,6 @@ function writeDown(sections: readonly Section[]): void {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  const head = `# Benchmarks\n\nWritten by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}, version ${version}, on this machine: ${machine}.\nServer, database, load and browser share it. What depends on the machine is given as a ratio to a bare server in the same run.\n`;
-  writeFileSync(file, `${head}\n${sections.map(markdown).join('\n')}`);
+  writeFileSync(file, rewritten(readFileSync(file, 'utf8'), { day: new Date().toISOString().slice(0, 10), version, machine, sections }));
   console.log('\nWritten to docs/benchmarks.md');
 }

@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg';
  * A world large enough to measure, written past the API: 200 creators, of whom a fan follows 50, and as many posts as asked, a third of the
  * newest with a photo. Ids sort by time, as the application's own do.
  */
-const creators = 200;
+export const creators = 200;
 const followed = 50;
 const withPhotos = 3_000;
 const words = 'A post of ordinary length: what was made today, what went wrong, and what comes next week, with a question at the end. ';
