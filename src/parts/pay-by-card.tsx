@@ -89,7 +89,7 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
       {isTest && pick !== newCard ? <p className={styles.note}>This is a test site: no real money moves.</p> : null}
       {children}
       {payment.problem ? <Refusal problem={payment.problem} /> : null}
-      <Button type="submit" variant="primary" large block busy={payment.busy}>{label}</Button>
+      <Button type="submit" variant="primary" large block busy={payment.busy} className={styles.pay}>{label}</Button>
       <BankDialog open={payment.asked} what={what} onAnswer={(answer) => void payment.answer(answer)} onClose={payment.dismiss} />
     </form>
   );

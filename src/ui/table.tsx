@@ -25,9 +25,14 @@ export interface TableProps<Row> {
 }
 
 /** The words are one box, so that what a cell is made of stays together where the row is a block. */
-const Cell = <Row,>({ column: { title, cell, end, whole, main }, row }: { column: Column<Row>; row: Row }) => (
-  <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main)}><div className={styles.value}>{cell(row)}</div></td>
-);
+const Cell = <Row,>({ column: { title, cell, end, whole, main }, row }: { column: Column<Row>; row: Row }) => {
+  const value = cell(row);
+  // A dash holds a column's place; where the row is a block, there is no place to hold.
+  const isNothing = value === '–';
+  return (
+    <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main, isNothing && styles.nothing)}><div className={styles.value}>{value}</div></td>
+  );
+};
 
 /** Whether the box is wider inside than outside. */
 function useScrolls() {

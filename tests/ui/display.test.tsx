@@ -127,3 +127,8 @@ describe('an endless list', () => {
     expect(screen.getByText('bones')).toBeTruthy();
   });
 });
+
+it('a dash holds its place in a table only: where a row is a block, it goes', () => {
+  render(<Table caption="History" columns={[{ key: 'who', title: 'Who', cell: (row: { who: string | null }) => row.who ?? '–' }]} rows={[{ who: 'Ada' }, { who: null }]} keyOf={(row) => row.who ?? ''} />);
+  expect(screen.getAllByRole('cell').map((cell) => cell.classList.contains('nothing'))).toEqual([false, true]);
+});
