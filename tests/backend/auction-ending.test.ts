@@ -65,6 +65,20 @@ describe('the end', () => {
     expect([await wallet(fan), await held(fan)]).toEqual([1_000, 0]);
   });
 
+  test('a bid that is too little already doesn’t wait for those who bid at the moment', async () => {
+    const [creator, fan, other] = [await makeCreator(), await richFan(), await richFan()];
+    const id = await makeAuction(creator);
+    await bid(fan, id, 50);
+    const holder = new Client(world.connection);
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE', [id]);
+    expect(await bid(other, id, 52)).toMatchObject({ status: 409, problem: { message: 'Bid at least 53 tokens.', minimumBid: 53 } });
+    await holder.query('ROLLBACK');
+    await holder.end();
+    expect((await bid(other, id, 53)).status).toBe(201);
+  });
+
   test('sold: what the winner held becomes earnings and commission, and an order', async () => {
     const [creator, a, b] = [await makeCreator(), await richFan(), await richFan()];
     const id = await makeAuction(creator, { endAt: after(5 * minute), reservePrice: 100 });

@@ -96,10 +96,12 @@ export async function mustMeet(ctx: Ctx, auction: Pick<AuctionRow, 'id' | 'perfo
   if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
 }
 
-/** The same by its id. */
-export async function mustMeetAuction(ctx: Ctx, id: string): Promise<void> {
-  const [row] = await ctx.db.select({ id: auctions.id, performerId: auctions.performerId, state: auctions.state }).from(auctions).where(eq(auctions.id, id));
+/** The same by its id; answers it as it stood. @throws AppError 404. */
+export async function mustMeetAuction(ctx: Ctx, id: string): Promise<AuctionRow> {
+  const [row] = await ctx.db.select().from(auctions).where(eq(auctions.id, id));
   await mustMeet(ctx, row);
+  if (!row) throw notFound();
+  return row;
 }
 
 /** One auction as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */

@@ -6,6 +6,7 @@ import { formatTokens } from '#lib/format';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { auctions, bids } from '../db/schema-works.ts';
 import { accounts } from '../db/schema.ts';
+import { statement } from '../db/statement.ts';
 import { AppError, conflict, invalid, notAllowed } from '../errors.ts';
 import { rooms } from '../hub.ts';
 import { type AuctionRow, endAfterBid, masked, maskedFor, minimumBid, reserveMet, stateAt } from './auction-rules.ts';
@@ -32,6 +33,11 @@ function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): voi
   if (amount < least) throw amountTooLow(least);
 }
 
+/** Without waiting for those who bid at this moment: a price only rises once somebody has bid, so what is too little already stays so. Anything else is asked once it is our turn. */
+function refuseHopeless(auction: AuctionRow, amount: number, moment: Date): void {
+  if (auction.bidCount > 0 && stateAt(auction, moment) === 'live' && amount < minimumBid(auction)) throw amountTooLow(minimumBid(auction));
+}
+
 interface Placed { readonly auction: AuctionRow; readonly amount: number; readonly moment: Date; readonly endsAt: Date }
 
 /** The tokens of whoever led go back and the new ones are set aside; who raises the own bid sets aside the difference. Answers the balance left. */
@@ -50,15 +56,20 @@ async function moveHolds(tx: UserCtx, { auction, amount }: Placed): Promise<numb
   return holdTokens(tx, { ...about, accountId: me, tokens: amount, description: `Bid on “${title}”` });
 }
 
+interface Lead extends Record<string, unknown> { id: string; auction: string; bidder: string; seq: number; amount: number; at: string; ends: string }
+const [auctionId, bidder, seqNow, price] = [sql`${sql.placeholder('auction')}::uuid`, sql`${sql.placeholder('bidder')}::uuid`, sql`${sql.placeholder('seq')}::int`, sql`${sql.placeholder('amount')}::bigint`];
+
+/** The bid, in one statement: everybody else who bids waits meanwhile. The one that led is counted out first, for one leads and no more. */
+const writeLead = statement<never, Lead>('bid_lead', sql`
+  WITH beaten AS (UPDATE bids SET result = 'outbid' WHERE auction_id = ${auctionId} AND result = 'leading' RETURNING id),
+  led AS (UPDATE auctions SET state = 'live', current_price = ${price}, bid_count = ${seqNow}, leader_id = ${bidder}, effective_end_at = ${sql.placeholder('ends')}::timestamptz WHERE id = ${auctionId})
+  INSERT INTO bids (id, auction_id, bidder_id, seq, amount, result, created_at)
+  SELECT ${sql.placeholder('id')}::uuid, ${auctionId}, ${bidder}, ${seqNow}, ${price}, 'leading', ${sql.placeholder('at')}::timestamptz FROM (SELECT count(*) FROM beaten) AS counted`);
+
 async function writeBid(tx: UserCtx, { auction, amount, moment, endsAt }: Placed): Promise<Bid> {
   const seq = auction.bidCount + 1;
   const id = tx.ports.ids();
-  await tx.db.update(bids).set({ result: 'outbid' }).where(and(eq(bids.auctionId, auction.id), eq(bids.result, 'leading')));
-  await tx.db.insert(bids).values({ id, auctionId: auction.id, bidderId: tx.viewer.id, seq, amount, result: 'leading', createdAt: moment });
-  await tx.db
-    .update(auctions)
-    .set({ state: 'live', currentPrice: amount, bidCount: seq, leaderId: tx.viewer.id, effectiveEndAt: endsAt })
-    .where(eq(auctions.id, auction.id));
+  await writeLead(tx.db, { id, auction: auction.id, bidder: tx.viewer.id, seq, amount, at: moment.toISOString(), ends: endsAt.toISOString() });
   return { _id: id, seq, amount, bidder: maskedFor(tx.viewer.id, tx.viewer), result: 'leading', createdAt: moment.toISOString() };
 }
 
@@ -81,10 +92,11 @@ function tell(tx: UserCtx, news: BidNews): void {
  */
 export function placeBid(ctx: UserCtx, input: Input): Promise<Reply> {
   return once(ctx, { route: 'POST /aution-item', input }, async (tx) => {
-    await mustMeetAuction(tx, input.auctionId);
+    const known = await mustMeetAuction(tx, input.auctionId);
+    if (known.performerId === tx.viewer.id) throw notAllowed('You can’t bid on your own auction.');
+    refuseHopeless(known, input.amount, now(tx));
     const auction = await lockAuction(tx, input.auctionId);
     const moment = now(tx);
-    if (auction.performerId === tx.viewer.id) throw notAllowed('You can’t bid on your own auction.');
     refuse(auction, input, moment);
     const { auctionExtensionSeconds } = await tx.settings.all();
     const placed: Placed = { auction, amount: input.amount, moment, endsAt: endAfterBid(auction.effectiveEndAt, moment, auctionExtensionSeconds) };
