@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../context.ts';
 import { ledgerAccounts, ledgerPostings, ledgerTransactions } from '../db/schema.ts';
 import { statement } from '../db/statement.ts';
@@ -164,11 +164,13 @@ export async function reversalOf(tx: Ctx, transactionId: string, description: st
 /** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
 export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> => post(tx, await reversalOf(tx, transactionId, description));
 
+/** What `balanceOf` adds up, within another query. */
+export const balanceSum = (kind: OwnedKind | SQL, ownerId: SQL): SQL<string> =>
+  sql`(SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = ${kind} AND owner_id = ${ownerId})`;
+const balanceQuery = statement<{ balance: string }, { kind: OwnedKind; owner: string }>('ledger_balance', sql`SELECT ${balanceSum(sql`${sql.placeholder('kind')}::text`, sql`${sql.placeholder('owner')}::uuid`)} AS balance`);
+
 /** Tokens (wallet) or cents (earnings) that an account holds; 0 before its first posting. */
 export async function balanceOf(ctx: Ctx, kind: OwnedKind, ownerId: string): Promise<number> {
-  const [row] = await ctx.db
-    .select({ balance: sql<string>`coalesce(sum(${ledgerAccounts.balance}), 0)` })
-    .from(ledgerAccounts)
-    .where(and(eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.ownerId, ownerId)));
+  const [row] = await balanceQuery(ctx.db, { kind, owner: ownerId });
   return Number(row?.balance ?? 0);
 }
