@@ -8,6 +8,7 @@ import next from 'next';
 import { CapturedResponse, inwardRequest } from './captured-response.ts';
 import { builtScriptHashes, developmentPolicy, pagePolicy } from './content-security.ts';
 import type { Allowances } from './content-security.ts';
+import { preferNodesReact } from './nodes-react.ts';
 import { createPageCache } from './page-cache.ts';
 import type { Rendered } from './page-cache.ts';
 import { StartError } from './start-error.ts';
@@ -43,7 +44,10 @@ interface Options {
 /** The site's pages by Next, with their security policy, their way to the API, and a short memory of what visitors see. */
 export async function startPages({ dev, folder, publicUrl, call, country, allowances }: Options): Promise<Pages> {
   const built = join(folder, process.env.NEXT_DIST_DIR || '.next');
-  if (!dev) await assertBuilt(built);
+  if (!dev) {
+    await assertBuilt(built);
+    preferNodesReact();
+  }
   // Next listens for upgrades on the server it is told of; ours are divided between it and the sockets, so it gets a stand-in.
   const upgrades = new EventEmitter();
   const app = next({ dev, dir: folder, httpServer: upgrades as unknown as Server });
