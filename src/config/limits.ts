@@ -12,6 +12,8 @@ export const limits = {
   /** Conversations, messages and every list that names no size of its own. */
   pageSize: 25,
   maxPageSize: 100,
+  /** Posts in the first HTML of a page: what a person sees before scrolling, and a little more. */
+  firstPosts: { home: 6, profile: 8 },
   /** Days that the token cookie lasts, with and without "remember me"; social-login cookies last one day. */
   cookieDays: { remember: 365, session: 1, social: 1 },
   reconnection: { initialDelayMs: 1000, maximumDelayMs: 10_000 },

@@ -4,6 +4,7 @@ import { limits } from '#config/limits';
 import type { Ctx } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import { prepared } from '../db/prepared.ts';
+import { preparedRows } from '../db/rows.ts';
 import { accounts, feeds, performers } from '../db/schema.ts';
 import { followedOwners, ownerOpen } from './access.ts';
 import { type Post, postColumns } from './feed-views.ts';
@@ -76,10 +77,11 @@ function totalOf(shape: Shape): SQL<number> {
   return capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`);
 }
 
+const fieldsOf = (shape: Shape) => ({ ...postColumns, total: totalOf(shape) });
 /** The query of a page; exported for the test that looks at its plan. */
 export const pageQuery = (db: Db, shape: Shape) =>
   db
-    .select({ ...postColumns, total: totalOf(shape) })
+    .select(fieldsOf(shape))
     .from(sql`(${pageOfIds(shape)}) AS page`)
     .innerJoin(feeds, sql`${feeds.id} = page.id`)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
@@ -111,9 +113,11 @@ export interface Values {
 }
 export interface TimelineRequest { readonly shape: Shape; readonly values: Values }
 
-/** The page that people see is prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
-const isUsual = ({ count, skip }: Shape): boolean => skip === 0 && count <= limits.pageSize + 1 && count > limits.pageSize - limits.pinnedPosts;
-type PageQuery = { execute(values: Record<string, unknown>): Promise<(Post & { readonly total: number })[]> };
+/** The pages that people see are prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
+const sizes = [limits.pageSize, limits.firstPosts.home, limits.firstPosts.profile];
+const isUsual = ({ count, skip }: Shape): boolean => skip === 0 && sizes.some((size) => count <= size + 1 && count > size - limits.pinnedPosts);
+type PageRow = Post & { readonly total: number };
+interface PageQuery { execute(values: Record<string, unknown>): Promise<PageRow[]> }
 const pages = prepared(() => new Map<string, PageQuery>());
 
 const nameOf = ({ scope, byType, free }: Shape): string =>
@@ -122,7 +126,7 @@ const nameOf = ({ scope, byType, free }: Shape): string =>
 function preparedPage(db: Db, shape: Shape): PageQuery {
   const known = pages(db);
   const name = `${nameOf(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
-  const found = known.get(name) ?? pageQuery(db, shape).prepare(name);
+  const found = known.get(name) ?? preparedRows<PageRow>(db, pageQuery(db, shape), { name, fields: fieldsOf(shape) });
   known.set(name, found);
   return found;
 }
