@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Feed } from '#contract/feeds';
+import { untilLoaded } from '#lib/until-loaded';
 import { useAppStore } from '#state/hooks';
-import { pollNow, vote } from '#state/voting';
 import { loginFirst } from './login-first.tsx';
 
 export type Poll = NonNullable<Feed['poll']>;
@@ -16,6 +16,9 @@ export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
     options: poll.options.map((option) => ({ ...option, votes: option.votes === null ? null : option.votes + by(option._id) })),
   };
 }
+
+/** What votes and asks comes when it is needed: most who read a poll only look. */
+const voting = () => untilLoaded(() => import('#state/voting'));
 
 /** Longer than this a timer can't wait. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -72,11 +75,11 @@ export function usePoll(feedId: string, record: Poll) {
     return poll !== null;
   };
   const ended = useEnd(base, async () => {
-    const poll = await pollNow(store, feedId);
+    const poll = await (await voting()).pollNow(store, feedId);
     return keep(poll) && poll?.total !== null;
   });
   const send = async (optionIds: string[]): Promise<boolean> => {
-    const counted = keep(await vote(store, feedId, optionIds));
+    const counted = keep(await (await voting()).vote(store, feedId, optionIds));
     if (wanted.current && wanted.current !== optionIds) return send(wanted.current);
     wanted.current = null;
     setUnderWay(null);

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ObjectType } from '#contract/common';
 import type { Feed } from '#contract/feeds';
-import type { Reacted } from '#contract/reactions';
+import { untilLoaded } from '#lib/until-loaded';
 import { useAppStore } from '#state/hooks';
-import { reactTo, reactedTo, spreadReaction } from '#state/reacting';
 import { loginFirst } from './login-first.tsx';
 
 type Action = 'like' | 'bookmark';
@@ -28,6 +27,7 @@ type Wanted = Partial<Record<Action, boolean>>;
 /**
  * Likes and bookmarks of a thing as they are pressed: shown at once, sent one after the other so that the last press wins, and taken back
  * with the reason when the server refuses. A newer record from the server replaces what was answered, and not what is still under way.
+ * What sends them comes with the first press.
  */
 export function useReactions(objectType: ObjectType, record: Reactable): { shown: Shown; press: (action: Action) => void } {
   const store = useAppStore();
@@ -41,16 +41,17 @@ export function useReactions(objectType: ObjectType, record: Reactable): { shown
   const base: Shown = known?.over === told(record) ? known.shown : record;
   const shown = actions.reduce((now, action) => turned(now, action, underWay[action] ?? now[names[action].flag]), base);
 
-  const keep = (action: Action, reply: Reacted) => setKnown((before) => {
+  const keep = (settle: (before: Shown) => Shown) => setKnown((before) => {
     const over = told(latest.current);
-    return { over, shown: reactedTo(before?.over === over ? before.shown : latest.current, action, reply) };
+    return { over, shown: settle(before?.over === over ? before.shown : latest.current) };
   });
-  const send = async (action: Action) => {
-    for (let on: boolean | undefined; on !== wanted.current[action]; ) {
+  const send = async (action: Action, from: boolean) => {
+    const { reactTo, reactedTo, spreadReaction } = await untilLoaded(() => import('#state/reacting'));
+    for (let on = from; on !== wanted.current[action]; ) {
       on = wanted.current[action] === true;
       const reply = await reactTo(store, { objectType, objectId: record._id, action }, on);
       if (!reply) break;
-      keep(action, reply);
+      keep((before) => reactedTo(before, action, reply));
       if (on === wanted.current[action]) await spreadReaction(store, action, reply);
     }
     delete wanted.current[action];
@@ -62,7 +63,7 @@ export function useReactions(objectType: ObjectType, record: Reactable): { shown
     const on = !shown[names[action].flag];
     wanted.current[action] = on;
     setUnderWay((before) => ({ ...before, [action]: on }));
-    if (!isSending) void send(action);
+    if (!isSending) void send(action, !on);
   };
   return { shown, press };
 }

@@ -1,5 +1,6 @@
 import type { Reacted, ReactionBody } from '#contract/reactions';
 import { problemMessage } from '#lib/problem';
+import { untilLoaded } from '#lib/until-loaded';
 import { toProblem } from '#services/problem';
 import { react, unreact } from '#services/reactions';
 import { say } from './say.ts';
@@ -27,6 +28,6 @@ export function reactedTo<T extends Told>(before: T, action: ReactionBody['actio
 
 /** Lets every list that holds the thing know. What keeps those lists comes with the first press: pages that nobody presses on go without. */
 export async function spreadReaction(store: AppStore, action: ReactionBody['action'], reacted: Reacted): Promise<void> {
-  const { patchRecord } = await import('./api-patching.ts');
+  const { patchRecord } = await untilLoaded(() => import('./api-patching.ts'));
   patchRecord(store, reacted.objectId, (record) => Object.assign(record, reactedTo(record as typeof record & Told, action, reacted)));
 }

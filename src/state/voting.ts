@@ -1,5 +1,6 @@
 import type { Feed } from '#contract/feeds';
 import { problemMessage } from '#lib/problem';
+import { untilLoaded } from '#lib/until-loaded';
 import { getFeed, votePoll } from '#services/feeds';
 import { toProblem } from '#services/problem';
 import { say } from './say.ts';
@@ -9,7 +10,7 @@ type Poll = NonNullable<Feed['poll']>;
 
 /** The poll in every list that holds the post. */
 async function spread(store: AppStore, feedId: string, poll: Poll): Promise<void> {
-  const { patchRecord } = await import('./api-patching.ts');
+  const { patchRecord } = await untilLoaded(() => import('./api-patching.ts'));
   patchRecord(store, feedId, (record) => Object.assign(record, { poll }));
 }
 

@@ -17,6 +17,7 @@ describe('likes and bookmarks', () => {
     const { hand, world } = await draw(<PostCard feed={aFeed({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />, { answers: { 'POST /reactions': () => answer.promise } });
     await hand.click(like());
     expect(screen.getByRole('button', { name: 'Like, 12 likes', pressed: true })).toBeTruthy();
+    await waitFor(() => expect(world.api.routes()).toContain('POST /reactions'));
     answer.reject(problem(403, { message: 'This post is locked. Unlock it to like it.' }));
     expect(await screen.findByRole('button', { name: 'Like, 11 likes', pressed: false })).toBeTruthy();
     expect(world.said).toEqual([['error', 'This post is locked. Unlock it to like it.']]);
@@ -36,7 +37,9 @@ describe('likes and bookmarks', () => {
     await hand.click(like());
     await hand.click(like());
     await hand.click(like());
-    expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions']);
+    await hand.click(like());
+    await waitFor(() => expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions']));
+    await hand.click(like());
     first.resolve(reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }));
     await waitFor(() => expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions', 'DELETE /reactions']));
     expect(await screen.findByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
@@ -182,6 +185,7 @@ describe('a poll', () => {
     };
     await vote('Celadon');
     await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
+    await waitFor(() => expect(sent).toEqual([['o1']]));
     await vote('Tenmoku');
     expect(sent).toEqual([['o1']]);
     first.resolve(aPoll({ ownVotes: ['o1'], total: 5, options: [{ _id: 'o1', text: 'Celadon', votes: 4 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }] }));
