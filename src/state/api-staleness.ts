@@ -6,7 +6,7 @@ import { live, liveEventAnswered } from './live-events.ts';
 import { profileUpdated } from './user.ts';
 
 /** Whatever an event could have told during a cut. */
-const liveRecords: readonly Tag[] = ['Creator', 'Timeline', 'Following', 'Followers', 'Wallet', 'Subscriptions', 'Subscribers', 'Earnings', 'OwnFeeds', 'Auction', 'Auctions', 'Bids', 'OwnVideos', 'OwnGalleries', 'OwnPhotos', 'CoCreations', 'Orders', 'Sales', 'Product', 'OwnProducts', 'Payouts', 'PayoutMethods', 'Promotions'];
+const liveRecords: readonly Tag[] = ['Creator', 'Timeline', 'Following', 'Followers', 'Wallet', 'Subscriptions', 'Subscribers', 'Earnings', 'OwnFeeds', 'Auction', 'Auctions', 'Bids', 'OwnVideos', 'OwnGalleries', 'OwnPhotos', 'CoCreations', 'Orders', 'Sales', 'Product', 'OwnProducts', 'Payouts', 'PayoutMethods', 'Promotions', 'Comments'];
 /** What money coming or going shows in. */
 const moneyRecords: readonly Tag[] = ['Wallet', 'Earnings'];
 

@@ -115,6 +115,15 @@ describe('an own comment', () => {
   });
 });
 
+it('comments that were told of during a cut are fetched after it', async () => {
+  let said = [aComment('a')];
+  const { socket, texts } = await start({ 'GET /comments': () => pageOf(said) });
+  said = [aComment('b'), ...said];
+  socket().cutAndReconnect();
+  await settle();
+  expect(texts()).toEqual(['b', 'a']);
+});
+
 describe('what is known anew of a post', () => {
   const aFeed = (id: string, changes: Partial<Feed> = {}): Feed => ({ _id: id, performer: aCard({ _id: 'lena' }), counts: { likes: 0, comments: 0, bookmarks: 0 }, isLiked: false, isBookmarked: false, ...changes }) as Feed;
   const timeline = feedsApi.endpoints.listFeeds;
