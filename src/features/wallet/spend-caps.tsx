@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SpendCap, SpendCaps } from '#contract/wallet';
 import { formatMoney, plural } from '#lib/format';
 import { formatUtcDay, relativeTime } from '#lib/format-time';
@@ -15,6 +15,7 @@ import { BoneText, Skeleton } from '#ui/skeleton';
 import { Row } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
+import { useArrival } from '#ui/use-arrival';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import { CapDialog, whomOf } from './cap-dialog.tsx';
 import styles from './history.module.css';
@@ -88,17 +89,10 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
   );
 }
 
-/** As what goes beyond a limit leads here. */
-const anchor = 'limits';
-
 /** The limits, and the windows that change them. */
 function Loaded({ caps }: { caps: SpendCaps }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  // What stands above has come meanwhile, and moved them.
-  useEffect(() => {
-    if (location.hash === `#${anchor}`) document.getElementById(anchor)?.scrollIntoView({ block: 'start' });
-  }, []);
   return (
     <>
       <List caps={caps} onAsk={setAsked} />
@@ -115,9 +109,15 @@ function Content() {
   return <Skeleton label="Loading limits"><BoneText lines={3} /></Skeleton>;
 }
 
+/** What goes beyond a limit leads here. */
+const anchor = 'limits';
+
 /** What somebody doesn't want to go beyond in a month, and how much of it is used. */
-export const SpendCapsSection = () => (
-  <Section anchor={anchor} title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
-    <Content />
-  </Section>
-);
+export function SpendCapsSection() {
+  useArrival(anchor);
+  return (
+    <Section anchor={anchor} title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
+      <Content />
+    </Section>
+  );
+}

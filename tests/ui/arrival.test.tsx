@@ -1,0 +1,52 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useArrival } from '#ui/use-arrival';
+
+const seen = vi.fn();
+const grow: (() => void)[] = [];
+class Observer {
+  readonly #tell: () => void;
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+  observe = () => void grow.push(this.#tell);
+  disconnect = () => void grow.splice(0);
+}
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Observer);
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element) {
+    seen(this.id);
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  seen.mockClear();
+  grow.splice(0);
+  location.hash = '';
+});
+
+function Page() {
+  useArrival('limits');
+  return <section id="limits">Limits</section>;
+}
+/** What stands above has come. */
+const comes = () => grow.forEach((tell) => tell());
+
+it('keeps what the address names in view while the page grows, until the person moves by themselves', () => {
+  location.hash = '#limits';
+  render(<Page />);
+  comes();
+  comes();
+  expect(seen.mock.calls).toEqual([['limits'], ['limits']]);
+  fireEvent.wheel(screen.getByText('Limits'));
+  comes();
+  expect(seen).toHaveBeenCalledTimes(2);
+});
+
+it.each(['', '#cards'])('an address with “%s” moves nothing', (hash) => {
+  location.hash = hash;
+  render(<Page />);
+  comes();
+  expect(seen).not.toHaveBeenCalled();
+});
