@@ -96,7 +96,7 @@ describe('the end', () => {
     expect(await view(id, b)).toMatchObject({ state: 'sold', orderId: order!.id, ownBid: { result: 'won' }, leader: { isYou: true } });
     expect(await view(id, creator)).toMatchObject({ orderId: order!.id });
     expect(await view(id, a)).toMatchObject({ orderId: null, ownBid: { result: 'lost' } });
-    expect(ports.transport.of('auction/ended').map(({ room }) => room)).toEqual([`auction:${id}`, `account:${creator.id}`, `account:${b.id}`]);
+    expect(ports.transport.of('auction/ended').map(({ room }) => room).toSorted()).toEqual([`auction:${id}`, `account:${creator.id}`, `account:${a.id}`, `account:${b.id}`].toSorted());
     expect(ports.transport.of('notification/created', `account:${b.id}`)[0]?.payload).toMatchObject({ text: 'You won “A signed print” for 100 tokens. Say where it goes.', href: `/user/orders/${order!.id}` });
     const rows = await ok('GET /wallet/charges/search', { token: b.token, query: { kind: 'auction' } });
     expect(rows.data).toMatchObject([{ kind: 'auction', tokens: -100, balanceAfter: 900, itemId: id }]);

@@ -24,7 +24,7 @@ describe('a bid is made for what the auction says', () => {
     ports.clock.move(1_000);
     ports.transport.clear();
     expect((await change(creator.token, id, { title: 'An unsigned print' })).status).toBe(200);
-    expect(ports.transport.of('auction/changed').map(({ room, payload }) => [room, payload])).toEqual([[`auction:${id}`, { auctionId: id }]]);
+    expect(ports.transport.of('auction/changed').map(({ room, payload }) => [room, payload])).toEqual([`auction:${id}`, `account:${creator.id}`].map((room) => [room, { auctionId: id }]));
     const refused = await call('POST /aution-item', { token: fan.token, body: { auctionId: id, amount: 10, seen } });
     expect([refused.status, refused.problem.message]).toEqual([409, 'The creator has changed this auction a moment ago. Look at it again before you bid.']);
     expect([await wallet(fan), await held(fan), (await rowOf(id)).bidCount]).toEqual([1_000, 0, 0]);

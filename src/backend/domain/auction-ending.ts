@@ -77,12 +77,14 @@ export async function endAuction(ctx: Ctx, auctionId: string): Promise<void> {
     const sold = leading !== null && reserveMet(auction) && (await inGoodStanding(tx, [leading.leaderId, auction.performerId]));
     if (sold) await sell(tx, auction, leading);
     else await giveBack(tx, auction, leading);
-    await tx.db
+    const settled = await tx.db
       .update(bids)
       .set({ result: sold ? sql`CASE WHEN result = 'leading' THEN 'won' ELSE 'lost' END` : 'lost' })
-      .where(eq(bids.auctionId, auctionId));
+      .where(eq(bids.auctionId, auctionId))
+      .returning({ bidderId: bids.bidderId });
     await tx.db.update(auctions).set({ state: sold ? 'sold' : 'unsold', updatedAt: moment }).where(eq(auctions.id, auctionId));
-    const told = [rooms.auction(auctionId), rooms.account(auction.performerId), ...(leading ? [rooms.account(leading.leaderId)] : [])];
-    for (const room of told) tx.emit(room, 'auction/ended', { auctionId });
+    // Whoever bid has it among their bids, watching or not.
+    const people = new Set([auction.performerId, ...settled.map(({ bidderId }) => bidderId)]);
+    for (const room of [rooms.auction(auctionId), ...[...people].map(rooms.account)]) tx.emit(room, 'auction/ended', { auctionId });
   });
 }

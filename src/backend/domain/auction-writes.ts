@@ -76,6 +76,11 @@ export function createAuction(ctx: UserCtx, { fileIds, startAt, endAt, ...rest }
   });
 }
 
+/** Whoever looks at it, and its creator's other tabs. */
+function tellWatchers(tx: UserCtx, auctionId: string, event: 'auction/changed' | 'auction/ended'): void {
+  for (const room of [rooms.auction(auctionId), rooms.account(tx.viewer.id)]) tx.emit(room, event, { auctionId });
+}
+
 /** The own auction, held. What somebody has bid on, and what is over, stays as it is. */
 async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Promise<AuctionRow> {
   const [mine] = await tx.db.select({ id: auctions.id }).from(auctions).where(and(eq(auctions.id, id), eq(auctions.performerId, tx.viewer.id)));
@@ -108,7 +113,7 @@ export function updateAuction(ctx: UserCtx, id: string, { fileIds, startAt, endA
       await dropFiles(tx, before.filter((fileId) => !fileIds.includes(fileId)));
     }
     if (movesTime) await armEnd(tx, { id, effectiveEndAt: times.endAt });
-    tx.emit(rooms.auction(id), 'auction/changed', { auctionId: id });
+    tellWatchers(tx, id, 'auction/changed');
   });
 }
 
@@ -117,6 +122,6 @@ export function cancelAuction(ctx: UserCtx, id: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockUnbid(tx, id, 'cancel');
     await tx.db.update(auctions).set({ state: 'cancelled', updatedAt: now(tx) }).where(eq(auctions.id, id));
-    tx.emit(rooms.auction(id), 'auction/ended', { auctionId: id });
+    tellWatchers(tx, id, 'auction/ended');
   });
 }
