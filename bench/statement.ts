@@ -27,7 +27,7 @@ async function creator(server: Running, db: Client, name: string): Promise<Creat
  * written with the triggers off are noted by nobody.
  */
 async function addUpDays(db: Client): Promise<void> {
-  await db.query("BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_days; DELETE FROM earning_day_tops; COMMIT");
+  await db.query("BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_days; DELETE FROM earning_months; DELETE FROM earning_day_tops; COMMIT");
   await db.query("UPDATE jobs SET run_at = now() WHERE kind = 'earning-days'");
   for (const until = Date.now() + 600_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 1_000))) {
     const { rows } = await db.query("SELECT 1 FROM earning_closing WHERE closed_until >= (now() AT TIME ZONE 'UTC' - interval '1 hour')::date");

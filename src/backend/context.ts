@@ -8,8 +8,10 @@ import type { SiteSettings } from './settings.ts';
 export interface BackendConfig {
   /** Where people reach the site, no slash at the end. */
   readonly publicUrl: string;
-  /** Signs media addresses. */
+  /** Signs media addresses, seals bank details. */
   readonly secret: string;
+  /** What it was before: for opening what was sealed with them, nothing else. None when absent. */
+  readonly previousSecrets?: readonly string[];
   /** Shows the demo accounts on the login page. */
   readonly demo: boolean;
   /** Where the browser's error reports and recordings go on to; null turns `/monitoring` off. */

@@ -14,6 +14,8 @@ const fromBase64 = (encoded: string): Uint8Array<ArrayBuffer> => Uint8Array.from
 
 export interface Seal {
   readonly secret: string;
+  /** Earlier ones, which still open but seal nothing. */
+  readonly previous?: readonly string[] | undefined;
   /** Each kind of thing has a key of its own. */
   readonly purpose: string;
   /** The record it belongs to: moved to another, it doesn't open. */
@@ -27,8 +29,17 @@ export async function seal({ secret, purpose, about }: Seal, plain: string): Pro
   return `v1.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
 }
 
-/** Opens what `seal` made. Throws when it was changed, belongs to another record or was sealed with another secret. */
-export async function unseal({ secret, purpose, about }: Seal, sealed: string): Promise<string> {
+/**
+ * Opens what `seal` made; says whether it was sealed with the secret of now. Throws when it was changed, belongs to another record or was sealed
+ * with a secret that isn't among those given.
+ */
+export async function open(given: Seal, sealed: string): Promise<{ readonly plain: string; readonly isCurrent: boolean }> {
+  let found = unseal(given, sealed).then((plain) => ({ plain, isCurrent: true }));
+  for (const secret of given.previous ?? []) found = found.catch(async () => ({ plain: await unseal({ ...given, secret }, sealed), isCurrent: false }));
+  return found;
+}
+
+async function unseal({ secret, purpose, about }: Seal, sealed: string): Promise<string> {
   const [version, iv, body] = sealed.split('.');
   if (version !== 'v1' || !iv || !body) throw new Error('not a sealed text');
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: fromBase64(iv), additionalData: text.encode(about) }, await keyFor(secret, purpose), fromBase64(body));

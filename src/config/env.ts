@@ -19,6 +19,7 @@ export const EnvSchema = z.object({
   DEMO: flag.default(true),
   ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'is all, web, api or jobs').default('all'),
   SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  SECRET_PREVIOUS: z.string().transform((all) => all.split(',').map((one) => one.trim()).filter(Boolean)).pipe(z.array(z.string().min(32, 'has at least 32 characters each; several are separated by commas'))).default([]),
   // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to PostgreSQL.
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database').optional(),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),

@@ -161,9 +161,52 @@ test('the check of the ledger names a day that isn’t what its rows are; adding
   await db.execute(sql`DELETE FROM earning_days WHERE performer_id = ${creator.id} AND source = 'feed'`);
   await db.execute(sql`DELETE FROM earning_day_tops WHERE performer_id = ${creator.id}`);
   const named = (await found()).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-/g, '…')}`);
-  expect(named.toSorted()).toEqual(['I2 day …03 of … (feed) says 0 of 0 rows, its rows 400 of 1', 'I2 day …03 of … (tip) says 81 of 1 rows, its rows 80 of 1']);
+  expect(named.toSorted()).toEqual([
+    'I2 day …03 of … (feed) says 0 of 0 rows, its rows 400 of 1', 'I2 day …03 of … (tip) says 81 of 1 rows, its rows 80 of 1',
+    'I2 month …01 of … (feed) says 400 of 1 rows, its days 0 of 0', 'I2 month …01 of … (tip) says 80 of 1 rows, its days 81 of 1',
+  ]);
   await rebuildDays(ctx);
   expect(await found()).toEqual([]);
   expect(await kept()).toEqual([['03', 400, 1], ['03', 80, 1]]);
   expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual(tops);
+});
+
+test('each creator’s rows are their own, in one day and in one run; a late one changes its creator’s day and month alone', async () => {
+  const other = await world.makeCreator();
+  const others = { fanId: fan.id, creatorId: other.id };
+  on(3);
+  await sell.tip(sold, 20);
+  await sell.tip(others, 100);
+  on(5);
+  await addUpDays(ctx);
+  on(3, '14:00:00');
+  await sell.tip(others, 10);
+  on(5, '12:30:00');
+  await addUpDays(ctx);
+  const months = async (id: string) => (await rowsOf<{ source: string; net: string; count: number }>(db.execute(sql`SELECT source, net, count FROM earning_months WHERE performer_id = ${id} ORDER BY source`))).map(({ source, net: cents, count }) => [source, Number(cents), count]);
+  expect([await kept(), await months(creator.id), await months(other.id)]).toEqual([[['03', 80, 1]], [['tip', 80, 1]], [['tip', 440, 2]]]);
+  expect(await found()).toEqual([]);
+});
+
+test('a late row that makes a first payment a renewal leaves nothing behind in its month', async () => {
+  const id = await sell.openSubscription(sold);
+  on(4);
+  await sell.paySubscription(sold, id);
+  on(6);
+  await addUpDays(ctx);
+  on(3);
+  await sell.paySubscription(sold, id);
+  // As when its day was added up before this one came: the day of the first payment is another.
+  await db.execute(sql`INSERT INTO earning_late (transaction_id, performer_id, day) SELECT id, performer_id, (created_at AT TIME ZONE 'UTC')::date FROM ledger_transactions WHERE subject_id = ${id} ON CONFLICT DO NOTHING`);
+  on(6, '13:00:00');
+  await addUpDays(ctx);
+  on(1);
+  months += 1;
+  on(2);
+  await addUpDays(ctx);
+  const past = { from: new Date(Date.UTC(2026 + Math.floor((months - 1) / 12), (months - 1) % 12, 1)).toISOString(), to: new Date(Date.UTC(2026 + Math.floor(months / 12), months % 12, 1)).toISOString() };
+  const { subscribers, bySource } = await ok('GET /performer/earning/stats', { token: creator.token, query: past });
+  // What these tests pay no gateway took.
+  const ofDays = (await found()).filter(({ rule }) => rule === 'I2');
+  expect([subscribers, bySource.map(({ source, count }) => [source, count]), ofDays]).toEqual([{ new: 1, renewed: 1, lost: 0 }, [['subscription', 2]], []]);
 });

@@ -44,7 +44,7 @@ async function rowsRead(ask: () => Promise<unknown>): Promise<number> {
   let read = 0;
   for (const { text, values } of asked.filter((each) => /ledger_|earning_/.test(each.text))) {
     const { rows } = (await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)) as { rows: { 'QUERY PLAN': [{ Plan: Node }] }[] };
-    read += nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => /^(ledger_(transactions|postings)|earning_day)/.test(node['Relation Name'] ?? '')).reduce((sum, node) => sum + readBy(node), 0);
+    read += nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => /^(ledger_(transactions|postings)|earning_(day|month))/.test(node['Relation Name'] ?? '')).reduce((sum, node) => sum + readBy(node), 0);
   }
   return read;
 }
@@ -58,6 +58,13 @@ const calls: [string, (token: string) => Promise<unknown>][] = [
   ['the figures of thirty days', (token) => ok('GET /performer/earning/stats', { token, query: lastDays(30) })],
   ['the rows of thirty days', (token) => ok('GET /performer/earning/search', { token, query: lastDays(30) })],
   ['the refunds of thirty days', (token) => ok('GET /performer/earning/search', { token, query: { ...lastDays(30), part: 'refunds' } })],
+  ['the newest rows of all time, with their sums', (token) => ok('GET /performer/earning/search', { token })],
+  ['the newest tips of all time', (token) => ok('GET /performer/earning/search', { token, query: { source: 'tip' } })],
+  ['rows of a kind that was never sold', (token) => ok('GET /performer/earning/search', { token, query: { source: 'stream' } })],
+  ['the next page of all time', async (token) => {
+    const { nextCursor } = await ok('GET /performer/earning/search', { token });
+    return ok('GET /performer/earning/search', { token, query: { cursor: nextCursor! } });
+  }],
   ['who and what brought most in thirty days', (token) => ok('GET /performer/earning/tops', { token, query: lastDays(30) })],
 ];
 test.each(calls)('%s: ten times the history, the same reading', async (_what, ask) => {

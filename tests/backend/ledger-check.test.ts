@@ -106,3 +106,10 @@ test('a referral that says other than its ledger rows, or than what it counted',
   expect(await planted(`UPDATE referral_credits SET commission = 7`)).toEqual(['I5 referral … counted a commission of 200, its sources 7']);
   expect(await planted(`DELETE FROM referral_credits`, `DELETE FROM referrals`)).toEqual(['I5 referral … says 0 and 0 tokens paid, its ledger rows 10 and 2']);
 });
+
+test('what referrals paid to whom nobody knows', async () => {
+  const statement = `INSERT INTO ledger_transactions (id, kind, subject, actor_id, description, created_at) VALUES ('00000000-0000-7000-8000-0000000000aa', 'referral', 'referral', '${fan.id}', 'x', now());
+    INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at) SELECT '00000000-0000-7000-8000-0000000000aa', id, 'money', CASE kind WHEN 'gateway' THEN 5 ELSE -5 END, now()
+      FROM ledger_accounts WHERE kind IN ('gateway', 'commission')`;
+  expect(await planted(...statement.split(';'))).toEqual(['I5 referral of nobody says 0 and 0 tokens paid, its ledger rows 5 and 0']);
+});

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditLog, jobs, ledgerAccounts, ledgerTransactions, outboxMails, purchases, subscriptions } from '#backend/db/schema';
+import { earningDays } from '#backend/db/schema-money';
+import { addUpDays } from '#backend/domain/earning-days';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import type { OperatorCtx } from '#backend/domain/operator-audit';
@@ -220,4 +222,16 @@ test('the check of the books says that all is well, or names what isn’t and fa
   expect(process.exitCode).toBe(1);
   process.exitCode = undefined;
   await db.update(ledgerAccounts).set({ balance: 1_000 }).where(wallet);
+});
+
+test('past days that aren’t what the ledger says are named by the check and added up anew, which is written down', async () => {
+  await ok('POST /wallet/charges/tip/:id', { token: fan.token, key: newKey(), params: { id: creator.id }, body: { amount: 100 } });
+  ports.clock.move('3d');
+  await addUpDays(ctx);
+  await db.update(earningDays).set({ net: 1 }).where(eq(earningDays.performerId, creator.id));
+  expect((await json('ledger', 'check')).map(({ detail }) => String(detail).replace(/^(day|month) .* says/, '$1 says'))).toEqual(['day says 1 of 1 rows, its rows 400 of 1', 'month says 400 of 1 rows, its days 1 of 1']);
+  process.exitCode = undefined;
+  await db.delete(auditLog);
+  expect(await run('ledger', 'rebuild')).toEqual({ printed: 'The past days of all earnings are added up anew.', failed: null });
+  expect([await json('ledger', 'check'), (await audited()).map(({ action }) => action)]).toEqual([[], ['earnings.added_up']]);
 });

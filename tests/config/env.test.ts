@@ -42,6 +42,7 @@ describe('readEnv', () => {
     [{ PUBLIC_URL: 'https://example.com/shop' }, "The environment isn't right: PUBLIC_URL has no path: the site is served from the root."],
     [{ DATABASE_URL: 'mysql://x/y' }, "The environment isn't right: DATABASE_URL is an address like postgres://user:password@host:5432/database."],
     [{ SECRET: 'short' }, "The environment isn't right: SECRET has at least 32 characters."],
+    [{ SECRET_PREVIOUS: `${'x'.repeat(32)}, short` }, "The environment isn't right: SECRET_PREVIOUS has at least 32 characters each; several are separated by commas."],
     [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
     [{ ROLE: 'jobs', DATABASE_URL: 'postgres://db/x' }, 'ROLE=jobs needs SECRET: every process has to sign with the same one.'],
     [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.'],

@@ -9,7 +9,7 @@ import type { Person } from './world.ts';
 
 /** Numbers that banks publish as examples. */
 export const ibans = { DE: 'DE89370400440532013000', GB: 'GB29NWBK60161331926819', FR: 'FR1420041010050500013M02606', NO: 'NO9386011117947' } as const;
-export const aBank = { holder: 'Cleo Clay', bank: 'Alpenbank', country: 'DE', currency: 'EUR', iban: ibans.DE };
+export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', string> = { holder: 'Cleo Clay', bank: 'Alpenbank', country: 'DE', currency: 'EUR', iban: ibans.DE };
 
 /** Earnings, methods and requests of creators. */
 export function payoutsIn(world: TestBackend) {

@@ -477,4 +477,13 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "CREATE INDEX \"earning_day_tops_item\" ON \"earning_day_tops\" USING btree (\"performer_id\",\"key\",\"day\") WHERE dimension = 'item';",
     ],
   },
+  {
+    tag: "0023_earning_months",
+    statements: [
+      "CREATE TABLE \"earning_months\" (\n\t\"performer_id\" uuid NOT NULL,\n\t\"month\" date NOT NULL,\n\t\"source\" text NOT NULL,\n\t\"gross\" bigint NOT NULL,\n\t\"commission\" bigint NOT NULL,\n\t\"net\" bigint NOT NULL,\n\t\"count\" integer NOT NULL,\n\tCONSTRAINT \"earning_months_performer_id_month_source_pk\" PRIMARY KEY(\"performer_id\",\"month\",\"source\")\n);",
+      "ALTER TABLE \"earning_months\" ADD CONSTRAINT \"earning_months_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE INDEX \"ledger_transactions_source\" ON \"ledger_transactions\" USING btree (\"performer_id\",\"subject\",\"created_at\",\"id\") WHERE kind IN ('charge', 'subscription');",
+      "INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)\n  SELECT performer_id, date_trunc('month', day)::date, source, sum(gross), sum(commission), sum(net), sum(count) FROM earning_days GROUP BY 1, 2, 3;",
+    ],
+  },
 ];

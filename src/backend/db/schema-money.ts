@@ -310,6 +310,18 @@ export const earningDays = pgTable('earning_days', {
   net: amount('net').notNull(),
   count: integer('count').notNull(),
 }, (t) => [primaryKey({ columns: [t.performerId, t.day, t.source] })]);
+/** The same by month: sums of a month's days, as far as they are added up. Years of a creator are read as months. */
+export const earningMonths = pgTable('earning_months', {
+  performerId: accountRef('performer_id'),
+  /** Its first day. */
+  month: date('month', { mode: 'string' }).notNull(),
+  source: text('source').notNull(),
+  /** Cents. */
+  gross: amount('gross').notNull(),
+  commission: amount('commission').notNull(),
+  net: amount('net').notNull(),
+  count: integer('count').notNull(),
+}, (t) => [primaryKey({ columns: [t.performerId, t.month, t.source] })]);
 /**
  * What one fan (`fan`) or one item (`item`) brought on a past day; `key` is the fan's id, or the item's kind and id. Made together with
  * `earning_days`, for the lists of who and what brought most.

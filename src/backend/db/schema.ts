@@ -383,6 +383,8 @@ export const ledgerTransactions = pgTable('ledger_transactions', {
   index('ledger_transactions_referral').on(sql`(coalesce(performer_id, actor_id))`, t.createdAt, t.id).where(sql`kind = 'referral'`),
   // What an item earned, and the payments of one subscription.
   index('ledger_transactions_item').on(t.subjectId, t.createdAt).where(sql`performer_id IS NOT NULL`),
+  // Sales of one kind, the newest first, however few they are among the others.
+  index('ledger_transactions_source').on(t.performerId, t.subject, t.createdAt, t.id).where(sql`kind IN ('charge', 'subscription')`),
   // Few among many sales: found without reading those.
   index('ledger_transactions_rare').on(t.performerId, t.createdAt).where(sql`kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral')`),
 ]);

@@ -23,6 +23,9 @@ export async function connectOf(ctx: Ctx, accountId: string): Promise<ConnectRow
   return row ?? null;
 }
 
+/** By what the same account is known again. */
+export const connectPrint = (ctx: Ctx, { gateway, gatewayId }: { gateway: string; gatewayId: string }): string => fingerprintOfAccount(ctx, `${gateway}:${gatewayId}`);
+
 /** Writes the account down, and beside it the method that can be chosen. Of another gateway's nothing stays to be chosen. */
 async function keep(tx: UserCtx, gatewayId: string, country: string | null): Promise<void> {
   const accountId = tx.viewer.id;
@@ -36,7 +39,7 @@ async function keep(tx: UserCtx, gatewayId: string, country: string | null): Pro
   await tx.db.update(payoutMethods).set({ replacedAt: moment, isChosen: false, undoHash: null, updatedAt: moment }).where(mine);
   const shown = { holder: tx.viewer.name, bank: names[gateway] ?? gateway, country: country ?? '', last4: gatewayId.slice(-4) };
   await tx.db.insert(payoutMethods).values({
-    id: tx.ports.ids(), accountId, type: 'connect', shown, fingerprint: fingerprintOfAccount(tx, `${gateway}:${gatewayId}`), lockedUntil: moment, createdAt: moment, updatedAt: moment,
+    id: tx.ports.ids(), accountId, type: 'connect', shown, fingerprint: connectPrint(tx, fresh), lockedUntil: moment, createdAt: moment, updatedAt: moment,
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Ctx, now, transaction } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
-import { amounts, isOfItem, keptSource, matching } from './earning-rows.ts';
+import { amounts, amountsOfMoved, isEarned, isOfItem, keptSource, movedIn } from './earning-rows.ts';
 
 /** A day is added up this long after its end. A row that comes still later is noted by a trigger, and its day added up again. */
 const graceMs = 60 * 60_000;
@@ -10,6 +10,8 @@ const writersMs = 5_000;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
+/** The month of a row of `days`. */
+const monthOf = sql`date_trunc('month', days.day)::date`;
 
 /** Days (UTC) before it are added up. */
 export async function closedUntil(ctx: Ctx): Promise<string> {
@@ -17,25 +19,43 @@ export async function closedUntil(ctx: Ctx): Promise<string> {
   return row?.day ?? '1970-01-01';
 }
 
-/** Sums a creator's days from `from` to before `to`, which mustn't stand there yet. */
-async function sumDays(tx: Ctx, performerId: string, { from, to }: { from: string; to: string }): Promise<void> {
+/** Days to be added up: of one creator, or of all. */
+interface Days { readonly from: string; readonly to: string; readonly performerId?: string }
+
+/**
+ * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of sales, and every row is read once.
+ * Months are the sums of their days, so each day that comes goes into its month.
+ */
+async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
-    WITH sold AS MATERIALIZED (
-      SELECT (t.created_at AT TIME ZONE 'UTC')::date AS day, ${keptSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
-        t.kind IN ('charge', 'subscription', 'refund', 'dispute') AS earned, sums.net + sums.commission AS gross, sums.commission, sums.net
-      FROM ledger_transactions t ${amounts(performerId)}
-      WHERE ${matching(performerId, { part: 'all', from: startOfDay(from), to: startOfDay(to) })}),
+    WITH moved AS MATERIALIZED (
+      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${keptSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
+        ${isEarned} AS earned
+      FROM ledger_transactions t WHERE ${movedIn({ performerId, from: startOfDay(from), to: startOfDay(to) })}),
+    sold AS MATERIALIZED (
+      SELECT moved.*, sums.net + sums.commission AS gross, sums.commission, sums.net FROM moved JOIN (${amountsOfMoved}) AS sums ON sums.id = moved.id),
     days AS (
       INSERT INTO earning_days (performer_id, day, source, gross, commission, net, count)
-      SELECT ${performerId}::uuid, day, source, sum(gross), sum(commission), sum(net), count(*) FROM sold GROUP BY day, source)
+      SELECT performer_id, day, source, sum(gross), sum(commission), sum(net), count(*) FROM sold GROUP BY performer_id, day, source RETURNING *),
+    months AS (
+      INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)
+      SELECT performer_id, ${monthOf}, source, sum(gross), sum(commission), sum(net), sum(count) FROM days GROUP BY 1, 2, 3
+      ON CONFLICT (performer_id, month, source) DO UPDATE SET gross = earning_months.gross + excluded.gross, commission = earning_months.commission + excluded.commission,
+        net = earning_months.net + excluded.net, count = earning_months.count + excluded.count)
     INSERT INTO earning_day_tops (performer_id, dimension, key, day, gross, commission, net, count)
-    SELECT ${performerId}::uuid, 'fan', actor_id::text, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY day, actor_id
-    UNION ALL
-    SELECT ${performerId}::uuid, 'item', item, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY day, item`);
+    SELECT * FROM (
+      SELECT performer_id, 'fan' AS dimension, actor_id::text AS key, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY performer_id, day, actor_id
+      UNION ALL
+      SELECT performer_id, 'item', item, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS tops
+    -- As the primary key has them: a million rows are written to the end of it, not all over it.
+    ORDER BY performer_id, dimension, day, key`);
 }
 
 async function forget(tx: Ctx, performerId: string, day: string): Promise<void> {
-  await tx.db.execute(sql`DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date`);
+  await tx.db.execute(sql`
+    WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
+    UPDATE earning_months kept SET gross = kept.gross - days.gross, commission = kept.commission - days.commission, net = kept.net - days.net, count = kept.count - days.count
+    FROM days WHERE kept.performer_id = days.performer_id AND kept.month = ${monthOf} AND kept.source = days.source`);
   await tx.db.execute(sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`);
 }
 
@@ -60,8 +80,6 @@ async function writersAreDone(ctx: Ctx): Promise<boolean> {
   return waitedFor.size === 0;
 }
 
-const everyCreator = (tx: Ctx) => rowsOf<{ id: string }>(tx.db.execute(sql`SELECT account_id AS id FROM performers ORDER BY account_id`));
-
 /** Days that a row came to after they had been added up. */
 async function mendLate(tx: Ctx): Promise<void> {
   const closed = await lockClosing(tx);
@@ -69,7 +87,7 @@ async function mendLate(tx: Ctx): Promise<void> {
     WITH taken AS (DELETE FROM earning_late RETURNING performer_id, day) SELECT DISTINCT performer_id, day::text AS day FROM taken WHERE day < ${closed}::date`));
   for (const { performer_id: performerId, day } of late) {
     await forget(tx, performerId, day);
-    await sumDays(tx, performerId, { from: day, to: dayAfter(day) });
+    await sumDays(tx, { performerId, from: day, to: dayAfter(day) });
   }
 }
 
@@ -86,7 +104,7 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const from = await lockClosing(tx);
     if (mayClose && from < until) {
-      for (const { id } of await everyCreator(tx)) await sumDays(tx, id, { from, to: until });
+      await sumDays(tx, { from, to: until });
       await tx.db.execute(sql`UPDATE earning_closing SET closed_until = ${until}::date`);
     }
     // In the same transaction: until it commits, whoever reads adds the noted rows to the days they came to.
@@ -94,13 +112,12 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Adds up every closed day anew, for the operator: what stands there is thrown away, nothing is read but the ledger. */
+/** Adds up every closed day anew: what stands there is thrown away, nothing is read but the ledger. */
 export async function rebuildDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const to = await lockClosing(tx);
-    await tx.db.execute(sql`DELETE FROM earning_days`);
-    await tx.db.execute(sql`DELETE FROM earning_day_tops`);
-    for (const { id } of await everyCreator(tx)) await sumDays(tx, id, { from: '1970-01-01', to });
+    for (const table of ['earning_days', 'earning_months', 'earning_day_tops']) await tx.db.execute(sql.raw(`DELETE FROM ${table}`));
+    await sumDays(tx, { from: '1970-01-01', to });
     await mendLate(tx);
   });
 }
@@ -113,8 +130,19 @@ export const daysThatDiffer = sql`
   FULL JOIN (
     SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${keptSource} AS source, sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
     FROM ledger_transactions t ${amounts(sql`t.performer_id`)}
-    WHERE t.performer_id IN (SELECT account_id FROM performers) AND t.kind IN ('charge', 'subscription', 'refund', 'dispute', 'payout', 'payout_returned', 'referral')
+    WHERE ${movedIn({})}
       AND t.created_at < (SELECT closed_until::timestamp AT TIME ZONE 'UTC' FROM earning_closing) GROUP BY 1, 2, 3) AS told
     ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.source = kept.source
   WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)
     AND NOT EXISTS (SELECT 1 FROM earning_late late WHERE late.performer_id = coalesce(kept.performer_id, told.performer_id) AND late.day = coalesce(kept.day, told.day))`;
+
+/** And months that aren't the sums of their days. */
+export const monthsThatDiffer = sql`
+  SELECT 'month ' || coalesce(kept.month, told.month) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
+    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its days ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
+  FROM earning_months kept
+  FULL JOIN (
+    SELECT performer_id, ${monthOf} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS told
+    ON told.performer_id = kept.performer_id AND told.month = kept.month AND told.source = kept.source
+  WHERE (coalesce(kept.gross, 0), coalesce(kept.commission, 0), coalesce(kept.net, 0), coalesce(kept.count, 0)::bigint)
+    IS DISTINCT FROM (coalesce(told.gross, 0)::bigint, coalesce(told.commission, 0)::bigint, coalesce(told.net, 0)::bigint, coalesce(told.count, 0)::bigint)`;

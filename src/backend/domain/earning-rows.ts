@@ -34,12 +34,15 @@ const earlier = sql`EXISTS (SELECT 1 FROM ledger_transactions before WHERE befor
 export const keptSource = sql`CASE t.kind WHEN 'charge' THEN t.subject WHEN 'subscription' THEN CASE WHEN ${earlier} THEN 'renewal' ELSE 'subscription' END
   WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END`;
 
+/** Whether `t` is a sale or gave one back. */
+export const isEarned = sql`t.kind IN (${words(kindsOf.earned)})`;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'];
 /** Whether `t` paid for an item (or gave its price back): a tip on the profile is for none. */
 export const isOfItem = sql`t.kind IN (${words(kindsOf.earned)}) AND t.subject IN (${words(itemKinds)}) AND t.subject_id <> t.performer_id`;
 
 function ofSource(source: EarningSource): SQL {
-  if (source === 'subscription') return sql`AND t.kind = 'subscription'`;
+  // By subject, too: there is an index of sales by what was sold.
+  if (source === 'subscription') return sql`AND t.kind = 'subscription' AND t.subject = 'subscription'`;
   const part = partOf(source);
   return part === 'sales' ? sql`AND t.kind = 'charge' AND t.subject = ${source}` : sql`AND t.kind IN (${words(kindsOf[part])})`;
 }
@@ -77,3 +80,18 @@ export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERA
     SELECT coalesce(sum(p.amount) FILTER (WHERE p.account_id = ANY (ARRAY(SELECT a.id FROM ledger_accounts a WHERE a.kind = 'earnings' AND a.owner_id = ${performerId}))), 0) AS net,
       coalesce(sum(p.amount) FILTER (WHERE p.account_id = ${site.commission.id}), 0) AS commission
     FROM ledger_postings p WHERE p.transaction_id = t.id) AS posted) AS sums`;
+
+/** All that moved the balance of one creator or of any, in a range: conditions on `t`. */
+export function movedIn({ performerId, from, to }: Range & { readonly performerId?: string | undefined }): SQL {
+  const whose = performerId ? sql`= ${performerId}` : sql`IN (SELECT account_id FROM performers)`;
+  return sql`t.performer_id ${whose} AND t.kind IN (${words(kindsOf.all)}) ${from ? sql`AND t.created_at >= ${instant(from)}` : sql``} ${to ? sql`AND t.created_at < ${instant(to)}` : sql``}`;
+}
+
+/**
+ * The same figures for all rows `id, performer_id, earned` of `moved` at once, where a million would be looked up one after the other. The check of the
+ * ledger compares them with those of each.
+ */
+export const amountsOfMoved = sql`
+  SELECT moved.id, coalesce(sum(p.amount) FILTER (WHERE a.kind = 'earnings' AND a.owner_id = moved.performer_id), 0) AS net,
+    coalesce(sum(p.amount) FILTER (WHERE moved.earned AND a.id = ${site.commission.id}), 0) AS commission
+  FROM moved LEFT JOIN ledger_postings p ON p.transaction_id = moved.id LEFT JOIN ledger_accounts a ON a.id = p.account_id GROUP BY moved.id`;

@@ -19,7 +19,7 @@ export async function earningStatement(ctx: UserCtx, month: string): Promise<Sta
   const from = new Date(`${month}-01T00:00:00.000Z`);
   const to = addMonths(from, 1);
   if (from > now(ctx)) throw invalid('month', 'This month hasn’t begun. Choose another one.');
-  const since = summed(ctx.viewer.id, await split(ctx, { from: from.toISOString() }));
+  const since = summed(ctx.viewer.id, await split(ctx, { from: from.toISOString() }), { coarse: true });
   const rows = await rowsOf<Found>(ctx.db.execute(sql`
     SELECT stands.balance, moved.* FROM (SELECT coalesce(sum(balance), 0) AS balance FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${ctx.viewer.id}) AS stands
     LEFT JOIN (

@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { closedUntil, dayAfter, dayOf, startOfDay } from './earning-days.ts';
 import { type EarningFilter, type KeptSource, type Range, amounts, keptSource, matching } from './earning-rows.ts';
+import { addMonths } from './subscription-dates.ts';
 
 export interface Figures { gross: number; commission: number; net: number; count: number }
 export interface DaySum extends Figures { readonly day: string; readonly source: KeptSource }
@@ -47,9 +48,21 @@ export function unkept(performerId: string, { days, rest }: Split, filter: Earni
   return [...read, sql`t.id = ANY (ARRAY(${late})) AND ${matching(performerId, filter)}`];
 }
 
-/** Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. */
-export function summed(performerId: string, { days, rest }: Split): SQL {
-  const kept = days ? [sql`SELECT day::text AS day, source, gross, commission, net, count FROM earning_days WHERE performer_id = ${performerId} AND day >= ${days.from}::date AND day < ${days.to}::date`] : [];
+const monthFrom = (day: string): string => (day.endsWith('-01') ? day : dayOf(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1)));
+
+/** Days as they are added up; `coarse`: as whole months where there are any, each under its first day. */
+function keptIn(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
+  const days = (first: string, end: string) =>
+    sql`SELECT day::text AS day, source, gross, commission, net, count FROM earning_days WHERE performer_id = ${performerId} AND day >= ${first}::date AND day < ${end}::date`;
+  const [first, end] = [monthFrom(from), `${to.slice(0, 8)}01`];
+  if (!coarse || first >= end) return [days(from, to)];
+  const months = sql`SELECT month::text AS day, source, gross, commission, net, count FROM earning_months WHERE performer_id = ${performerId} AND month >= ${first}::date AND month < ${end}::date AND count > 0`;
+  return [months, ...(from < first ? [days(from, first)] : []), ...(end < to ? [days(end, to)] : [])];
+}
+
+/** Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the day matters no further than the month. */
+export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
+  const kept = days ? keptIn(performerId, days, coarse) : [];
   const read = unkept(performerId, { days, rest }).map((rows) => sql`
     SELECT ((t.created_at AT TIME ZONE 'UTC')::date)::text AS day, ${keptSource} AS source,
       sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
@@ -69,6 +82,6 @@ export async function sumsByDay(ctx: Ctx, performerId: string, range: Range): Pr
 export async function sumsBySource(ctx: Ctx, performerId: string, range: Range): Promise<(Figures & { source: KeptSource })[]> {
   const rows = await rowsOf<DayRow>(ctx.db.execute(sql`
     SELECT source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
-    FROM (${summed(performerId, await split(ctx, range))}) AS every_day (day, source, gross, commission, net, count) GROUP BY source`));
+    FROM (${summed(performerId, await split(ctx, range), { coarse: true })}) AS every_day (day, source, gross, commission, net, count) GROUP BY source`));
   return rows.map((row) => ({ source: row.source, ...figuresOf(row) }));
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
-import { daysThatDiffer } from './earning-days.ts';
+import { daysThatDiffer, monthsThatDiffer } from './earning-days.ts';
 import { site } from './ledger.ts';
 import { payoutRules } from './ledger-check-payouts.ts';
 
@@ -30,6 +30,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     SELECT 'posting ' || seq || ' says ' || balance_after || ' after it, the postings before it ' || running AS detail
     FROM (SELECT seq, balance_after, sum(amount) OVER (PARTITION BY account_id ORDER BY seq) AS running FROM ledger_postings WHERE balance_after IS NOT NULL) p WHERE running <> balance_after` },
   { rule: 'I2', find: daysThatDiffer },
+  { rule: 'I2', find: monthsThatDiffer },
   { rule: 'I3', find: sql`
     SELECT 'transaction ' || t.id || ' took ' || -p.amount || ' from outside without a provider event' AS detail
     FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account_id = ${site.gateway.id} AND p.amount < 0 AND t.provider_event_id IS NULL` },
@@ -73,7 +74,7 @@ const rules: readonly { readonly rule: Finding['rule']; readonly find: SQL }[] =
     SELECT 'order ' || o.number || ' of a download opened nothing' AS detail FROM orders o
     WHERE o.snapshot->>'type' = 'digital' AND o.state <> 'refunded' AND NOT EXISTS (SELECT 1 FROM purchases b WHERE b.transaction_id = o.transaction_id AND b.reversed_at IS NULL)` },
   { rule: 'I5', find: sql`
-    SELECT 'referral ' || coalesce(r.id, sums.subject_id) || ' says ' || coalesce(r.paid, 0) || ' and ' || coalesce(r.tokens, 0) || ' tokens paid, its ledger rows ' || coalesce(sums.paid, 0) || ' and ' || coalesce(sums.tokens, 0) AS detail
+    SELECT 'referral ' || coalesce(r.id::text, sums.subject_id::text, 'of nobody') || ' says ' || coalesce(r.paid, 0) || ' and ' || coalesce(r.tokens, 0) || ' tokens paid, its ledger rows ' || coalesce(sums.paid, 0) || ' and ' || coalesce(sums.tokens, 0) AS detail
     FROM referrals r FULL JOIN (
       SELECT t.subject_id, coalesce(-sum(p.amount) FILTER (WHERE p.account_id = ${site.commission.id}), 0) AS paid, coalesce(sum(p.amount) FILTER (WHERE a.kind = 'wallet'), 0) AS tokens
       FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id JOIN ledger_accounts a ON a.id = p.account_id WHERE t.kind = 'referral' GROUP BY t.subject_id) sums ON sums.subject_id = r.id

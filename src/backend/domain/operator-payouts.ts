@@ -7,7 +7,7 @@ import { AppError, conflict } from '../errors.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { type OperatorCtx, audit } from './operator-audit.ts';
 import type { BankDetails } from './bank-details.ts';
-import { type MethodRow, findMethod, openDetails } from './payout-methods.ts';
+import { type MethodRow, findMethod, openSealed } from './payout-methods.ts';
 import { type Moving, type PayoutRow, type PayoutState, follows, lockPayout, missingFor, movePayout, openStates } from './payout-moving.ts';
 
 export type { PayoutState } from './payout-moving.ts';
@@ -40,12 +40,19 @@ export async function listPayouts(ctx: OperatorCtx, filter: { state?: PayoutStat
   return rows.map((row) => listed(ctx, row));
 }
 
+async function detailsFor(ctx: OperatorCtx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> {
+  if (sealed === null) return null;
+  const found = await openSealed(ctx, { id, accountId, sealed });
+  if (!found) throw conflict('These bank details were sealed with another SECRET. Name it in SECRET_PREVIOUS, or reject the payout and ask the creator to enter them anew.');
+  return found.details;
+}
+
 /** One payout with what the bank needs to know. Who looked is written down. */
 export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPayout> {
   checkId(id);
   const [row] = await select(ctx).where(eq(payoutRequests.id, id));
   if (!row) throw unknown(id);
-  const details = await openDetails(ctx, row.method);
+  const details = await detailsFor(ctx, row.method);
   await audit(ctx, { action: 'payout.shown', subject: id });
   return { ...listed(ctx, row), details };
 }

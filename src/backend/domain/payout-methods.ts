@@ -4,7 +4,7 @@ import { type Ctx, type UserCtx, now, transaction } from '../context.ts';
 import { connectAccounts, payoutMethods } from '../db/schema-money.ts';
 import { accounts } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
-import { seal, unseal } from '../sealing.ts';
+import { open, seal } from '../sealing.ts';
 import { checkCountry } from './addresses.ts';
 import { type BankDetails, normalOf, readBank } from './bank-details.ts';
 import { requirementWords } from './connect-requirements.ts';
@@ -19,10 +19,14 @@ type Connected = Pick<typeof connectAccounts.$inferSelect, 'payoutsEnabled' | 'r
 export const HOUR_MS = 3_600_000;
 const columns = { method: payoutMethods, connect: { payoutsEnabled: connectAccounts.payoutsEnabled, requirements: connectAccounts.requirements } };
 /** How the details of a method are sealed. */
-export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({ secret: ctx.config.secret, purpose: 'payout-methods', about: `${accountId}:${id}` });
+export const sealOf = (ctx: Ctx, { id, accountId }: Pick<MethodRow, 'id' | 'accountId'>) => ({ secret: ctx.config.secret, previous: ctx.config.previousSecrets, purpose: 'payout-methods', about: `${accountId}:${id}` });
 
-/** Bank details, opened. For the operator's eyes, and to compare. */
-export const openDetails = async (ctx: Ctx, row: MethodRow): Promise<BankDetails | null> => (row.sealed === null ? null : (JSON.parse(await unseal(sealOf(ctx, row), row.sealed)) as BankDetails));
+/** Bank details, opened: for the operator's eyes, and to compare. `isCurrent`: sealed with the secret of now. Null where no secret that is known opens them. */
+export async function openSealed(ctx: Ctx, row: Pick<MethodRow, 'id' | 'accountId'> & { readonly sealed: string }): Promise<{ details: BankDetails; isCurrent: boolean } | null> {
+  const found = await open(sealOf(ctx, row), row.sealed).catch(() => null);
+  return found && { details: JSON.parse(found.plain) as BankDetails, isCurrent: found.isCurrent };
+}
+const detailsOf = async (ctx: Ctx, { id, accountId, sealed }: MethodRow): Promise<BankDetails | null> => (sealed === null ? null : ((await openSealed(ctx, { id, accountId, sealed }))?.details ?? null));
 
 /** The same for the same account, whoever it is named by; says nothing without the site's secret. */
 export const fingerprintOfAccount = (ctx: Ctx, normal: string): string => ctx.ports.crypto.hmac(ctx.config.secret, `payout-account:${normal}`);
@@ -105,7 +109,7 @@ export async function saveBank(ctx: UserCtx, id: string, given: BankingSettings)
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, accountId);
     const [present] = await tx.db.select().from(payoutMethods).where(and(kept(accountId), eq(payoutMethods.type, 'bank')));
-    const same = present?.isChosen === true && JSON.stringify(await openDetails(tx, present)) === JSON.stringify(details);
+    const same = present?.isChosen === true && JSON.stringify(await detailsOf(tx, present)) === JSON.stringify(details);
     if (present && same) return presentMethod(tx, present, null);
     const { set, token } = await beginChange(tx);
     // To the moment when the next one was made: that is how taking it back finds this one again.

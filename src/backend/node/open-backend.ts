@@ -50,7 +50,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const geo = createGeo();
   const ports = nodePorts({ env, transport: live.transport, geo, log });
   const settings = createSettings(database.db);
-  const world = { db: database.db, ports, settings, config: { publicUrl, secret, monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null } };
+  const world = { db: database.db, ports, settings, config: { publicUrl, secret, previousSecrets: env.SECRET_PREVIOUS, monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null } };
   const demo = env.DEMO && (await furnish(world, tell));
   const config = { ...world.config, demo };
   return { backend: createBackend({ db: database.db, ports, config, settings }), config, settings, live, geo, gateway: ports.payments.name };

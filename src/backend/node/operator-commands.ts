@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { checkLedger } from '../domain/ledger-check.ts';
+import { addUpAnew } from '../domain/operator-days.ts';
 import { type JobRow, type JobState, listJobs, retryJob, stateOf } from '../domain/operator-jobs.ts';
 import { type OutboxMail, listMails, showMail } from '../domain/operator-mail.ts';
 import { type Verified, approvePerformer, listPerformers, rejectPerformer } from '../domain/operator-performers.ts';
@@ -11,6 +12,7 @@ import { keepingCommands } from './operator-keeping.ts';
 import { moneyCommands } from './operator-money.ts';
 import { type Hands, type Run, limit, reason } from './operator-options.ts';
 import { confirm, createOutput } from './operator-output.ts';
+import { secretCommands } from './operator-secret.ts';
 
 function performers(run: Run): Command {
   const command = new Command('performers').description('creators and their approval');
@@ -77,6 +79,13 @@ function ledger(run: Run): Command {
       const findings = await checkLedger(ctx);
       out.rows(findings, (finding) => ({ ...finding }), 'Everything adds up.');
       if (findings.length > 0) process.exitCode = 1;
+    }));
+  command
+    .command('rebuild')
+    .description('add up the past days of all earnings anew, from the ledger alone, when the check names one of them')
+    .action(() => run(async (ctx, out) => {
+      await addUpAnew(ctx);
+      out.done({ rebuilt: true }, 'The past days of all earnings are added up anew.');
     }));
   command
     .command('list')
@@ -148,7 +157,7 @@ export function operatorProgram({ asOperator, keeping, print }: Hands): Command 
   const program = new Command('operator').description('Runs the installation: works on its data, whether the server is running or not.').option('--json', 'answers for programs');
   const output = () => createOutput(program.opts<{ json?: boolean }>().json === true, print);
   const run: Run = (work) => asOperator((ctx) => work(ctx, output()));
-  const commands = [performers(run), mail(run), settings(run), ledger(run), jobs(run), refunds(run), reports(run), ...moneyCommands(run), ...catalogueCommands(run), ...keepingCommands(keeping, output)];
+  const commands = [performers(run), mail(run), settings(run), ledger(run), jobs(run), refunds(run), reports(run), ...moneyCommands(run), ...catalogueCommands(run), ...secretCommands(run), ...keepingCommands(keeping, output)];
   for (const command of commands) program.addCommand(command);
   return program.showHelpAfterError('Add --help to see how.').addHelpText('after', `
 Examples:
@@ -166,5 +175,6 @@ Examples:
   npm run operator -- packages add "Big one" --tokens 2000 --bonus 200 --price 9999
   npm run operator -- posts write terms --title "Terms" --file terms.html --page
   npm run operator -- backup ../backups/monday
+  npm run operator -- secret renew
   npm run operator -- refund 0197c6a0-0000-7000-8000-000000000001 --reason "Bought twice." --yes`);
 }

@@ -47,7 +47,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   try {
     await migrate(database.db);
     const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
-    const config = { publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: env.SECRET ?? (await keptSecret(env.DATA_DIR)), demo: false, monitoringDsn: null };
+    const config = { publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, secret: env.SECRET ?? (await keptSecret(env.DATA_DIR)), previousSecrets: env.SECRET_PREVIOUS, demo: false, monitoringDsn: null };
     const parts = { db: database.db, ports, config, settings: createSettings(database.db), hub: createHub(nowhere) };
     const ctx = makeContext(parts, null, { ip: '', country: null, userAgent: 'operator', idempotencyKey: null });
     await work({ ...ctx, actor: userInfo().username });
