@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly whole?: boolean;
   /** What the row is called; heads the block a row becomes on a phone. */
   readonly main?: boolean;
+  /** The menu of the row; on a phone it stands in the corner of the block, beside what the row is called. */
+  readonly menu?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -25,12 +27,12 @@ export interface TableProps<Row> {
 }
 
 /** The words are one box, so that what a cell is made of stays together where the row is a block. */
-const Cell = <Row,>({ column: { title, cell, end, whole, main }, row }: { column: Column<Row>; row: Row }) => {
+const Cell = <Row,>({ column: { title, cell, end, whole, main, menu }, row }: { column: Column<Row>; row: Row }) => {
   const value = cell(row);
   // A dash holds a column's place; where the row is a block, there is no place to hold.
   const isNothing = value === '–';
   return (
-    <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main, isNothing && styles.nothing)}><div className={styles.value}>{value}</div></td>
+    <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main, menu && styles.menu, isNothing && styles.nothing)}><div className={styles.value}>{value}</div></td>
   );
 };
 

@@ -34,5 +34,5 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
   { key: 'state', title: 'State', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
   { key: 'when', title: 'Ordered', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'total', title: 'Total', end: true, cell: ({ total }) => <Tokens tokens={total} /> },
+  { key: 'total', title: 'Total', end: true, cell: ({ total }) => <Tokens tokens={total} className={styles.paid ?? ''} /> },
 ];

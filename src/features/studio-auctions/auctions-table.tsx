@@ -60,7 +60,7 @@ const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auct
   { key: 'price', title: 'Price', end: true, cell: ({ currentPrice, startPrice }) => <Tokens tokens={currentPrice ?? startPrice} /> },
   { key: 'when', title: 'End', whole: true, cell: (auction) => <When auction={auction} /> },
   {
-    key: 'act', title: 'Actions', end: true,
+    key: 'act', title: 'Actions', end: true, menu: true,
     cell: (auction) => (auction.state === 'cancelled' ? '–' : <RowMenu auction={auction} onCancel={() => onCancel(auction)} />),
   },
 ];

@@ -51,7 +51,7 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
   { key: 'stock', title: 'Stock', end: true, cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)) },
   { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
   { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
-  { key: 'act', title: 'Actions', end: true, cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} /> },
+  { key: 'act', title: 'Actions', end: true, menu: true, cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} /> },
 ];
 
 /** The own products, newest first. */

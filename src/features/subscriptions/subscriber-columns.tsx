@@ -57,7 +57,7 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
   { key: 'note', title: 'Note', cell: ({ note }) => (note ? <span className={styles.note}>{note}</span> : '–') },
   {
-    key: 'more', title: 'More', end: true,
+    key: 'more', title: 'More', end: true, menu: true,
     cell: (row) => (
       <Menu
         label={`More about ${row.user.name}`}
