@@ -38,6 +38,26 @@ describe('the list of posts', () => {
     await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')[1]).toMatchObject({ params: { id: 'a' }, body: { pinned: false } }));
   });
 
+  it('says what becomes of a draft that is published: a planned one goes out later', async () => {
+    const told = vi.spyOn(toast, 'success');
+    const { hand } = await start([own({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], { answers: { 'PUT /performer/feeds/:id': () => own({ _id: 'd', state: 'scheduled' }) } });
+    await hand.click(await screen.findByRole('button', { name: 'Actions for “Soon”' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Publish' }));
+    await waitFor(() => expect(told.mock.calls.map(([text]) => text)).toEqual(['Scheduled']));
+    told.mockRestore();
+  });
+
+  it('of several says how many were archived before one was refused', async () => {
+    const told = vi.spyOn(toast, 'error');
+    let asked = 0;
+    const { hand } = await start([own({ _id: 'a', text: 'One' }), own({ _id: 'b', text: 'Two' })], { answers: { 'PUT /performer/feeds/:id': () => { asked += 1; if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' }); return own(); } } });
+    await hand.click(await screen.findByRole('checkbox', { name: 'Choose “One”' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Choose “Two”' }));
+    await hand.click(screen.getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(told.mock.calls.map(([text]) => text)).toEqual(['Archived, then: Only what is published can be archived.']));
+    told.mockRestore();
+  });
+
   it('archives and deletes several at once; those that can’t be archived are left', async () => {
     const said = vi.spyOn(toast, 'success');
     let left = rows;

@@ -19,10 +19,11 @@ import { PollResults } from './poll-results.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { PostState } from './post-state.tsx';
 import { changesOf, valuesOf } from './post-values.tsx';
+import { goneOut } from './use-feed-actions.tsx';
 import type { PostEditorWorld } from './use-post-editor.tsx';
 import { mediaOf } from './use-post-media.tsx';
 
-const moved: Partial<Record<OwnFeed['state'], string>> = { published: 'Published', scheduled: 'Scheduled', draft: 'It is a draft again', processing: 'It goes out as soon as its files are ready' };
+const moved: Partial<Record<OwnFeed['state'], string>> = { ...goneOut, draft: 'It is a draft again' };
 const saidOf = (feed: OwnFeed, before: OwnFeed): string => (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
 
 function Actions({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {

@@ -13,11 +13,10 @@ import { readPostDraft, writePostDraft } from './post-draft.tsx';
 import { PostEditor } from './post-editor.tsx';
 import { newPollOf, newPostOf } from './post-values.tsx';
 import type { PostEditorWorld } from './use-post-editor.tsx';
+import { goneOut } from './use-feed-actions.tsx';
 import { mediaOfDraft } from './use-post-media.tsx';
 
-const said: Partial<Record<OwnFeed['state'], string>> = {
-  published: 'Published', scheduled: 'Scheduled', draft: 'Saved as a draft', processing: 'It goes out as soon as its files are ready',
-};
+const said: Partial<Record<OwnFeed['state'], string>> = { ...goneOut, draft: 'Saved as a draft' };
 
 /** Where a post leads once it is saved: to itself when it is out, else to where it waits. */
 export const placeAfter = (feed: OwnFeed): string => (feed.state === 'published' ? routes.feed(feed._id) : routes.creatorFeeds);

@@ -9,7 +9,7 @@ import type { FeedActions } from './use-feed-actions.tsx';
 function moves(feed: OwnFeed, { pin, publish, archive, restore }: FeedActions): MenuItem[] {
   if (feed.state === 'published') return [{ label: feed.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(feed, !feed.pinned) }, { label: 'Archive', onSelect: () => void archive([feed]) }];
   if (feed.state === 'archived') return [{ label: 'Restore', onSelect: () => restore(feed) }];
-  if (feed.state === 'draft') return [{ label: 'Publish', onSelect: () => publish(feed) }];
+  if (feed.state === 'draft') return [{ label: 'Publish', onSelect: () => void publish(feed) }];
   if (feed.state === 'expired') return [{ label: 'Archive', onSelect: () => void archive([feed]) }];
   return [];
 }

@@ -13,11 +13,15 @@ async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<{ error?
   return { done: items.length, error: null };
 }
 
+/** Of several the first refusal ends the rest: what was done before it is said too. */
 const report = ({ done, error }: { done: number; error: unknown }, said: (count: number) => string): boolean => {
-  if (error) toast.error(problemMessage(error));
+  if (error) toast.error(done > 0 ? `${said(done)}, then: ${problemMessage(error)}` : problemMessage(error));
   else toast.success(said(done));
   return !error;
 };
+
+/** What becomes of a post that is to go out: now, at its time, or once its files are ready. */
+export const goneOut: Partial<Record<OwnFeed['state'], string>> = { published: 'Published', scheduled: 'Scheduled', processing: 'It goes out as soon as its files are ready' };
 
 /** What can be done with posts from the list, each with a word on how it went. */
 export function useFeedActions() {
@@ -27,7 +31,10 @@ export function useFeedActions() {
     report(await inTurn(feeds, ({ _id }) => update({ id: _id, body })), said);
   return {
     pin: (feed: OwnFeed, pinned: boolean) => void change([feed], { pinned }, () => (pinned ? 'Pinned to the top of your page' : 'Unpinned')),
-    publish: (feed: OwnFeed) => void change([feed], { state: 'published' }, () => 'Published'),
+    publish: async ({ _id }: OwnFeed) => {
+      const { data, error } = await update({ id: _id, body: { state: 'published' } });
+      report({ done: error ? 0 : 1, error }, () => (data && goneOut[data.state]) ?? 'Changes saved');
+    },
     restore: (feed: OwnFeed) => void change([feed], { state: 'published' }, () => 'It is back'),
     archive: (feeds: readonly OwnFeed[]) => change(feeds, { state: 'archived' }, (count) => (count === 1 ? 'Archived' : `${plural(count, 'post')} archived`)),
     /** Gives a function that says how it went and whether all of them are gone: to be called once the dialog that asked is closed, for a toast in it would go with it. */
