@@ -1,10 +1,14 @@
-const locale = 'en-US';
+/* Written by hand and not by `Intl`, whose first formatter costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md). */
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const dayOfYear = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
-const dayAndYear = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' });
+const monthOf = (month: number): string => months[month] ?? '';
+/** `Nov 20`. */
+const dayOfYear = (at: Date): string => `${monthOf(at.getMonth()).slice(0, 3)} ${at.getDate()}`;
+/** `Nov 20, 2026`. */
+const dayAndYear = (at: Date): string => `${dayOfYear(at)}, ${at.getFullYear()}`;
 
 const short = (ms: number): string =>
   ms < hour ? `${Math.max(1, Math.floor(ms / minute))} min` : ms < day ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / day)} d`;
@@ -15,18 +19,21 @@ export function relativeTime(iso: string, now: number): string {
   const ago = now - then.getTime();
   if (Math.abs(ago) < minute) return 'now';
   if (Math.abs(ago) < 7 * day) return ago > 0 ? short(ago) : `in ${short(-ago)}`;
-  return (then.getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOfYear : dayAndYear).format(then);
+  return (then.getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOfYear : dayAndYear)(then);
 }
 
 /** Date and time to the minute, in the reader's own time zone. For the browser only: a server has another zone. */
-export const exactTime = (iso: string): string => new Date(iso).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short' });
+export function exactTime(iso: string): string {
+  const at = new Date(iso);
+  const hours = at.getHours();
+  return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${hours % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
 
 /** `Nov 20, 2026`. */
-export const formatDay = (iso: string): string => dayAndYear.format(new Date(iso));
+export const formatDay = (iso: string): string => dayAndYear(new Date(iso));
 
-const utcDay = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** The same wherever it is written: for mails, whose reader's time zone nobody knows. */
-export const formatUtcDay = (moment: Date): string => utcDay.format(moment);
+export const formatUtcDay = (at: Date): string => `${monthOf(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** What remains until a moment: `2 h`, `12 min`, and `now` once it has passed. */
 export const timeLeft = (iso: string, now: number): string => {

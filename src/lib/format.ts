@@ -1,6 +1,14 @@
-/** One locale for server and browser, so that what was rendered is what hydrates. */
+/*
+ * One locale for server and browser, so that what was rendered is what hydrates. What every page writes is put together here: the first
+ * formatter of `Intl` costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md).
+ */
 const locale = 'en-US';
 
+/** `1234567` → `1,234,567`. */
+const grouped = (digits: string): string => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+const signOf = (value: number): string => (value < 0 ? '-' : '');
+
+const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   let format = moneyFormats.get(currency);
@@ -9,7 +17,12 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 }
 
 /** `999` → `$9.99`. Takes integer cents. */
-export const formatMoney = (cents: number, currency = 'USD'): string => moneyFormat(currency).format(cents / 100);
+export function formatMoney(cents: number, currency = 'USD'): string {
+  const sign = signs[currency];
+  if (sign === undefined) return moneyFormat(currency).format(cents / 100);
+  const [whole = '', rest] = Math.abs(cents / 100).toFixed(2).split('.');
+  return `${signOf(cents)}${sign}${grouped(whole)}.${rest}`;
+}
 
 /** `999` → `9.99`, for a field that names its currency beside it. Takes integer cents. */
 export const formatAmount = (cents: number): string => (cents / 100).toFixed(2);
@@ -23,8 +36,8 @@ export function parseAmount(text: string): number | null {
 /** What tokens are worth in integer cents. `tokenRate` is how many tokens 1.00 of money buys. */
 export const centsOfTokens = (tokens: number, tokenRate: number): number => Math.round((tokens * 100) / tokenRate);
 
-/** `1200` → `1,200`. */
-export const formatNumber = (value: number): string => value.toLocaleString(locale);
+/** `1200` → `1,200`. Takes integers. */
+export const formatNumber = (value: number): string => `${signOf(value)}${grouped(String(Math.abs(value)))}`;
 
 /** `1` → `1 token`, `120` → `120 tokens`. */
 export const formatTokens = (tokens: number): string => plural(tokens, 'token');
@@ -33,8 +46,13 @@ export const formatTokens = (tokens: number): string => plural(tokens, 'token');
 export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** `1234` → `1.2K`: counts beside a button. */
-export const formatCount = (count: number): string =>
-  count < 1000 ? String(count) : new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(count);
+export function formatCount(count: number): string {
+  if (count < 1000) return String(count);
+  // The first unit in which it is, rounded to a tenth, less than a thousand.
+  let [tenths, unit] = [Math.round(count / 100), 0];
+  for (; tenths >= 10_000 && unit < 3; unit += 1) tenths = Math.round(count / 100 / 1000 ** (unit + 1));
+  return `${tenths / 10}${'KMBT'[unit]}`;
+}
 
 const two = (value: number) => String(value).padStart(2, '0');
 

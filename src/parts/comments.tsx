@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AccessView, ObjectType, PerformerCard } from '#contract/common';
+import { formatNumber } from '#lib/format';
 import { whenIdle } from '#lib/when-idle';
 import { lazyPart } from '#ui/lazy-part';
 import { Section } from '#ui/page-header';
@@ -51,7 +52,7 @@ export function Comments({ count, ...thread }: CommentsProps) {
   const shown = Math.min(3, Math.max(1, count));
   return (
     <div id="comments" ref={box} className={styles.anchor}>
-      <Section title={count > 0 ? `Comments (${count.toLocaleString('en-US')})` : 'Comments'}>
+      <Section title={count > 0 ? `Comments (${formatNumber(count)})` : 'Comments'}>
         {wanted ? <Later skeleton={<CommentBones count={shown} />}><CommentThread {...thread} /></Later> : <CommentPlace count={shown} />}
       </Section>
     </div>

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { formatNumber } from '#lib/format';
 import { cx } from './class-names.tsx';
 import styles from './tabs.module.css';
 
@@ -35,7 +36,7 @@ export function nextTab(key: string, at: number, count: number): number | null {
 const Words = ({ label, count }: { label: string; count?: number }) => (
   <>
     {label}{' '}
-    {count === undefined ? null : <span className={styles.count}>{count.toLocaleString('en-US')}</span>}
+    {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
   </>
 );
 

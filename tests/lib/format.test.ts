@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOfTokens, formatAmount, formatBytes, formatCount, formatDuration, formatMoney, formatTokens, parseAmount, plural } from '#lib/format';
-import { relativeTime, timeLeft } from '#lib/format-time';
+import { centsOfTokens, formatAmount, formatBytes, formatCount, formatDuration, formatMoney, formatNumber, formatTokens, parseAmount, plural } from '#lib/format';
+import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time';
 
 describe('money and tokens', () => {
   it.each([[0, '$0.00'], [5, '$0.05'], [999, '$9.99'], [123_456_789, '$1,234,567.89'], [-250, '-$2.50']])('%i cents → %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
@@ -43,5 +43,32 @@ describe('times', () => {
     expect(timeLeft('2026-11-20T14:30:00Z', now)).toBe('2 h');
     expect(timeLeft('2026-11-20T12:00:20Z', now)).toBe('1 min');
     expect(timeLeft('2026-11-20T11:00:00Z', now)).toBe('now');
+  });
+});
+
+describe('what is written without the platform’s formatters', () => {
+  const moments = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true });
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  // Some versions put a narrow space before AM and PM.
+  const plain = (text: string) => text.replaceAll('\u202F', ' ');
+
+  it.each(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'])('money in %s', (currency) => {
+    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    fc.assert(fc.property(fc.integer(), (cents) => formatMoney(cents, currency) === format.format(cents / 100)));
+  });
+  it('numbers', () => {
+    fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === value.toLocaleString('en-US')));
+  });
+  it('counts', () => {
+    const format = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+    const counts = fc.oneof(fc.nat(2_000_000), fc.nat(), fc.maxSafeInteger().map((value) => Math.abs(value) % 999_900_000_000_000), fc.constantFrom(999_949, 999_950, 999_999_999, 999_950_000_000));
+    fc.assert(fc.property(counts, (count) => formatCount(count) === format.format(count)), { numRuns: 1_000 });
+  });
+  it('days and exact times', () => {
+    fc.assert(fc.property(moments, (at) => {
+      expect(formatDay(at.toISOString())).toBe(at.toLocaleDateString('en-US', day));
+      expect(formatUtcDay(at)).toBe(at.toLocaleDateString('en-US', { ...day, timeZone: 'UTC' }));
+      expect(exactTime(at.toISOString())).toBe(plain(at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })));
+    }));
   });
 });
