@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled, runtime } from './install.mjs';
+import { hintFirstScripts } from './lean/compile-hints.mjs';
 import { ensureSnapshot } from './mock-snapshot.mjs';
 import { inRoot, root } from './paths.mjs';
 import { precompress } from './precompress.mjs';
@@ -24,6 +25,7 @@ export async function ensureBuilt({ mock = false } = {}) {
     if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return 'in place';
     tell('building …');
     await nextBuild({ ...process.env, ...environment(mock) });
+    await hintFirstScripts(inRoot(folder));
     const { files, before, after } = await precompress(inRoot(folder, 'static'));
     writeFileSync(stampFile, stamp);
     return `built, ${files} files compressed from ${kilobytes(before)} to ${kilobytes(after)}`;
