@@ -9,6 +9,9 @@ import { api } from './api.ts';
 /** The timeline, or with `performerId` one creator's posts. */
 export type FeedFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
 
+/** How many posts a list brings at a time: a screen or two ahead is enough, and drawing more at once is felt on a phone. */
+export const postsAPage = 10;
+
 export const feedsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listFeeds: build.infiniteQuery<Page<Feed>, FeedFilter, string | null>({

@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
+import { configure, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HomeView } from '#features/home/home-view';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from './parts/setup/draw.tsx';
 import { aFeed } from './parts/setup/records.ts';
+
+// What stands in for no posts comes as code of its own: a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
 
 const route = 'GET /user/feeds';
 const pageOf = (...data: ReturnType<typeof aFeed>[]) => ({ data, total: data.length, nextCursor: null });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Performer } from '#contract/performers';
 import { ProfileView } from '#features/profile/profile-view';
@@ -6,6 +6,9 @@ import { selectSubscriptionModal } from '#state/subscription-modal';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from './parts/setup/draw.tsx';
 import { aFeed, aRow } from './parts/setup/records.ts';
+
+// What stands in for no posts comes as code of its own: a busy machine takes its time.
+configure({ asyncUtilTimeout: 5_000 });
 
 const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
   ...aRow(), languages: ['en'], freeDays: 1, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 8, extra: 2 }, lastSeenAt: null, createdAt: '2026-11-01T10:00:00.000Z', ...changes,

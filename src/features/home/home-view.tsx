@@ -57,7 +57,7 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
 export function HomeView({ feeds }: Partial<HomeData>) {
   const router = useRouter();
   const type = typeOf(router.query['type']);
-  const { live, timeline, setKnown } = useTimeline(type, feeds);
+  const { live, timeline, takeOver } = useTimeline(type, feeds);
   const choose = (next: FeedType | null) => void router.replace(next ? `${routes.home}?type=${next}` : routes.home, undefined, { shallow: true, scroll: false });
   return (
     <>
@@ -66,7 +66,7 @@ export function HomeView({ feeds }: Partial<HomeData>) {
       <Composer />
       <TypeFilter value={type} onChange={choose} className={styles.filter} />
       <Posts timeline={timeline} onAll={() => choose(null)} />
-      {live ? <Later skeleton={null}><LiveTimeline type={type} onTimeline={setKnown} /></Later> : null}
+      {live ? <Later skeleton={null}><LiveTimeline type={type} onTimeline={takeOver} /></Later> : null}
     </>
   );
 }

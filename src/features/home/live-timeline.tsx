@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react';
 import type { Feed, FeedType } from '#contract/feeds';
 import { type Endless, endless } from '#parts/endless';
-import { useListFeedsInfiniteQuery } from '#state/api-feeds';
+import { postsAPage, useListFeedsInfiniteQuery } from '#state/api-feeds';
 import { useNewer } from './use-newer.tsx';
 
 /** The posts of one type (null: of all), as far as they are here. */
@@ -19,7 +19,7 @@ export interface LiveTimelineProps {
 
 /** Keeps the home page's posts up to date: further pages, other types, what a purchase opens, what is new. Draws nothing. */
 export const LiveTimeline = memo(function LiveTimeline({ type, onTimeline }: LiveTimelineProps) {
-  const query = useListFeedsInfiniteQuery(type ? { type } : {});
+  const query = useListFeedsInfiniteQuery({ ...(type && { type }), limit: postsAPage });
   const newest = query.currentData?.pages[0]?.data[0];
   const [hasNewer, seen] = useNewer(type, newest);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react';
 import type { Feed, FeedType } from '#contract/feeds';
 import type { Performer } from '#contract/performers';
 import { type Endless, endless } from '#parts/endless';
-import { useListFeedsInfiniteQuery } from '#state/api-feeds';
+import { postsAPage, useListFeedsInfiniteQuery } from '#state/api-feeds';
 import { useGetPerformerQuery } from '#state/api-performers';
 
 /** Which of a creator's posts: of one type (null: of all), with some words (empty: with any). */
@@ -25,7 +25,7 @@ export interface LiveProfileProps extends PostsFilter {
  */
 export const LiveProfile = memo(function LiveProfile({ id, type, q, onPerformer, onPosts }: LiveProfileProps) {
   const { data: performer } = useGetPerformerQuery(id);
-  const query = useListFeedsInfiniteQuery({ performerId: id, ...(type && { type }), ...(q && { q }) });
+  const query = useListFeedsInfiniteQuery({ performerId: id, ...(type && { type }), ...(q && { q }), limit: postsAPage });
   useEffect(() => {
     if (performer) onPerformer(performer);
   }, [performer, onPerformer]);
