@@ -6,6 +6,7 @@ import { addUpDays } from '#backend/domain/earning-days';
 import { balanceOf } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import type { OperatorCtx } from '#backend/domain/operator-audit';
+import { setSetting } from '#backend/domain/operator-settings';
 import { operatorProgram } from '#backend/node/operator-commands';
 import { rooms } from '#backend/hub';
 import { testBackend } from '../setup/backend.ts';
@@ -109,6 +110,18 @@ describe('settings', () => {
     expect(await world.settings.all()).toMatchObject({ siteName: 'Spot light', blockedCountries: ['DE'], passwordHashing: 'true', requireEmailVerification: true });
     expect((await audited())[0]).toEqual({ actor: 'olga', action: 'setting.changed', subject: 'minimumTipPrice', facts: { before: 10, after: 15 } });
     for (const [key, value] of [['minimumTipPrice', '10'], ['siteName', 'Limelight'], ['blockedCountries', '[]'], ['passwordHashing', 'false'], ['requireEmailVerification', 'false']] as const) await run('settings', 'set', key, value);
+  });
+
+  test('every number has its unit', async () => {
+    const numbers = (await json('settings', 'get')).filter(({ default: value }) => typeof value === 'number');
+    expect([numbers.length > 15, numbers.filter(({ unit }) => unit === '')]).toEqual([true, []]);
+  });
+
+  test('the currency is changed while there is no money, and not any more after that', async () => {
+    expect((await run('settings', 'set', 'currency', 'EUR')).failed).toBe('There is money in the books already: its currency can’t be changed any more.');
+    expect(await run('settings', 'set', 'currency', 'USD')).toMatchObject({ failed: null });
+    const without = { ...operator, db: { execute: () => Promise.resolve({ rows: [{ any: false }] }), insert: db.insert.bind(db) } } as unknown as OperatorCtx;
+    for (const currency of ['EUR', 'USD']) expect((await setSetting(without, 'currency', currency)).value).toBe(currency);
   });
 
   test.each([

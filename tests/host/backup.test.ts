@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rowsOf } from '#backend/db/db';
 import { migrate } from '#backend/db/migrate';
 import { migrations } from '#backend/db/migrations';
 import { backUp } from '#backend/node/backup';
 import { connect, openDatabase } from '#backend/node/database';
 import type { OpenDatabase } from '#backend/node/database';
+import { keeping } from '#backend/node/operator-world';
 import { readManifest, restoreBackup } from '#backend/node/restore';
 import { otherPostgres } from '../setup/other-postgres.ts';
 import { quiet } from '../setup/quiet.ts';
@@ -136,4 +137,24 @@ test('what is damaged or not understood changes nothing', async () => {
   await expect(backUp(source.pool, place('broken'))).rejects.toThrow(/exists already/);
   expect(await count(source, 'SELECT count(*) FROM accounts')).toBe(before);
   expect(existsSync(`${place('broken').folder}.unfinished`)).toBe(false);
+});
+
+test('the operator’s backup and restore are written down, the restore in what was restored', async () => {
+  const { host, port, user, password, database } = source.pool.options;
+  const url = new URL(`postgres://localhost:${port}/${database}`);
+  Object.assign(url, { username: user ?? '', password: typeof password === 'string' ? password : '' });
+  if (host) url.searchParams.set('host', host);
+  vi.stubEnv('DATABASE_URL', url.href);
+  vi.stubEnv('DATA_DIR', folder);
+  try {
+    const { at } = await keeping.backUp(join(folder, 'noted'));
+    await source.db.execute(sql`DELETE FROM audit_log`);
+    await keeping.restore(join(folder, 'noted'));
+    const rows = await rowsOf<{ action: string; subject: string; facts: unknown }>(source.db.execute(sql`SELECT action, subject, facts FROM audit_log`));
+    expect(rows).toEqual([{ action: 'backup.restored', subject: join(folder, 'noted'), facts: { at } }]);
+    await keeping.backUp(join(folder, 'noted-2'));
+    expect(await count(source, `SELECT count(*) FROM audit_log WHERE action = 'backup.made'`)).toBe(1);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

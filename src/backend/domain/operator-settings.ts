@@ -1,4 +1,6 @@
-import { AppError } from '../errors.ts';
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../db/db.ts';
+import { AppError, conflict } from '../errors.ts';
 import { type SettingKey, SettingsSchema } from '../settings.ts';
 import { type OperatorCtx, audit } from './operator-audit.ts';
 
@@ -6,7 +8,8 @@ export interface ShownSetting { key: SettingKey; value: unknown; default: unknow
 
 const units: Partial<Record<SettingKey, string>> = {
   minimumSubscriptionPrice: 'cents', maximumSubscriptionPrice: 'cents', minimumWalletPrice: 'cents', maximumWalletPrice: 'cents', minimumPayoutAmount: 'cents',
-  minimumTipPrice: 'tokens', maximumTipPrice: 'tokens', tokenRate: 'tokens for 1.00', commissionBps: '1/100 %', payoutHoldDays: 'days', freeSubscriptionDuration: 'days',
+  minimumTipPrice: 'tokens', maximumTipPrice: 'tokens', tokenRate: 'tokens for 1.00', commissionBps: '1/100 %', referralBps: '1/100 %', payoutLockHours: 'hours', spendCapRaiseHours: 'hours', tipUndoSeconds: 'seconds', auctionExtensionSeconds: 'seconds',
+  payoutHoldDays: 'days', freeSubscriptionDuration: 'days', renewalNoticeDays: 'days', referralDays: 'days', orderAcceptDays: 'days', orderShipDays: 'days', orderDeliverDays: 'days', orderCloseDays: 'days',
 };
 
 /** Every setting, or one, with its default and unit. */
@@ -30,6 +33,13 @@ async function refuseCrossedBounds(ctx: OperatorCtx, key: string, value: unknown
   }
 }
 
+/** Amounts are kept without their currency: another one would make every cent in the books something else. */
+async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
+  if (key !== 'currency' || value === (await ctx.settings.all()).currency) return;
+  const [row] = await rowsOf<{ any: boolean }>(ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`));
+  if (row?.any) throw conflict('There is money in the books already: its currency can’t be changed any more.');
+}
+
 /** What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the text itself. */
 function readValue(key: string, text: string): unknown {
   const schema = Object.hasOwn(SettingsSchema.shape, key) ? SettingsSchema.shape[key as SettingKey] : undefined;
@@ -46,6 +56,7 @@ export async function setSetting(ctx: OperatorCtx, key: string, text: string): P
   const before = (await ctx.settings.all())[key as SettingKey];
   const value = readValue(key, text);
   await refuseCrossedBounds(ctx, key, value);
+  await refuseOtherMoney(ctx, key, value);
   await ctx.settings.set(key, value);
   const [shown] = await getSettings(ctx, key);
   if (!shown) throw new Error(`the setting ${key} vanished`);

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
+import { uuidv7 } from 'uuidv7';
 import { readEnv } from '#config/env';
 import { makeContext } from '../http/api.ts';
 import { createHub } from '../hub.ts';
@@ -7,7 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import type { OperatorCtx } from '../domain/operator-audit.ts';
 import type { Log, Transport } from '../ports.ts';
 import { createSettings } from '../settings.ts';
-import { type Place, backUp } from './backup.ts';
+import { type Manifest, type Place, backUp } from './backup.ts';
 import type { OpenDatabase } from './database.ts';
 import { openDatabaseBeside } from './database-beside.ts';
 import { nodePorts } from './node-ports.ts';
@@ -20,23 +21,31 @@ const nowhere: Transport = { emit: () => {}, disconnect: () => {}, join: () => {
 /** What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails the command anyway). */
 const log: Log = { info: () => {}, warn: () => {}, error: (message, facts) => console.error(message, facts ?? '') };
 
+/** Writes down that everything was taken away or replaced; after a restore in what was restored. */
+async function noteKeeping(pool: OpenDatabase['pool'], action: 'backup.made' | 'backup.restored', { folder, at }: { folder: string; at: string }): Promise<void> {
+  const moment = new Date();
+  await pool.query('INSERT INTO audit_log (id, actor, action, subject, facts, created_at) VALUES ($1, $2, $3, $4, $5, $6)', [uuidv7(), userInfo().username, action, folder, { at }, moment]);
+}
+
 /** Where the environment's data is, for backup and restore. */
-async function withPlace<Result>(folder: string, work: (pool: OpenDatabase['pool'], place: Place) => Promise<Result>): Promise<Result> {
+async function withPlace(folder: string, action: Parameters<typeof noteKeeping>[1], work: (pool: OpenDatabase['pool'], place: Place) => Promise<Manifest>): Promise<Manifest> {
   const given = readEnv(process.env);
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabaseBeside({ env, log });
   try {
     const place = { folder: resolve(folder), objects: env.S3_ENDPOINT ? null : join(env.DATA_DIR, 'objects'), secret: env.SECRET ? null : join(env.DATA_DIR, 'secret') };
-    return await work(database.pool, place);
+    const manifest = await work(database.pool, place);
+    await noteKeeping(database.pool, action, { folder: place.folder, at: manifest.at });
+    return manifest;
   } finally {
     await database.close();
   }
 }
 
 export const keeping: Keeping = {
-  backUp: (folder) => withPlace(folder, backUp),
+  backUp: (folder) => withPlace(folder, 'backup.made', backUp),
   read: (folder) => readManifest(resolve(folder)),
-  restore: (folder) => withPlace(folder, restoreBackup),
+  restore: (folder) => withPlace(folder, 'backup.restored', restoreBackup),
 };
 
 /** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
