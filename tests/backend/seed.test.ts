@@ -10,6 +10,7 @@ import type { SeedPictures } from '#backend/db/seed/pictures';
 import { randomOf } from '#backend/db/seed/random';
 import { seed } from '#backend/db/seed/seed';
 import { checkLedger } from '#backend/domain/ledger-check';
+import { writeSitePost } from '#backend/domain/operator-posts';
 import { demoAccounts } from '#backend/domain/site';
 import { createSeedPictures } from '#backend/node/seed-pictures';
 import { testBackend } from '../setup/backend.ts';
@@ -47,6 +48,18 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
   ]);
   expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`))).toEqual([]);
   expect(await checkLedger(other.ctx)).toEqual([]);
+});
+
+test('the site has news, and its footer leads to pages that are there and would pass the command line', async () => {
+  const news = await ok('GET /posts/search', {});
+  expect(news).toMatchObject({ total: 3, data: [{ slug: 'auctions-are-open' }, { slug: 'limits-you-set' }, { slug: 'welcome' }] });
+  const { menus } = (await ok('GET /settings/public', {})) as { menus: { title: string; path: string }[] };
+  expect(menus.map(({ title }) => title)).toEqual(['Terms', 'Privacy', 'Help']);
+  for (const slug of [...menus.map(({ path }) => path.split('/').at(-1) ?? ''), ...news.data.map((post) => post.slug)]) {
+    const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
+    const written = await writeSitePost({ ...world.ctx, actor: 'test' }, { slug: `${slug}-again`, title, summary: '', html, kind });
+    expect(written.html).toBe(html);
+  }
 });
 
 describe('money', () => {
@@ -238,6 +251,7 @@ test('videos of several creators: free, for subscribers, sold with a teaser, wit
   expect(data.some(({ access }) => access.allowed)).toBe(true);
   expect(data.some(({ price, teaser }) => price > 0 && teaser?.url)).toBe(true);
   expect(data.some(({ coCreators }) => coCreators.length > 0)).toBe(true);
+  expect(data.find(({ file }) => file?.captions)?.file?.captions?.map(({ language }) => language)).toEqual(['en', 'de']);
   const states = await query<{ state: string }>(sql`SELECT DISTINCT state FROM videos`);
   expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'scheduled', 'waiting']);
 });

@@ -12,6 +12,7 @@ import { fillDownloads, insertProducts } from './product-rows.ts';
 import { insertPosts, plannedPosts } from './post-rows.ts';
 import { promotionStory } from './promotion-story.ts';
 import { fillShop } from './shop.ts';
+import { insertSitePosts } from './site-rows.ts';
 import { tellTalks } from './talk.ts';
 import { tellEngagement } from './engagement-rows.ts';
 import { fillFilms, insertVideos } from './video-rows.ts';
@@ -36,6 +37,7 @@ export async function seed(world: SeedWorld, options: { readonly pictures: SeedP
     if ((await rowsOf(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
     const likes = new Map<string, number>();
     for (const post of plannedPosts(past.today)) likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);
+    await insertSitePosts(tx, past);
     await insertPeople(tx, past, likes);
     await insertPosts(tx, past, gallery);
     await insertDesks(tx, past);
