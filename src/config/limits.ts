@@ -55,6 +55,8 @@ export const limits = {
     /** What nothing names by then is removed. */
     keptUnusedMs: 24 * 60 * 60_000,
   },
+  /** Of a film, in each language a file. It travels as text within one call. */
+  captions: { bytes: 200 * 1024, cues: 10_000, languages: 10 },
   /** Seconds of a teaser: when nobody says otherwise, and at most. */
   teaser: { seconds: 10, maxSeconds: 60 },
   /** Days that an invitation is remembered in a browser, and that a new account may still name who invited it. */

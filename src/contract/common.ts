@@ -56,6 +56,8 @@ export type FileType = z.infer<typeof FileType>;
 export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.int() });
 /** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
 export const Source = z.object({ url: z.string(), mime: z.string(), kind: z.enum(['mp4', 'hls', 'original']), height: z.int().nullable() });
+/** Words to read along with a film, in one language: a WebVTT file. */
+export const Captions = z.object({ language: z.string(), url: z.string() });
 /** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
 export const FileView = z.object({
   _id: Id,
@@ -76,6 +78,8 @@ export const FileView = z.object({
   sizes: z.array(Rendition),
   /** Of video and sound: every way to play it, best first; empty where the viewer has no access. */
   sources: z.array(Source),
+  /** Of a video that has any, and only for those who may watch it. Our own addition. */
+  captions: z.array(Captions).optional(),
   /** Of sound: 0 to 100, evenly over its length. */
   peaks: z.array(z.int()).nullable(),
   /** Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the format. */

@@ -91,6 +91,8 @@ export const VideoUpdate = z
   .partial();
 export type VideoUpdate = z.infer<typeof VideoUpdate>;
 
+/** ISO 639-1. */
+const CaptionsLanguage = z.string().regex(/^[a-z]{2}$/, 'Choose a language.');
 export const VideoFile = z.enum(['thumbnail', 'teaser', 'video']);
 export type VideoFile = z.infer<typeof VideoFile>;
 
@@ -118,11 +120,19 @@ export const videos = {
   'GET /performer/performer-assets/videos/:id/view': op({ summary: 'One own video', access: 'performer', params: IdParams, reply: OwnVideo }),
   'DELETE /performer/performer-assets/videos/:id': op({ summary: 'Delete a video; whoever bought it keeps it', access: 'performer', params: IdParams, reply: Done }),
   'DELETE /performer/performer-assets/videos/remove-file/:id': op({
-    summary: 'Remove one file of a video; without its own file it becomes a draft',
+    summary: 'Remove one file of a video, or (our own addition) its captions in one language; without its own file it becomes a draft',
     access: 'performer',
     params: IdParams,
-    body: z.strictObject({ type: VideoFile }),
+    body: z.discriminatedUnion('type', [z.strictObject({ type: VideoFile }), z.strictObject({ type: z.literal('captions'), language: CaptionsLanguage })]),
     reply: OwnVideo,
+  }),
+  'PUT /performer/performer-assets/videos/:id/captions': op({
+    summary: 'Give a video captions in a language (WebVTT), in the place of those there were; they are served with the film',
+    access: 'performer',
+    params: IdParams,
+    body: z.strictObject({ language: CaptionsLanguage, text: z.string().min(1, 'Choose a WebVTT file.').max(limits.captions.bytes, 'These captions are too long for one film.') }),
+    reply: OwnVideo,
+    ours: true,
   }),
   'GET /performer-assets/videos/search': op({
     summary: 'Videos of all creators or one, newest or most watched first; with `relatedTo` those that go with one',

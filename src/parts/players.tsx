@@ -27,7 +27,6 @@ function useControls<Props>(load: () => Promise<ComponentType<Props>>): Controls
   return controls;
 }
 
-export interface Captions { readonly src: string; readonly language: string; readonly label: string }
 export interface VideoPlayerProps {
   readonly file: FileView;
   /** What it is, for those who listen. */
@@ -42,14 +41,13 @@ export interface VideoPlayerProps {
   readonly onStale?: () => void;
   /** The page is about this video: its keys work wherever nothing else has the focus. */
   readonly isMain?: boolean;
-  readonly captions?: readonly Captions[];
 }
 
 const loadVideoControls = async () => (await import('./video-controls.tsx')).VideoControls;
 const loadAudioControls = async () => (await import('./audio-controls.tsx')).AudioControls;
 
 /** A video in a box that has its shape before anything loads: the platform's own player under our controls. */
-export function VideoPlayer({ file, label = 'Video', still, captions = [], ...rest }: VideoPlayerProps) {
+export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlayerProps) {
   const [frame, setFrame] = useState<HTMLDivElement | null>(null);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const controls = useControls<VideoControlsProps>(loadVideoControls);
@@ -72,9 +70,9 @@ export function VideoPlayer({ file, label = 'Video', still, captions = [], ...re
         playsInline
         aria-label={name}
       >
-        {captions.map(({ src, language, label: words }) => <track key={src} kind="captions" src={src} srcLang={language} label={words} />)}
+        {file.captions?.map(({ language, url }) => <track key={language} kind="captions" src={url} srcLang={language} />)}
       </video>
-      {controls && frame && video ? <controls.Part {...rest} file={file} label={name} frame={frame} video={video} hasCaptions={captions.length > 0} /> : null}
+      {controls && frame && video ? <controls.Part {...rest} file={file} label={name} frame={frame} video={video} /> : null}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Volume1 from 'lucide-react/icons/volume-1';
 import Volume2 from 'lucide-react/icons/volume-2';
 import VolumeX from 'lucide-react/icons/volume-x';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import type { FileView } from '#contract/common';
 import { formatDuration } from '#lib/format';
@@ -20,6 +20,7 @@ import type { VideoPlayerProps } from './players.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { type Playback, seekTo, setRate, setVolume, toggleMute, togglePlay, usePlayback } from './use-playback.tsx';
 import { useResume } from './use-resume.tsx';
+import { type CaptionsChoice, useCaptions } from './video-captions.tsx';
 import { useIdle, useWindowModes } from './video-modes.tsx';
 import { type Quality, useQuality } from './video-source.tsx';
 import styles from './player.module.css';
@@ -29,7 +30,6 @@ export interface VideoControlsProps extends Pick<VideoPlayerProps, 'resume' | 'o
   readonly label: string;
   readonly frame: HTMLElement;
   readonly video: HTMLVideoElement;
-  readonly hasCaptions: boolean;
 }
 
 interface ToolProps { readonly label: string; readonly keys?: string; readonly pressed?: boolean; readonly onPress: () => void; readonly children: ReactNode }
@@ -68,8 +68,16 @@ interface BarProps {
   readonly quality: ReturnType<typeof useQuality>;
   readonly modes: ReturnType<typeof useWindowModes>;
   /** Null where there are none. */
-  readonly captions: { readonly on: boolean; readonly toggle: () => void } | null;
+  readonly captions: CaptionsChoice | null;
 }
+
+/** On and off; which, where there are several. */
+const CaptionsTools = ({ captions: { language, options, choose, toggle } }: { captions: CaptionsChoice }) => (
+  <>
+    {options.length > 2 ? <Choice label="Language of captions" value={language} options={options} onChoose={choose} /> : null}
+    <Tool label="Captions" keys="c" pressed={language !== ''} onPress={toggle}><Captions size={20} /></Tool>
+  </>
+);
 
 function Tools({ video, playback, quality, modes, captions }: BarProps) {
   return (
@@ -80,7 +88,7 @@ function Tools({ video, playback, quality, modes, captions }: BarProps) {
       <span className={styles.push} />
       <Choice label="Speed" value={String(playback.rate)} options={rateOptions} onChoose={(rate) => setRate(video, Number(rate))} />
       {quality.qualities.length > 1 ? <Choice label="Quality" value={quality.chosen ?? ''} options={qualityOptions(quality.qualities)} onChoose={quality.choose} /> : null}
-      {captions ? <Tool label="Captions" keys="c" pressed={captions.on} onPress={captions.toggle}><Captions size={20} /></Tool> : null}
+      {captions ? <CaptionsTools captions={captions} /> : null}
       {modes.canFloat ? <Tool label="Picture in picture" pressed={modes.floating} onPress={modes.float}><PictureInPicture2 size={20} /></Tool> : null}
       <Tool label={modes.full ? 'Leave full screen' : 'Full screen'} keys="f" onPress={modes.toggleFull}>{modes.full ? <Minimize size={20} /> : <Maximize size={20} />}</Tool>
     </div>
@@ -111,19 +119,6 @@ const Resumed = ({ from, onStartOver }: { from: number; onStartOver: () => void 
   </div>
 );
 
-function showTracks(video: HTMLVideoElement, on: boolean): void {
-  for (const track of video.textTracks) track.mode = on ? 'showing' : 'hidden';
-}
-
-function useCaptions(video: HTMLVideoElement, hasCaptions: boolean): BarProps['captions'] {
-  const [on, setOn] = useState(false);
-  const toggle = () => {
-    showTracks(video, !on);
-    setOn(!on);
-  };
-  return hasCaptions ? { on, toggle } : null;
-}
-
 function useFirstPlay(video: HTMLVideoElement, onPlay: (() => void) | undefined): void {
   const tell = useEffectEvent(() => onPlay?.());
   useEffect(() => {
@@ -134,11 +129,11 @@ function useFirstPlay(video: HTMLVideoElement, onPlay: (() => void) | undefined)
 }
 
 /** Our controls over the platform's player. Comes once the page is idle. */
-export function VideoControls({ file, label, frame, video, hasCaptions, resume, onPlay, onStale, isMain = false }: VideoControlsProps) {
+export function VideoControls({ file, label, frame, video, resume, onPlay, onStale, isMain = false }: VideoControlsProps) {
   const playback = usePlayback(video, file.duration ?? 0);
   const quality = useQuality(video, file, onStale);
   const modes = useWindowModes(frame, video);
-  const captions = useCaptions(video, hasCaptions);
+  const captions = useCaptions(video, file);
   const { from, startOver, forget } = useResume(video, resume, file.duration ?? 0);
   const idle = useIdle(frame, playback.playing);
   useKeptVolume(video);

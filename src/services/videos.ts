@@ -8,7 +8,8 @@ export const getOwnVideo = (api: Api, id: string, signal?: AbortSignal) => api.c
 export const uploadVideo = (api: Api, input: UploadInput<'POST /performer/performer-assets/videos/upload'>) => api.upload('POST /performer/performer-assets/videos/upload', input);
 export const updateVideo = (api: Api, id: string, body: BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>) => api.call('PUT /performer/performer-assets/videos/edit/:id', { params: { id }, body });
 export const deleteVideo = (api: Api, id: string) => api.call('DELETE /performer/performer-assets/videos/:id', { params: { id } });
-export const removeVideoFile = (api: Api, id: string, type: 'thumbnail' | 'teaser' | 'video') => api.call('DELETE /performer/performer-assets/videos/remove-file/:id', { params: { id }, body: { type } });
+export const removeVideoFile = (api: Api, id: string, body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'>) => api.call('DELETE /performer/performer-assets/videos/remove-file/:id', { params: { id }, body });
+export const setVideoCaptions = (api: Api, id: string, body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'>) => api.call('PUT /performer/performer-assets/videos/:id/captions', { params: { id }, body });
 export const searchVideos = (api: Api, query: QueryOf<'GET /performer-assets/videos/search'>, signal?: AbortSignal) => api.call('GET /performer-assets/videos/search', { query, signal });
 export const getVideo = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /performer-assets/videos/:id', { params: { id }, signal });
 export const countVideoView = (api: Api, id: string) => api.call('POST /performer-assets/videos/:id/views', { params: { id } });

@@ -1,6 +1,6 @@
 import type { OwnVideo } from '#contract/videos';
 import type { BodyOf, QueryOf } from '#services/call';
-import { deleteVideo, getOwnVideo, listOwnVideos, removeVideoFile, updateVideo } from '#services/videos';
+import { deleteVideo, getOwnVideo, listOwnVideos, removeVideoFile, setVideoCaptions, updateVideo } from '#services/videos';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
@@ -20,8 +20,12 @@ export const ownVideosApi = api.injectEndpoints({
       queryFn: asks((services, { id, body }) => updateVideo(services, id, body)),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
-    removeVideoFile: build.mutation<OwnVideo, { readonly id: string; readonly type: 'thumbnail' | 'teaser' | 'video' }>({
-      queryFn: asks((services, { id, type }) => removeVideoFile(services, id, type)),
+    removeVideoFile: build.mutation<OwnVideo, { readonly id: string; readonly body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'> }>({
+      queryFn: asks((services, { id, body }) => removeVideoFile(services, id, body)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    setVideoCaptions: build.mutation<OwnVideo, { readonly id: string; readonly body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'> }>({
+      queryFn: asks((services, { id, body }) => setVideoCaptions(services, id, body)),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
     deleteVideo: build.mutation<{ success: true }, string>({
@@ -32,4 +36,4 @@ export const ownVideosApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnVideosInfiniteQuery, useGetOwnVideoQuery, useUpdateVideoMutation, useRemoveVideoFileMutation, useDeleteVideoMutation } = ownVideosApi;
+export const { useListOwnVideosInfiniteQuery, useGetOwnVideoQuery, useUpdateVideoMutation, useRemoveVideoFileMutation, useSetVideoCaptionsMutation, useDeleteVideoMutation } = ownVideosApi;

@@ -33,6 +33,9 @@ export const videoRows = {
   ],
   'DELETE /performer/performer-assets/videos/:id': [{ cells: ownOnly(200), id: 'params.id', given: (scene) => aVideo(scene) }],
   'DELETE /performer/performer-assets/videos/remove-file/:id': [{ cells: ownOnly(200), id: 'params.id', given: async (scene) => ({ ...(await aVideo(scene)), body: { type: 'video' } }) }],
+  'PUT /performer/performer-assets/videos/:id/captions': [
+    { cells: ownOnly(200), id: 'params.id', given: async (scene) => ({ ...(await aVideo(scene)), body: { language: 'en', text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nClay.\n' } }) },
+  ],
   'GET /performer-assets/videos/search': [
     { cells: everybody(200) },
     {

@@ -7,6 +7,7 @@ import type { JobRun } from '../jobs/payloads.ts';
 import { enqueue } from '../jobs/queue.ts';
 import { HEAD_BYTES, sniffMedia } from '../ports/media-format.ts';
 import type { KeptRendition, MediaSource, MediaWork, ProcessedMedia } from '../ports.ts';
+import { captionsMime } from './caption-files.ts';
 import { kindOfFile } from './file-claims.ts';
 import { fileSettled } from './file-settled.ts';
 import type { FileRow } from './file-views.ts';
@@ -93,7 +94,9 @@ async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Prom
   const [best] = media.renditions;
   const outcome = await settle(ctx, row, {
     state: 'ready', percent: 100, reason: null, asUploaded: media.asUploaded, mime: best?.mime ?? row.mime, width: media.width, height: media.height, duration: media.duration, peaks: media.peaks,
-    placeholder: media.poster?.placeholder ?? null, bytes: Math.max(...renditions.map(({ bytes }) => bytes)), renditions: sql`${JSON.stringify(renditions)}::jsonb` as never,
+    placeholder: media.poster?.placeholder ?? null, bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
+    // Captions may have come meanwhile: they stay with the film.
+    renditions: sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
   });
   if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
   const dropped = row.renditions.filter((original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name));

@@ -1,6 +1,7 @@
 import type { FileType, FileView } from '#contract/common';
 import type { Ctx } from '../context.ts';
 import { files, type StoredRendition } from '../db/schema.ts';
+import { captionsLanguage } from './caption-files.ts';
 import { blurName, signFile } from './media-addresses.ts';
 
 /** Public pictures: the widths kept of each, and the one that addresses name. The name is the width, so an address needs no look into the database. */
@@ -26,10 +27,20 @@ export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 const THUMBNAIL_WIDTH = 320;
 
 const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWith('image/');
+const isPlayed = (rendition: StoredRendition): boolean => !isImage(rendition) && !isPiece(rendition) && captionsLanguage(rendition) === null;
 
 /** What a playlist names: no way to play on its own. */
 const isPiece = ({ name }: StoredRendition): boolean => /^\d+(-hls\.mp4|\.m3u8)$/.test(name);
 const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] => (name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4');
+
+/** Of a film that has any; most files aren't to say that they have none. */
+function captionsOf({ renditions }: FileFacts, address: (rendition: string) => string): Pick<FileView, 'captions'> {
+  const captions = renditions.flatMap((each) => {
+    const language = captionsLanguage(each);
+    return language === null ? [] : [{ language, url: address(each.name) }];
+  });
+  return captions.length > 0 ? { captions } : {};
+}
 
 /**
  * A file as its viewer may see it. Without access only what a locked item may tell leaves the server: kind, proportions, duration, the average
@@ -40,7 +51,7 @@ export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boo
   const pictures = row.renditions.filter((rendition) => isImage(rendition) && (rendition.name === blurName) !== readable);
   const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
   const largest = shown.at(-1);
-  const sources = row.state === 'ready' ? row.renditions.filter((rendition) => !isImage(rendition) && !isPiece(rendition)) : [];
+  const sources = row.state === 'ready' ? row.renditions.filter(isPlayed) : [];
   // Not every browser plays from a playlist.
   const source = sources.find(({ name }) => !name.endsWith('.m3u8'));
   const base = {
@@ -56,6 +67,7 @@ export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boo
     url: source ? address(source.name) : (largest?.url ?? null),
     sizes: source ? [] : shown,
     sources: sources.map(({ name, mime, width, height }) => ({ url: address(name), mime, kind: kindOfSource(name, row.asUploaded), height: Math.min(width, height) || null })),
+    ...captionsOf(row, address),
     peaks: row.peaks,
     thumbnails: shown.filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1).slice(0, 2),
   };

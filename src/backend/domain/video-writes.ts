@@ -57,21 +57,22 @@ export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSe
   });
 }
 
-const mine = (tx: UserCtx, id: string) => and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
+/** The viewer's own video of this id, while there is one. */
+export const ownVideoIs = (tx: UserCtx, id: string) => and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
 
 /**
  * The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. Two changes of one
  * video come one after the other from the very beginning: what the second finds as its files is what the first left. `coming`: files that
  * are to be its own.
  */
-async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
+export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
-  const [before] = await tx.db.select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId }).from(videos).where(mine(tx, id));
+  const [before] = await tx.db.select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId }).from(videos).where(ownVideoIs(tx, id));
   if (!before) throw notFound();
   await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
   await claimTaken(tx, coming);
   await lockCreator(tx, tx.viewer.id);
-  const [row] = await tx.db.select().from(videos).where(mine(tx, id)).for('update');
+  const [row] = await tx.db.select().from(videos).where(ownVideoIs(tx, id)).for('update');
   if (!row) throw notFound();
   return row;
 }

@@ -6,6 +6,7 @@ import { invalid, notFound } from '../errors.ts';
 import type { HandlersOf } from '../http/handlers.ts';
 import type { UploadedFile } from '../http/form.ts';
 import { momentOf } from './gallery-states.ts';
+import { removeCaptions, setCaptions } from './video-captions.ts';
 import { type Sent, takeVideoFiles } from './video-files.ts';
 import { listOwnVideos, ownVideo } from './video-own.ts';
 import { searchVideos } from './video-search.ts';
@@ -57,7 +58,12 @@ export const videoHandlers: HandlersOf<typeof family> = {
     return { success: true };
   },
   async 'DELETE /performer/performer-assets/videos/remove-file/:id'(ctx, { params, body }) {
-    await removeVideoFile(ctx, params.id, body.type);
+    if (body.type === 'captions') await removeCaptions(ctx, params.id, body.language);
+    else await removeVideoFile(ctx, params.id, body.type);
+    return ownVideo(ctx, params.id);
+  },
+  async 'PUT /performer/performer-assets/videos/:id/captions'(ctx, { params, body }) {
+    await setCaptions(ctx, params.id, body);
     return ownVideo(ctx, params.id);
   },
   'GET /performer-assets/videos/search': (ctx, { query }) => searchVideos(ctx, query),

@@ -5,7 +5,7 @@ import type { ApiParts } from './api.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 /** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
-const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl)$/;
+const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

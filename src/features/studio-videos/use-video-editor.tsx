@@ -35,7 +35,7 @@ export function useVideoEditor({ video, onSaved }: VideoEditorWorld) {
     if (!target || busy || Object.keys(found).length > 0) return;
     setBusy(asked ?? 'changes');
     try {
-      for (const type of takenOff(target, idsOf(files))) await removeFile({ id: target._id, type }).unwrap();
+      for (const type of takenOff(target, idsOf(files))) await removeFile({ id: target._id, body: { type } }).unwrap();
       await onSaved(await update({ id: target._id, body: changesOf(target, values, { files: idsOf(files), state: asked }) }).unwrap());
     } catch (caught) {
       setProblem(problemMessage(caught));

@@ -47,7 +47,7 @@ export function VideoEditor(world: VideoEditorWorld) {
     <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
-        <Card><VideoFileFields files={files} errors={errors} disabled={busy !== null} /></Card>
+        <Card><VideoFileFields video={video ?? files.draft} files={files} errors={errors} disabled={busy !== null} /></Card>
         <Card><Words {...editor} /></Card>
         <Card><VideoTerms values={values} set={set} errors={errors} /></Card>
         {video?.publishedAt ? null : <Card><StartField values={values} set={set} error={errors.scheduledAt} thing="video" nowHint="As soon as it is processed, and everybody tagged has accepted." /></Card>}

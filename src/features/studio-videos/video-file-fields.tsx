@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { limits } from '#config/limits';
+import type { OwnVideo } from '#contract/videos';
 import { problemMessage } from '#lib/problem';
 import type { UploadItem } from '#parts/upload-items';
 import { Uploads, acceptOf } from '#parts/uploads';
@@ -10,6 +11,7 @@ import { Button } from '#ui/button';
 import { FieldGroup } from '#ui/field-group';
 import { Row, Stack } from '#ui/stack';
 import { Select } from '#ui/text-input';
+import { CaptionsField } from './captions-field.tsx';
 import { FrameDialog } from './frame-dialog.tsx';
 import type { VideoFiles } from './use-video-files.tsx';
 import type { VideoErrors } from './video-values.tsx';
@@ -20,6 +22,8 @@ const filmHint = `MP4, WebM or MOV, up to ${megabytes(limits.upload.videoBytes)}
 const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)}`;
 
 export interface VideoFileFieldsProps {
+  /** Null until a new one's film is there. */
+  readonly video: OwnVideo | null;
   readonly files: VideoFiles;
   readonly errors: VideoErrors;
   readonly disabled: boolean;
@@ -76,7 +80,7 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
 
 /** The film, the still that stands for it, and what those see who can't open it. */
 export function VideoFileFields(props: VideoFileFieldsProps) {
-  const { files, errors, disabled } = props;
+  const { video, files, errors, disabled } = props;
   return (
     <Stack gap={24}>
       <Titled label="Video"><Uploads uploads={files.film} label="Add the video" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} error={errors.video ?? null} /></Titled>
@@ -85,6 +89,7 @@ export function VideoFileFields(props: VideoFileFieldsProps) {
         <Uploads uploads={files.teaser} label="Add a teaser" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} />
         <CutTeaser {...props} />
       </Titled>
+      {video?.file ? <CaptionsField video={video} disabled={disabled} /> : null}
     </Stack>
   );
 }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Ctx, UserCtx } from '../../context.ts';
+import { captionsMime, captionsName } from '../../domain/caption-files.ts';
 import { unlockVideo } from '../../domain/charges-video.ts';
+import { objectKey } from '../../domain/media-addresses.ts';
+import { readCaptions } from '../../domain/web-vtt.ts';
 import { AppError } from '../../errors.ts';
 import { enqueue } from '../../jobs/queue.ts';
-import { files } from '../schema.ts';
+import { type StoredRendition, files } from '../schema.ts';
 import { coCreators, videos } from '../schema-works.ts';
 import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
 import { keepClip, photoId } from './gallery.ts';
@@ -37,12 +40,15 @@ interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
   /** Fans who bought it, by name. */
   readonly buyers?: readonly string[];
   readonly views?: number;
+  /** What is heard in it, by language: of its first two seconds, and of the rest. */
+  readonly captions?: Readonly<Record<string, readonly [string, string]>>;
 }
 
 /** For everybody, for followers, for subscribers, for sale; with others, waiting for others, to come, and one that isn't ready. */
 const plans: readonly Plan[] = [
   {
     by: 'demo-creator', clip: 'waves', title: 'The pier, before the fog', description: 'One wave, then another. I keep this on in the darkroom while the fixer works.', tags: ['sea', 'slow'], audience: 'public', age: 1.4, views: 412,
+    captions: { en: ['[A wave comes in]', '[and goes out again, over the stones]'], de: ['[Eine Welle kommt]', '[und geht wieder, über die Steine]'] },
   },
   {
     by: 'demo-creator', clip: 'waves', title: 'How I meter fog', description: 'Where I point the meter, what I ignore, and the one frame that proved me wrong.', tags: ['film', 'lesson'], audience: 'subscribers', age: 5.6, teaser: true, views: 188,
@@ -72,12 +78,23 @@ const plans: readonly Plan[] = [
 const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
 const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
 
+/** Stores what is to be read along with a film; answers its renditions. */
+async function keepCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
+  return Promise.all(Object.entries(captions).map(async ([language, [first, second]]) => {
+    const bytes = new TextEncoder().encode(readCaptions(`WEBVTT\n\n00:00.200 --> 00:02.200\n${first}\n\n00:02.400 --> 00:05.000\n${second}`));
+    const name = captionsName(language, 'demo');
+    await ctx.ports.objects.put(objectKey(fileId, name), bytes, captionsMime);
+    return { name, width: 0, height: 0, mime: captionsMime, bytes: bytes.byteLength };
+  }));
+}
+
 /** Stores the films and teasers; answers their rows. Needs no database. */
 export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
   const clips = plans.flatMap((plan) => [{ plan, part: 'film' as const }, ...(plan.teaser ? [{ plan, part: 'teaser' as const }] : [])]);
   return inParallel(clips, 4, async ({ plan, part }) => {
     const row = await keepClip(ctx, pictures, { id: fileIdOf(plan, part), owner: creatorNamed(plan.by), name: plan.clip, isTeaser: part === 'teaser' });
-    return { ...row, type: part === 'film' ? 'video' : 'video-teaser' };
+    if (part === 'teaser') return { ...row, type: 'video-teaser' };
+    return { ...row, type: 'video', renditions: [...(row.renditions ?? []), ...(await keepCaptions(ctx, fileIdOf(plan, part), plan))] };
   });
 }
 
