@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { joinAsFan, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, keepCard, topUp } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
@@ -29,6 +29,33 @@ test('a card is refused, the next one kept; the one used first is chosen, and on
   await cards.getByRole('button', { name: /Remove\s*the card ending in 4242/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove the card' }).click();
   await expect(cards.getByRole('listitem')).toHaveCount(1);
+});
+
+test('a subscription renews by the card that is chosen for it, and the account says so', async ({ page, newPerson, target }) => {
+  const studio = await newPerson();
+  await studio.goto('/');
+  await serverReady(studio, target);
+  const creator = await joinAsCreator(studio);
+  await joinAsFan(page);
+  const cardId = await keepCard(page, '4242424242424242');
+  await keepCard(page, '5555555555554444');
+  expect((await call(page, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'monthly', cardId })).status).toBe(201);
+
+  await page.goto('/user/subscriptions');
+  const row = page.getByRole('row', { name: new RegExp(creator.name) });
+  await expect(row).toContainText(/Renews by Visa.*4242/);
+  await row.getByRole('button', { name: /^Change\s*: the card for/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nothing is charged now.');
+  await dialog.getByRole('radio', { name: /4444/ }).check();
+  await dialog.getByRole('button', { name: 'Renew by this card' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText(/Renews by Mastercard.*4444/);
+
+  await page.goto('/user/account');
+  const cards = page.getByRole('region', { name: 'Cards' });
+  await expect(cards.getByRole('listitem').filter({ hasText: '4444' })).toContainText(`Pays your subscription to ${creator.name}`);
+  await expect(cards.getByRole('listitem').filter({ hasText: '4242' })).not.toContainText('Pays your');
 });
 
 test('a payment has a receipt, alone on paper', async ({ page }) => {
