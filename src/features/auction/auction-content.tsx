@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { routes } from '#config/routes';
 import type { Auction } from '#contract/auctions';
 import { countryNames } from '#lib/country-names';
-import { plural } from '#lib/format';
+import { formatNumber, plural } from '#lib/format';
 import { shortText } from '#lib/short-text';
 import { noAvatar } from '#lib/thumbnail';
 import { whenIdle } from '#lib/when-idle';
@@ -82,7 +82,7 @@ export function AuctionContent({ auction: initial }: { auction: Auction }) {
               <Sending countries={auction.shippingCountries} />
             </Stack>
           </Card>
-          <Section title={auction.bidCount > 0 ? `Bids (${auction.bidCount.toLocaleString('en-US')})` : 'Bids'}>
+          <Section title={auction.bidCount > 0 ? `Bids (${formatNumber(auction.bidCount)})` : 'Bids'}>
             {awake ? <Later skeleton={<HistoryBones />}><BidHistory auctionId={auction._id} /></Later> : <HistoryBones />}
           </Section>
           <Comments objectType="auction" objectId={auction._id} owner={auction.performer} access={access} count={auction.counts.comments} />
