@@ -21,6 +21,10 @@ const config = {
         condition: { all: ['browser', 'production', { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ }] },
         loaders: ['./scripts/lean/next-as-modules.cjs'],
       },
+      '*.mjs': {
+        condition: { all: ['production', { path: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/ }] },
+        loaders: ['./scripts/lean/icon.cjs'],
+      },
     },
     resolveAlias: { 'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' } },
   },

@@ -1,0 +1,10 @@
+// Hands the bundler our `Icon` in the place of lucide-react's: docs/decisions/lean-icons.md.
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const ours = join(__dirname, 'icon.mjs');
+
+module.exports = function leanIcon() {
+  this.addDependency(ours);
+  return readFileSync(ours, 'utf8');
+};
