@@ -38,5 +38,5 @@ function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
 export function preparedRows<Row>(db: Db, query: { getSQL(): SQL }, { name, fields }: { name: string; fields: Fields }): { execute(values: Record<string, unknown>): Promise<Row[]> } {
   const assemble = assembler<Row>(fields);
   const all = (rows: unknown[][]) => rows.map(assemble);
-  return db._.session.prepareQuery(dialect.sqlToQuery(query.getSQL()), undefined, name, true, all as never) as { execute(values: Record<string, unknown>): Promise<Row[]> };
+  return db._.session.prepareQuery(dialect.sqlToQuery(query.getSQL()), undefined, name, true, all) as { execute(values: Record<string, unknown>): Promise<Row[]> };
 }
