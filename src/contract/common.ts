@@ -57,7 +57,7 @@ export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.i
 /** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
 export const Source = z.object({ url: z.string(), mime: z.string(), kind: z.enum(['mp4', 'hls', 'original']), height: z.int().nullable() });
 /** Words to read along with a film, in one language: a WebVTT file. */
-export const Captions = z.object({ language: z.string(), url: z.string() });
+const Captions = z.object({ language: z.string(), url: z.string() });
 /** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
 export const FileView = z.object({
   _id: Id,
