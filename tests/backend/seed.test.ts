@@ -10,7 +10,6 @@ import type { SeedPictures } from '#backend/db/seed/pictures';
 import { randomOf } from '#backend/db/seed/random';
 import { seed } from '#backend/db/seed/seed';
 import { checkLedger } from '#backend/domain/ledger-check';
-import { writeSitePost } from '#backend/domain/operator-posts';
 import { demoAccounts } from '#backend/domain/site';
 import { createSeedPictures } from '#backend/node/seed-pictures';
 import { testBackend } from '../setup/backend.ts';
@@ -48,18 +47,6 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
   ]);
   expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`))).toEqual([]);
   expect(await checkLedger(other.ctx)).toEqual([]);
-});
-
-test('the site has news, and its footer leads to pages that are there and would pass the command line', async () => {
-  const news = await ok('GET /posts/search', {});
-  expect(news).toMatchObject({ total: 3, data: [{ slug: 'auctions-are-open' }, { slug: 'limits-you-set' }, { slug: 'welcome' }] });
-  const { menus } = (await ok('GET /settings/public', {})) as { menus: { title: string; path: string }[] };
-  expect(menus.map(({ title }) => title)).toEqual(['Terms', 'Privacy', 'Help']);
-  for (const slug of [...menus.map(({ path }) => path.split('/').at(-1) ?? ''), ...news.data.map((post) => post.slug)]) {
-    const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
-    const written = await writeSitePost({ ...world.ctx, actor: 'test' }, { slug: `${slug}-again`, title, summary: '', html, kind });
-    expect(written.html).toBe(html);
-  }
 });
 
 describe('money', () => {
