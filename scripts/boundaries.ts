@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = { 'pages/_app.ts
 
 /** Inside the backend each may import only what stands before it, or beside it on its line. */
 const backendLayers: readonly (readonly string[])[] = [
-  ['errors.ts', 'sealing.ts'], ['ports.ts', 'ports/'], ['db/db.ts', 'db/schema.ts', 'db/schema-works.ts', 'db/schema-money.ts', 'db/migrations.ts', 'db/migrate.ts', 'db/prepared.ts', 'db/statement.ts'], ['settings.ts'], ['hub.ts'], ['context.ts'],
+  ['errors.ts', 'sealing.ts'], ['ports.ts', 'ports/'], ['db/db.ts', 'db/schema.ts', 'db/schema-works.ts', 'db/schema-money.ts', 'db/migrations.ts', 'db/migrate.ts', 'db/prepared.ts', 'db/rows.ts', 'db/statement.ts'], ['settings.ts'], ['hub.ts'], ['context.ts'],
   ['jobs/payloads.ts', 'jobs/queue.ts'], ['http/multipart.ts', 'http/aside.ts', 'http/form.ts', 'http/input.ts', 'http/handlers.ts'], ['domain/'], ['jobs/'], ['presence.ts', 'http/'], ['sockets.ts'], ['create-backend.ts'], ['db/'], ['node/'],
 ];
 

@@ -61,17 +61,39 @@ export type UserCtx = Ctx & { readonly viewer: Viewer };
 /** The moment as the clock port tells it. */
 export const now = (ctx: Ctx): Date => ctx.ports.clock.now();
 
+/** PostgreSQL's name for two that wait for each other, of which it has ended one. */
+const DEADLOCK = '40P01';
+const tries = 3;
+
+/** The database's code of a failure, which drizzle wraps. */
+function codeOf(error: unknown): unknown {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
+  return code ?? (cause === undefined ? undefined : codeOf(cause));
+}
+
+/** The one that was ended may simply come again: the other has what it waited for. */
+async function unlessDeadlocked<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === tries || codeOf(error) !== DEADLOCK) throw error;
+    }
+  }
+}
+
 /**
  * Runs `work` in one database transaction and lets out what it emitted once it has committed.
  * Nested calls join the outer one. Never call a provider inside. Settings stay as they were when it began: reading them inside would
- * need a second connection, and a pool whose every connection waits for one more waits for ever.
+ * need a second connection, and a pool whose every connection waits for one more waits for ever. `work` runs again after a deadlock, which
+ * has undone all it wrote: what it does beside the database has to bear that.
  */
 export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   if (ctx.inTransaction) return work(ctx);
   const effects: (() => void)[] = [];
   const values = await ctx.settings.all();
   const settings: SiteSettings = { all: () => Promise.resolve(values), set: ctx.settings.set };
-  const result = await ctx.db.transaction((db) => {
+  const once = () => ctx.db.transaction((db) => {
     effects.length = 0;
     const afterCommit = (effect: () => void) => void effects.push(effect);
     return work({
@@ -85,6 +107,7 @@ export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Pro
       leave: (room, other) => afterCommit(() => ctx.leave(room, other)),
     });
   });
+  const result = await unlessDeadlocked(once);
   for (const effect of effects) effect();
   return result;
 }

@@ -31,6 +31,8 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+/** What was shown to be paid now, cents: another amount is refused with 409 rather than charged. */
+const priceSeen = Money.optional();
 /** Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`). */
 const challengeAnswer = z.string().max(200).optional();
 export const payment = {
@@ -38,7 +40,7 @@ export const payment = {
     summary: 'Subscribe to a creator: free, monthly or yearly',
     access: 'user',
     /** `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The best offer counts by itself. */
-    body: z.strictObject({ performerId: Id, type: SubscriptionType, cardId: Id.optional(), promotionId: Id.optional(), couponCode: CouponCode.optional(), challengeAnswer }),
+    body: z.strictObject({ performerId: Id, type: SubscriptionType, cardId: Id.optional(), promotionId: Id.optional(), couponCode: CouponCode.optional(), priceSeen, challengeAnswer }),
     reply: Subscription,
     idempotent: true,
     status: 201,
@@ -57,6 +59,7 @@ export const payment = {
       packageId: Id.optional(),
       cardId: Id,
       couponCode: CouponCode.optional(),
+      priceSeen,
       challengeAnswer,
     }).refine((body) => (body.amount === undefined) !== (body.packageId === undefined), { message: 'Choose either an amount or a package.', path: ['amount'] }),
     reply: z.object({ _id: Id, amount: Money, tokens: Tokens, balance: Tokens, createdAt: Timestamp }),

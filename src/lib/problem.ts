@@ -44,5 +44,11 @@ export function problemFields(problem: unknown): Record<string, string> {
 /** A fact of the answer that is text: its `clientSecret` …, or null. */
 export const problemFact = (problem: unknown, name: string): string | null => words(field(problem, name)) ?? words(field(field(problem, 'data'), name));
 
+/** What something comes to by now, as the answer says it: cents; null where it doesn't. */
+export function problemAmount(problem: unknown): number | null {
+  const amount = field(problem, 'amount') ?? field(field(problem, 'data'), 'amount');
+  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null;
+}
+
 /** The answer's machine-readable code (`insufficient_balance` …), or null. */
 export const problemCode = (problem: unknown): string | null => problemFact(problem, 'code');

@@ -19,6 +19,7 @@ import { CouponField, useCoupon } from './coupon-field.tsx';
 import { OfferLine } from './offer-line.tsx';
 import { useOffer } from './offer.tsx';
 import { PayByCard } from './pay-by-card.tsx';
+import { usePriceSeen } from './price-seen.tsx';
 import styles from './payment.module.css';
 
 type Plan = RadioOption<SubscriptionType>;
@@ -65,7 +66,8 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
   const [subscribe] = useSubscribeMutation();
   const { offer, again } = useOffer(performer._id, type);
   const coupon = useCoupon({ performerId: performer._id, type });
-  const price = formatMoney(coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice)), currency);
+  const { amount, learn } = usePriceSeen(coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice)));
+  const price = formatMoney(amount, currency);
   const period = type === 'monthly' ? 'month' : 'year';
   return (
     <>
@@ -73,13 +75,14 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
       <PayByCard
         label={`Subscribe for ${price}`}
         what={`${price} for a ${period} of ${performer.name}`}
-        about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}`}
+        about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}/${amount}`}
         refuse={coupon.refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           try {
-            await subscribe({ key, body: { performerId: performer._id, type, cardId, promotionId: offer?._id, couponCode: coupon.code, challengeAnswer } }).unwrap();
+            await subscribe({ key, body: { performerId: performer._id, type, cardId, promotionId: offer?._id, couponCode: coupon.code, priceSeen: amount, challengeAnswer } }).unwrap();
           } catch (problem) {
-            // The offer may be gone: the price beside the reason is the one of now.
+            // The offer may be gone, or the price another: the one beside the reason is the one of now.
+            learn(problem);
             if (problemCode(problem) === 'conflict') again();
             throw problem;
           }

@@ -10,6 +10,7 @@ import { Bone, Skeleton } from '#ui/skeleton';
 import { TextInput } from '#ui/text-input';
 import { CouponField, useCoupon } from './coupon-field.tsx';
 import { PayByCard } from './pay-by-card.tsx';
+import { usePriceSeen } from './price-seen.tsx';
 import { amountError, tokensOf, topUpBounds, topUpStart } from './top-up-amount.tsx';
 import styles from './payment.module.css';
 
@@ -100,14 +101,15 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
     setError(found);
     return found ?? coupon.refuse();
   };
-  return { choice, choose, error, refuse, packages, cents, coupon, price: formatMoney(coupon.after(cents), settings.currency) };
+  const { amount, learn } = usePriceSeen(coupon.after(cents));
+  return { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price: formatMoney(amount, settings.currency) };
 }
 
 /** Buys tokens by card: a package, or an amount within the bounds of the site. */
 export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const { data, isLoading } = useListTokenPackagesQuery();
   const [topUp] = useTopUpWalletMutation();
-  const { choice, choose, error, refuse, packages, cents, coupon, price } = useTopUpChoice(missing, data?.data ?? []);
+  const { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price } = useTopUpChoice(missing, data?.data ?? []);
   if (isLoading) return <Skeleton label="Loading packages"><div className={styles.card}><Bone height={84} /><Bone height={44} /></div></Skeleton>;
   return (
     <div className={styles.stack}>
@@ -115,11 +117,16 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
       <PayByCard
         label={cents > 0 ? `Pay ${price}` : 'Pay'}
         what={`${price} for tokens`}
-        about={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}`}
+        about={`top-up/${'typed' in choice ? cents : choice.packageId}/${coupon.code ?? ''}/${amount}`}
         refuse={refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
-          onDone(await topUp({ key, body: { ...bought, cardId, couponCode: coupon.code, challengeAnswer } }).unwrap());
+          try {
+            onDone(await topUp({ key, body: { ...bought, cardId, couponCode: coupon.code, priceSeen: amount, challengeAnswer } }).unwrap());
+          } catch (problem) {
+            learn(problem);
+            throw problem;
+          }
         }}
         onPaid={() => undefined}
       >

@@ -7,6 +7,7 @@ import { conflict, invalid } from '../errors.ts';
 import { cardToPay } from './cards-kept.ts';
 import { couponFor } from './coupon-choice.ts';
 import type { Prepared } from './payments-start.ts';
+import { refuseOtherPrice } from './price-seen.ts';
 import { bestPromotion } from './promotion-choice.ts';
 import { checkSpendCaps } from './spend-cap-check.ts';
 import { type PaidType, addDays } from './subscription-dates.ts';
@@ -63,6 +64,8 @@ interface Wanted {
   /** The offer that the fan was shown. */
   readonly promotionId: string | undefined;
   readonly couponCode: string | undefined;
+  /** What they were shown to pay now, cents. */
+  readonly priceSeen: number | undefined;
 }
 
 async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared<Subscription>> {
@@ -75,6 +78,7 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
   const before = promotion?.price ?? price;
   const coupon = await couponFor(tx, { code: want.couponCode, target: 'subscription', before });
   const amount = before - (coupon?.discount ?? 0);
+  await refuseOtherPrice(tx, { seen: want.priceSeen, amount });
   // A renewal that failed and is paid by hand is still a renewal.
   if (row.state !== 'past_due') await checkSpendCaps(tx, { performerId: offer.performerId, cents: amount, isWritten: false });
   const intent = { kind: 'subscription', performerId: offer.performerId, type, renewal: false, price } as const;
@@ -85,17 +89,17 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
  * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the payment is written.
  * Paid while a free one runs: the paid one begins now and takes its place. Paid while overdue: that revives it.
  */
-export async function prepareSubscription(tx: UserCtx, input: { performerId: string; type: SubscriptionType; cardId?: string; promotionId?: string; couponCode?: string }): Promise<Prepared<Subscription>> {
+export async function prepareSubscription(tx: UserCtx, input: { performerId: string; type: SubscriptionType; cardId?: string; promotionId?: string; couponCode?: string; priceSeen?: number }): Promise<Prepared<Subscription>> {
   const offer = await offerOf(tx, input.performerId);
   const pair = { userId: tx.viewer.id, performerId: offer.performerId };
   const locked = await lockSlot(tx, pair);
   const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
-  const { type, cardId, promotionId, couponCode } = input;
+  const { type, cardId, promotionId, couponCode, priceSeen } = input;
   if (type === 'free') return { reply: await startFree(tx, offer, row) };
   const isSettled = isPaidUp(row, now(tx));
   if (isSettled && row.state === 'cancelled' && row.type === type) return { reply: await takeBack(tx, row, cardId) };
   if (isSettled) throw alreadySubscribed(offer, row);
-  return payFor(tx, offer, { row, type, cardId, promotionId, couponCode });
+  return payFor(tx, offer, { row, type, cardId, promotionId, couponCode, priceSeen });
 }
 
 /** What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing. @throws AppError as starting does. */

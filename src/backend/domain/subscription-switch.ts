@@ -1,11 +1,11 @@
 import type { ParsedInput, ReplySource } from '#contract/registry';
 import type { Subscription, SwitchQuote } from '#contract/subscriptions';
-import { formatMoney } from '#lib/format';
 import { type UserCtx, now, transaction } from '../context.ts';
 import { conflict } from '../errors.ts';
 import { cardToPay } from './cards-kept.ts';
 import { settleOrThrow } from './payments-settle.ts';
 import { type Prepared, startPayment } from './payments-start.ts';
+import { refuseOtherPrice } from './price-seen.ts';
 import { checkSpendCaps } from './spend-cap-check.ts';
 import { type PaidType, periodEndAfter } from './subscription-dates.ts';
 import { startPeriod } from './subscription-effects.ts';
@@ -69,10 +69,7 @@ async function planLater(tx: UserCtx, row: SubscriptionRow, { type, price }: Swi
 async function prepareSwitch(tx: UserCtx, asked: Asked, { amount, cardId }: Pick<Switch['body'], 'amount' | 'cardId'>): Promise<Prepared<Subscription>> {
   const row = await lockOwn(tx, asked);
   const quoted = await quote(tx, row, asked.type);
-  if (amount !== quoted.amount) {
-    const { currency } = await tx.settings.all();
-    throw conflict(`This comes to ${formatMoney(quoted.amount, currency)} by now. Look at it again before you go on.`);
-  }
+  await refuseOtherPrice(tx, { seen: amount, amount: quoted.amount });
   if (asked.type !== 'yearly' || row.type === 'yearly') {
     await refuseUnderWay(tx, row);
     return planLater(tx, row, quoted);

@@ -10,6 +10,7 @@ import { couponFor } from './coupon-choice.ts';
 import { couponOf, withCoupon } from './coupon-uses.ts';
 import { post } from './ledger.ts';
 import { moneyToTokens, topUpLegs } from './ledger-legs.ts';
+import { refuseOtherPrice } from './price-seen.ts';
 import type { Effect, PaymentRow, Prepared, Success } from './payments-start.ts';
 
 type TopUp = ParsedInput<'POST /payment/wallet/top-up'>['body'];
@@ -39,6 +40,7 @@ export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<
   const card = await cardToPay(tx, tx.viewer.id, input.cardId);
   const coupon = await couponFor(tx, { code: input.couponCode, target: input.packageId ? 'package' : 'top_up', before });
   const amount = before - (coupon?.discount ?? 0);
+  await refuseOtherPrice(tx, { seen: input.priceSeen, amount });
   return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null }, extras: { coupon } } };
 }
 

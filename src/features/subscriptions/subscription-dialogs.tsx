@@ -91,7 +91,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
           label={`Pay ${amount}`}
           what={`${amount}${every[type]} of ${performer.name}`}
           about={`overdue/${_id}/${type}/${price}`}
-          pay={async ({ cardId, key, challengeAnswer }) => void (await subscribe({ key, body: { performerId: performer._id, type, cardId, challengeAnswer } }).unwrap())}
+          pay={async ({ cardId, key, challengeAnswer }) => void (await subscribe({ key, body: { performerId: performer._id, type, cardId, priceSeen: price, challengeAnswer } }).unwrap())}
           onPaid={done}
         />
       </Stack>

@@ -74,6 +74,21 @@ describe('the subscription modal', () => {
     expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(2);
   });
 
+  it('never pays another price than the one on the button: the new one stands there, and is paid by pressing again', async () => {
+    const { hand, world, store } = await open({
+      'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+      [subscribeRoute]: ({ body }) => {
+        if ((body as { priceSeen: number }).priceSeen !== 1299) throw problem(409, { code: 'conflict', message: 'This comes to $12.99 by now. Look at it again before you go on.', amount: 1299 });
+        return subscribed();
+      },
+    });
+    await hand.click(await button('Subscribe for $9.99'));
+    expect((await screen.findByRole('alert')).textContent).toContain('This comes to $12.99 by now.');
+    await hand.click(await button('Subscribe for $12.99'));
+    await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
+    expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(2);
+  });
+
   it('asks the bank’s question and answers it under the same key', async () => {
     const { hand, world, store } = await open({
       'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
