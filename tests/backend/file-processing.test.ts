@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#backend/errors';
 import { files, jobs } from '#backend/db/schema';
+import { processFile } from '#backend/domain/file-processing';
 import { storeUpload } from '#backend/domain/uploads';
 import type { MediaWork, ProcessedMedia } from '#backend/ports';
 import { testBackend } from '../setup/backend.ts';
@@ -148,6 +149,26 @@ describe('a teaser', () => {
     expect(wanted).toEqual(expect.arrayContaining([undefined, { of: id, start: 1, seconds: 3 }]));
     expect(await statusOf(creator, teaser._id)).toMatchObject({ state: 'ready', type: 'feed-teaser', sources: [{ kind: 'mp4' }] });
     expect((await call('POST /files/:id/teaser', { token: creator.token, params: { id }, body: { type: 'feed-teaser', start: 6 } })).status).toBe(422);
+  });
+
+  test('whose film is finished in the middle of the cutting is cut from what was made of it', async () => {
+    const creator = await makeCreator();
+    process = succeed;
+    const { id } = await upload(creator);
+    const teaser = await ok('POST /files/:id/teaser', { token: creator.token, params: { id }, body: { type: 'feed-teaser', start: 1, seconds: 3 } });
+    const run = (fileId: string) => processFile(ctxOf(creator.viewer), { fileId }, { attempt: 1, signal: new AbortController().signal });
+    let tries = 0;
+    process = async (work) => {
+      const made = await succeed(work);
+      if (!work.cut) await work.keep(size, wheel);
+      if (!work.cut || (tries += 1) > 1) return made;
+      // The film's own job ends, and what was uploaded goes, while this one reads it.
+      await db.update(files).set({ state: 'processing' }).where(eq(files.id, id));
+      await run(id);
+      return refuse();
+    };
+    await run(teaser._id);
+    expect([tries, (await statusOf(creator, teaser._id)).state, (await statusOf(creator, id)).state]).toEqual([2, 'ready', 'ready']);
   });
 
   test('can’t be had of another’s video, whatever is written into a file’s own data', async () => {

@@ -64,8 +64,7 @@ async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaS
 interface Made { readonly media: ProcessedMedia; readonly renditions: StoredRendition[] }
 
 /** Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it twice leaves nothing behind. */
-async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
-  const origin = await originOf(ctx, row);
+async function makeFrom(ctx: Ctx, row: FileRow, { origin, signal }: { origin: Origin; signal: AbortSignal }): Promise<Made> {
   const source = await sourceOf(ctx, origin);
   const keep = ({ name, mime }: KeptRendition, body: Uint8Array | ReadableStream<Uint8Array>) => ctx.ports.objects.put(objectKey(row.id, name), body, mime);
   const work: MediaWork = { widths: posterWidths, cut: origin.cut, signal, progress: progressOf(ctx, row), keep };
@@ -76,31 +75,48 @@ async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> 
   return { media, renditions: [...pictures.map(({ bytes, ...picture }) => ({ ...picture, bytes: bytes.byteLength })), ...made] };
 }
 
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.status === 422;
+const isSame = (a: Origin, b: Origin): boolean => a.fileId === b.fileId && a.rendition.name === b.rendition.name;
+
+/** What a teaser is cut from may be finished, and its original gone, in the middle of the cutting: then it is cut from what took its place. */
+async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
+  const origin = await originOf(ctx, row);
+  try {
+    return await makeFrom(ctx, row, { origin, signal });
+  } catch (error) {
+    if (signal.aborted || !isRefusal(error)) throw error;
+    const now = await originOf(ctx, row);
+    if (isSame(now, origin)) throw error;
+    return await makeFrom(ctx, row, { origin: now, signal });
+  }
+}
+
 const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] => renditions.map(({ name }) => objectKey(id, name));
 
-/** The row's last word. False where somebody else has had it, or the file is gone. */
-const settle = (ctx: Ctx, row: FileRow, values: Partial<typeof files.$inferInsert>): Promise<'settled' | 'other' | 'gone'> =>
+type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly StoredRendition[] };
+/** The row's last word, with which what it no longer names goes. `other`: somebody else has had it; `gone`: there is no such file any more. */
+const settle = (ctx: Ctx, row: FileRow, { dropped = [], ...values }: Word): Promise<'settled' | 'other' | 'gone'> =>
   transaction(ctx, async (tx) => {
     const [current] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, row.id)).for('no key update');
     if (!current) return 'gone';
     if (current.state !== 'processing') return 'other';
     await tx.db.update(files).set({ ...values, updatedAt: now(tx) }).where(eq(files.id, row.id));
     await fileSettled(tx, row.id);
+    if (dropped.length > 0) await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
     tell(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
     return 'settled';
   });
 
 async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Promise<void> {
   const [best] = media.renditions;
-  const outcome = await settle(ctx, row, {
-    state: 'ready', percent: 100, reason: null, asUploaded: media.asUploaded, mime: best?.mime ?? row.mime, width: media.width, height: media.height, duration: media.duration, peaks: media.peaks,
+  const dropped = row.renditions.filter((original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name));
+  const values = {
+    state: 'ready' as const, percent: 100, reason: null, asUploaded: media.asUploaded, mime: best?.mime ?? row.mime, width: media.width, height: media.height, duration: media.duration, peaks: media.peaks,
     placeholder: media.poster?.placeholder ?? null, bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
     // Captions may have come meanwhile: they stay with the film.
     renditions: sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
-  });
-  if (outcome === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
-  const dropped = row.renditions.filter((original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name));
-  if (outcome === 'settled' && dropped.length > 0) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
+  };
+  if ((await settle(ctx, row, { ...values, dropped })) === 'gone') await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
 }
 
 /**
@@ -115,7 +131,7 @@ export async function processFile(ctx: Ctx, { fileId }: { fileId: string }, { at
   try {
     await finish(ctx, row, await make(ctx, row, signal));
   } catch (error) {
-    if (signal.aborted || !(error instanceof AppError) || error.status !== 422) throw error;
+    if (signal.aborted || !isRefusal(error)) throw error;
     await fail(error.message);
   }
 }
