@@ -71,18 +71,22 @@ test.each(
   }
 });
 
-test('a page takes milliseconds, the first as the last', async () => {
+test('the last page costs what the first does', async () => {
   const deep = await list(reader, { limit: 100 });
   let cursor = deep.nextCursor;
   for (let page = 0; page < 30 && cursor; page += 1) cursor = (await list(reader, { limit: 100, cursor })).nextCursor;
-  const timed = async (query: Query) => {
+  // The quickest of several, in turns: what else the machine does lengthens some, never all.
+  const quickest = { first: Infinity, last: Infinity };
+  const time = async (which: 'first' | 'last', query: Query) => {
     const started = performance.now();
-    for (let round = 0; round < 10; round += 1) await list(reader, query);
-    return (performance.now() - started) / 10;
+    await list(reader, query);
+    quickest[which] = Math.min(quickest[which], performance.now() - started);
   };
-  await timed({});
-  expect(await timed({})).toBeLessThan(50);
-  expect(await timed({ cursor: cursor! })).toBeLessThan(50);
+  for (let round = 0; round < 15; round += 1) {
+    await time('first', {});
+    await time('last', { cursor: cursor! });
+  }
+  expect(quickest.last).toBeLessThan(quickest.first * 3);
 });
 
 test('every post is met once, in order', async () => {

@@ -67,7 +67,7 @@ describe('captions in the player', () => {
   it('of several languages: one at a time, the person’s own first', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-CA', 'en']);
     const { modes } = await show('en', 'fr', 'de');
-    fireEvent.keyDown(document.body, { key: 'c' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Captions', pressed: false }));
     await waitFor(() => expect(modes()).toEqual({ en: 'disabled', fr: 'showing', de: 'disabled' }));
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of captions' });
     expect([...choice.options].map(({ text }) => text)).toEqual(['No captions', 'English', 'Français', 'Deutsch']);

@@ -24,7 +24,8 @@ interface Days { readonly from: string; readonly to: string; readonly performerI
 
 /**
  * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of sales, and every row is read once.
- * Months are the sums of their days, so each day that comes goes into its month.
+ * Months are the sums of their days, so each day that comes goes into its month. Notes of late rows go in the same statement, which sees
+ * a note exactly if it sees the row: one that comes a moment later is neither counted twice nor forgotten.
  */
 async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
   await tx.db.execute(sql`
@@ -32,6 +33,8 @@ async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> 
       SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${keptSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
         ${isEarned} AS earned
       FROM ledger_transactions t WHERE ${movedIn({ performerId, from: startOfDay(from), to: startOfDay(to) })}),
+    counted AS (
+      DELETE FROM earning_late late WHERE late.day >= ${from}::date AND late.day < ${to}::date ${performerId ? sql`AND late.performer_id = ${performerId}` : sql``}),
     sold AS MATERIALIZED (
       SELECT moved.*, sums.net + sums.commission AS gross, sums.commission, sums.net FROM moved JOIN (${amountsOfMoved}) AS sums ON sums.id = moved.id),
     days AS (
@@ -84,7 +87,7 @@ async function writersAreDone(ctx: Ctx): Promise<boolean> {
 async function mendLate(tx: Ctx): Promise<void> {
   const closed = await lockClosing(tx);
   const late = await rowsOf<{ performer_id: string; day: string }>(tx.db.execute(sql`
-    WITH taken AS (DELETE FROM earning_late RETURNING performer_id, day) SELECT DISTINCT performer_id, day::text AS day FROM taken WHERE day < ${closed}::date`));
+    SELECT DISTINCT performer_id, day::text AS day FROM earning_late WHERE day < ${closed}::date`));
   for (const { performer_id: performerId, day } of late) {
     await forget(tx, performerId, day);
     await sumDays(tx, { performerId, from: day, to: dayAfter(day) });
