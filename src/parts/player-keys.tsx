@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { seekBy, seekTo, setVolume, toggleMute, togglePlay } from './use-playback.tsx';
 
 export interface PlayerActions {
@@ -70,7 +70,8 @@ export function usePlayerKeys(frame: HTMLElement, actions: PlayerActions, isMain
     const nowhere = isMain && event.target === document.body && !scrolls(event.key, actions.media);
     if ((within || nowhere) && pressKey(event, actions)) event.preventDefault();
   });
-  useEffect(() => {
+  // With the controls, not a moment after them.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// What is waited for is asked whether it comes, not how fast: parts of pages are compiled as they are first asked for, on a machine that does other things too.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom has neither; components ask for both.
 window.matchMedia ??= (query: string) =>
