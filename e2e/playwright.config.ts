@@ -28,7 +28,8 @@ export default defineConfig({
     launchOptions: { args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'], ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}) },
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording costs nearly half of the time: only what has failed once is recorded.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 });
