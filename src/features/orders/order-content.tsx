@@ -14,6 +14,7 @@ import { Tokens } from '#ui/money';
 import { PageHeader, Section } from '#ui/page-header';
 import { Picture } from '#ui/picture';
 import { Row, Stack } from '#ui/stack';
+import { Sum, Sums } from '#ui/sums';
 import { Timeline } from '#ui/timeline';
 import { OrderActions } from './order-actions.tsx';
 import { AddressDialog } from './order-dialogs.tsx';
@@ -63,12 +64,12 @@ function Thing({ order }: { order: Order }) {
   );
 }
 
-const Sum = ({ order }: { order: Order }) => (
-  <dl className={styles.sum}>
-    <div><dt>{order.quantity === 1 ? 'Price' : `${formatNumber(order.quantity)} × ${formatTokens(order.unitPrice)}`}</dt><dd><Tokens tokens={order.subtotal} /></dd></div>
-    {order.type === 'physical' ? <div><dt>Shipping</dt><dd>{order.shipping > 0 ? <Tokens tokens={order.shipping} /> : 'Included'}</dd></div> : null}
-    <div className={styles.total}><dt>Total</dt><dd><Tokens tokens={order.total} /></dd></div>
-  </dl>
+const OrderSums = ({ order }: { order: Order }) => (
+  <Sums>
+    <Sum label={order.quantity === 1 ? 'Price' : `${formatNumber(order.quantity)} × ${formatTokens(order.unitPrice)}`}><Tokens tokens={order.subtotal} /></Sum>
+    {order.type === 'physical' ? <Sum label="Shipping">{order.shipping > 0 ? <Tokens tokens={order.shipping} /> : 'Included'}</Sum> : null}
+    <Sum label="Total" isTotal><Tokens tokens={order.total} /></Sum>
+  </Sums>
 );
 
 function Destination({ order }: { order: Order }) {
@@ -108,7 +109,7 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
         <History order={order} />
       </Stack>
       <Stack gap={24}>
-        <Card><Stack><Thing order={order} /><Sum order={order} /></Stack></Card>
+        <Card><Stack><Thing order={order} /><OrderSums order={order} /></Stack></Card>
         <Destination order={order} />
         <Card><Section title={order.role === 'buyer' ? 'Creator' : 'Buyer'}><Person person={order.role === 'buyer' ? order.seller : order.buyer} /></Section></Card>
       </Stack>

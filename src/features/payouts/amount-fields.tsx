@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney, parseAmount } from '#lib/format';
 import { Button } from '#ui/button';
+import { Sum, Sums } from '#ui/sums';
 import { TextInput } from '#ui/text-input';
-import styles from './payouts.module.css';
 
 export interface Bounds {
   readonly minimum: number;
@@ -35,11 +35,11 @@ export function AmountFields({ bounds, field, onAll }: AmountProps) {
         hint={`From ${formatMoney(minimum, currency)} to ${formatMoney(Math.max(most, 0), currency)}.`}
         suffix={<Button variant="quiet" onClick={() => onAll(formatAmount(Math.max(most, 0)))}>All of it</Button>}
       />
-      <dl className={styles.sum} aria-live="polite">
-        <div><dt>Fees</dt><dd>{formatMoney(0, currency)}</dd></div>
-        <div className={styles.total}><dt>You receive</dt><dd>{cents === null ? '–' : formatMoney(cents, currency)}</dd></div>
-        <div><dt>Stays available</dt><dd>{cents === null ? '–' : formatMoney(most - cents, currency)}</dd></div>
-      </dl>
+      <Sums isLive>
+        <Sum label="Fees">{formatMoney(0, currency)}</Sum>
+        <Sum label="You receive" isTotal>{cents === null ? '–' : formatMoney(cents, currency)}</Sum>
+        <Sum label="Stays available">{cents === null ? '–' : formatMoney(most - cents, currency)}</Sum>
+      </Sums>
     </>
   );
 }

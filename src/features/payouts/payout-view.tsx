@@ -15,6 +15,7 @@ import { PageHeader, Section } from '#ui/page-header';
 import { Bone, BoneText, Skeleton } from '#ui/skeleton';
 import { Row, Stack } from '#ui/stack';
 import { EmptyState, ErrorState } from '#ui/states';
+import { Sum, Sums } from '#ui/sums';
 import { Timeline } from '#ui/timeline';
 import { CancelPayoutDialog, EditPayoutDialog } from './payout-dialogs.tsx';
 import { PayoutStateChip, eventText, whoText } from './payout-words.tsx';
@@ -54,13 +55,13 @@ const NextStep = ({ payout }: { payout: Payout }) => (
 
 const Facts = ({ payout }: { payout: Payout }) => (
   <Card>
-    <dl className={styles.sum}>
-      <div><dt>Amount</dt><dd>{formatMoney(payout.amount, payout.currency)}</dd></div>
-      <div><dt>Fees</dt><dd>{formatMoney(0, payout.currency)}</dd></div>
-      <div><dt>To</dt><dd>{payout.method.bank} ···· {payout.method.last4}</dd></div>
-      {payout.reference ? <div><dt>Reference</dt><dd>{payout.reference}</dd></div> : null}
-      {payout.note ? <div><dt>Note</dt><dd>{payout.note}</dd></div> : null}
-    </dl>
+    <Sums>
+      <Sum label="Amount">{formatMoney(payout.amount, payout.currency)}</Sum>
+      <Sum label="Fees">{formatMoney(0, payout.currency)}</Sum>
+      <Sum label="To">{payout.method.bank} ···· {payout.method.last4}</Sum>
+      {payout.reference ? <Sum label="Reference">{payout.reference}</Sum> : null}
+      {payout.note ? <Sum label="Note">{payout.note}</Sum> : null}
+    </Sums>
   </Card>
 );
 
