@@ -18,11 +18,19 @@ const config = {
     // What every page's first load would carry for nothing: docs/decisions/next-as-modules.md.
     rules: {
       '*.js': {
-        condition: { all: ['browser', 'production', { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ }] },
+        condition: {
+          all: [
+            'browser',
+            'production',
+            { path: /node_modules[\\/]next[\\/]dist[\\/](client|lib|pages|shared)[\\/]/ },
+          ],
+        },
         loaders: ['./scripts/lean/next-as-modules.cjs'],
       },
       '*.mjs': {
-        condition: { all: ['production', { path: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/ }] },
+        condition: {
+          all: ['production', { path: /node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/]Icon\.mjs$/ }],
+        },
         loaders: ['./scripts/lean/icon.cjs'],
       },
     },

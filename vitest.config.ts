@@ -14,7 +14,9 @@ export default defineConfig({
     // Tests wait for the database more than they compute: two at a time keep two cores busy, where vitest would leave one to itself.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // For `npm test`: what failed, and a count for its sum.
-    reporters: process.env.VITEST_REPORT ? ['dot', ['json', { outputFile: process.env.VITEST_REPORT }]] : ['default'],
+    reporters: process.env.VITEST_REPORT
+      ? ['dot', ['json', { outputFile: process.env.VITEST_REPORT }]]
+      : ['default'],
     projects: [
       {
         test: {
@@ -46,7 +48,12 @@ export default defineConfig({
       },
       {
         // Starts real processes (servers, databases, builds) and kills them.
-        test: { name: 'host', environment: 'node', include: ['tests/host/**/*.test.ts'], testTimeout: process.env.DEEP ? 900_000 : 60_000 },
+        test: {
+          name: 'host',
+          environment: 'node',
+          include: ['tests/host/**/*.test.ts'],
+          testTimeout: process.env.DEEP ? 900_000 : 60_000,
+        },
       },
     ],
   },

@@ -6,9 +6,17 @@ import type { AddressInfo } from 'node:net';
  * As many as ours, since writing them to the socket is no cost that a server could spare.
  */
 const wrapped = JSON.stringify({ status: 200, data: '' }).length;
-const body = JSON.stringify({ status: 200, data: 'x'.repeat(Math.max(0, Number(process.argv[2]) - wrapped)) });
+const body = JSON.stringify({
+  status: 200,
+  data: 'x'.repeat(Math.max(0, Number(process.argv[2]) - wrapped)),
+});
 const server = createServer((_request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) }).end(body);
+  response
+    .writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body);
 });
 server.listen(0, () => console.log(`port ${(server.address() as AddressInfo).port}`));
 process.on('SIGTERM', () => process.exit());

@@ -16,15 +16,30 @@ const json = { 'content-type': 'application/json' };
 
 /** Registers a fan and logs them in: the token, and their id. */
 export async function fan(server: Running, name: string): Promise<{ token: string; id: string }> {
-  const post = (path: string, body: unknown) => fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers: { ...json, 'x-forwarded-for': addressFor(name) }, body: JSON.stringify(body) });
-  const registered = await post('/auth/users/register', { name, username: name, email: `${name}@example.com`, password: 'correct horse battery' });
+  const post = (path: string, body: unknown) =>
+    fetch(`${server.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { ...json, 'x-forwarded-for': addressFor(name) },
+      body: JSON.stringify(body),
+    });
+  const registered = await post('/auth/users/register', {
+    name,
+    username: name,
+    email: `${name}@example.com`,
+    password: 'correct horse battery',
+  });
   if (!registered.ok) throw new Error(`${name} could not register: ${await registered.text()}`);
-  const { data } = (await (await post('/auth/login', { credentials: name, password: 'correct horse battery', remember: false })).json()) as { data: { token: string } };
-  const me = (await (await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: data.token } })).json()) as { data: { _id: string } };
+  const { data } = (await (
+    await post('/auth/login', { credentials: name, password: 'correct horse battery', remember: false })
+  ).json()) as { data: { token: string } };
+  const me = (await (
+    await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: data.token } })
+  ).json()) as { data: { _id: string } };
   return { token: data.token, id: me.data._id };
 }
 /** Each from an address of their own: registering is limited by address. */
-const addressFor = (name: string) => `10.${[...createHash('sha256').update(name).digest().subarray(0, 3)].join('.')}`;
+const addressFor = (name: string) =>
+  `10.${[...createHash('sha256').update(name).digest().subarray(0, 3)].join('.')}`;
 
 export async function databaseOf(server: Running) {
   const connection = await runningPostgres(join(server.dataDir, 'postgres'));
@@ -47,7 +62,10 @@ async function latencies(url: string, headers: Record<string, string>, times: nu
 
 /** Processor time of pages that nobody asked for lately, one after the other: every creator's once without a theme and once light, to warm up, then dark. */
 async function missCost(server: Running): Promise<number> {
-  const visit = (n: number, theme: string) => fetch(`${server.url}/bench-${n}`, { headers: theme ? { cookie: `theme=${theme}` } : {} }).then((answer) => answer.arrayBuffer());
+  const visit = (n: number, theme: string) =>
+    fetch(`${server.url}/bench-${n}`, { headers: theme ? { cookie: `theme=${theme}` } : {} }).then((answer) =>
+      answer.arrayBuffer(),
+    );
   const visitAll = async (theme: string) => {
     for (let n = 1; n <= creators; n++) await visit(n, theme);
   };
@@ -64,7 +82,8 @@ async function bareCost(url: string, headers: Record<string, string>): Promise<n
   const answer = await fetch(url, { headers });
   const bare = child('./bare-server.ts', [String((await answer.arrayBuffer()).byteLength)]);
   try {
-    return (await load({ url: `http://localhost:${await bare.number('port')}/`, pid: bare.pid, headers })).cpu;
+    return (await load({ url: `http://localhost:${await bare.number('port')}/`, pid: bare.pid, headers }))
+      .cpu;
   } finally {
     await bare.stop();
   }
@@ -81,15 +100,31 @@ export async function calls(server: Running): Promise<Section[]> {
     const rows = await requestRows({ server, headers, feed });
     const growth = await growthRows({ db, feed, headers });
     return [
-      { title: 'Calls', how: 'Ten connections for five seconds each, logged in where it says so; processor time is the server’s, all threads. “Bare” is a `node:http` server with a constant answer as long as ours, in the same run; both keep connections alive and are warm. The database’s own processes and the load aren’t counted.', rows },
-      { title: 'The feed as it grows', how: '200 creators, 50 followed; 300 requests for the newest 25 posts, one after the other.', rows: growth },
+      {
+        title: 'Calls',
+        how: 'Ten connections for five seconds each, logged in where it says so; processor time is the server’s, all threads. “Bare” is a `node:http` server with a constant answer as long as ours, in the same run; both keep connections alive and are warm. The database’s own processes and the load aren’t counted.',
+        rows,
+      },
+      {
+        title: 'The feed as it grows',
+        how: '200 creators, 50 followed; 300 requests for the newest 25 posts, one after the other.',
+        rows: growth,
+      },
     ];
   } finally {
     await db.end();
   }
 }
 
-async function requestRows({ server, headers, feed }: { server: Running; headers: Record<string, string>; feed: string }): Promise<Row[]> {
+async function requestRows({
+  server,
+  headers,
+  feed,
+}: {
+  server: Running;
+  headers: Record<string, string>;
+  feed: string;
+}): Promise<Row[]> {
   const { pid, url } = server;
   const me = `${url}/api/v1/users/me`;
   const bare = { lookup: await bareCost(me, headers), feed: await bareCost(feed, headers) };
@@ -99,21 +134,48 @@ async function requestRows({ server, headers, feed }: { server: Running; headers
   const missed = await missCost(server);
   const landing = await load({ url: `${url}/bench-1`, pid, headers: { 'accept-encoding': 'br' } });
   return [
-    { what: 'Bare server: processor time of an answer like the lookup’s; like the feed’s', measured: `${bare.lookup.toFixed(4)}; ${bare.feed.toFixed(4)} ms`, budget: '', met: null },
+    {
+      what: 'Bare server: processor time of an answer like the lookup’s; like the feed’s',
+      measured: `${bare.lookup.toFixed(4)}; ${bare.feed.toFixed(4)} ms`,
+      budget: '',
+      met: null,
+    },
     atLeast('Lookup, logged in (`/users/me`): bare to ours', bare.lookup / lookup.cpu, { least: 0.14 }),
-    { what: 'Lookup: processor time; a second; p99', measured: `${lookup.cpu.toFixed(3)} ms; ${lookup.perSecond.toFixed(0)}; ${lookup.p99} ms`, budget: '', met: null },
-    { what: 'Profile (`/performers/:id`): a second; processor time; p99', measured: `${profile.perSecond.toFixed(0)}; ${profile.cpu.toFixed(3)} ms; ${profile.p99} ms`, budget: '', met: null },
+    {
+      what: 'Lookup: processor time; a second; p99',
+      measured: `${lookup.cpu.toFixed(3)} ms; ${lookup.perSecond.toFixed(0)}; ${lookup.p99} ms`,
+      budget: '',
+      met: null,
+    },
+    {
+      what: 'Profile (`/performers/:id`): a second; processor time; p99',
+      measured: `${profile.perSecond.toFixed(0)}; ${profile.cpu.toFixed(3)} ms; ${profile.p99} ms`,
+      budget: '',
+      met: null,
+    },
     atMost('Feed of 25 posts, logged in: processor time', page.cpu, { most: 1.5, unit: ' ms' }),
     atLeast('Feed: a second and core', 1000 / page.cpu, { least: 500 }),
     atMost('Feed: p99 at ten connections', page.p99, { most: 35, unit: ' ms' }),
     atLeast('Feed: bare to ours', bare.feed / page.cpu, { least: 0.08 }),
     atMost('Public page for visitors, kept: processor time', landing.cpu, { most: 0.05, unit: ' ms' }),
     atMost('Public page for visitors, made anew: processor time', missed, { most: 2, unit: ' ms' }),
-    atMost('Answers that failed, of all the above', lookup.failed + profile.failed + page.failed + landing.failed, { most: 0 }),
+    atMost(
+      'Answers that failed, of all the above',
+      lookup.failed + profile.failed + page.failed + landing.failed,
+      { most: 0 },
+    ),
   ];
 }
 
-async function growthRows({ db, feed, headers }: { db: Awaited<ReturnType<typeof databaseOf>>; feed: string; headers: Record<string, string> }): Promise<Row[]> {
+async function growthRows({
+  db,
+  feed,
+  headers,
+}: {
+  db: Awaited<ReturnType<typeof databaseOf>>;
+  feed: string;
+  headers: Record<string, string>;
+}): Promise<Row[]> {
   const rows: Row[] = [];
   const medians: number[] = [];
   let made = 10_000;
@@ -123,7 +185,18 @@ async function growthRows({ db, feed, headers }: { db: Awaited<ReturnType<typeof
     await latencies(feed, headers, 30);
     const times = await latencies(feed, headers, 300);
     medians.push(median(times));
-    rows.push({ what: `${posts.toLocaleString('en')} posts: median; p99`, measured: `${median(times).toFixed(2)}; ${percentile(times, 0.99).toFixed(2)} ms`, budget: '', met: null });
+    rows.push({
+      what: `${posts.toLocaleString('en')} posts: median; p99`,
+      measured: `${median(times).toFixed(2)}; ${percentile(times, 0.99).toFixed(2)} ms`,
+      budget: '',
+      met: null,
+    });
   }
-  return [...rows, atMost('A million posts to ten thousand', (medians[2] ?? Number.NaN) / (medians[0] ?? Number.NaN), { most: 1.5, unit: ' times' })];
+  return [
+    ...rows,
+    atMost('A million posts to ten thousand', (medians[2] ?? Number.NaN) / (medians[0] ?? Number.NaN), {
+      most: 1.5,
+      unit: ' times',
+    }),
+  ];
 }

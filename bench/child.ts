@@ -12,7 +12,11 @@ export interface Child {
 
 /** A program of this folder, on its own, so that its cost is its own. */
 export function child(file: string, args: readonly string[] = []): Child {
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(file, import.meta.url)), ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const started = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(file, import.meta.url)), ...args],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   let said = '';
   const waiting: (() => void)[] = [];
   started.stdout.on('data', (chunk: Buffer) => {

@@ -14,10 +14,16 @@ async function deliver(kind: 'ours' | 'bare', clients: number): Promise<{ cost: 
   let received = 0;
   try {
     for (let n = 0; n < clients; n++) {
-      const socket = io(`http://localhost:${port}`, { transports: ['websocket'], forceNew: true, reconnection: false });
+      const socket = io(`http://localhost:${port}`, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      });
       socket.on('message/created', () => (received += 1));
       sockets.push(socket);
-      await new Promise<void>((resolve, reject) => socket.once('connect', () => resolve()).once('connect_error', reject));
+      await new Promise<void>((resolve, reject) =>
+        socket.once('connect', () => resolve()).once('connect_error', reject),
+      );
     }
     server.process.stdin?.write(`emit ${rounds}\n`);
     const cost = await server.number('cost');
@@ -35,10 +41,19 @@ export async function fanOut(): Promise<Section> {
     const bare = await deliver('bare', clients);
     const ours = await deliver('ours', clients);
     rows.push(
-      { what: `${clients} clients: a delivery, ours and bare socket.io`, measured: `${ours.cost.toFixed(1)} and ${bare.cost.toFixed(1)} µs`, budget: '', met: null },
+      {
+        what: `${clients} clients: a delivery, ours and bare socket.io`,
+        measured: `${ours.cost.toFixed(1)} and ${bare.cost.toFixed(1)} µs`,
+        budget: '',
+        met: null,
+      },
       atMost(`${clients} clients: times bare socket.io`, ours.cost / bare.cost, { most: 1.5 }),
       atMost(`${clients} clients: deliveries lost`, ours.lost, { most: 0 }),
     );
   }
-  return { title: 'Live events', how: `Processor time of the server for telling everybody in a room ${rounds} things, 5 ms apart, by websocket; both servers in the same run, each alone.`, rows };
+  return {
+    title: 'Live events',
+    how: `Processor time of the server for telling everybody in a room ${rounds} things, 5 ms apart, by websocket; both servers in the same run, each alone.`,
+    rows,
+  };
 }

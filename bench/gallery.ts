@@ -13,27 +13,56 @@ const photos = 500;
 const distinct = 60;
 const stepsInViewer = 40;
 
-interface Creator { readonly server: Running; readonly token: string }
+interface Creator {
+  readonly server: Running;
+  readonly token: string;
+}
 
-async function api<Data>({ server, token }: Creator, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Data> {
+async function api<Data>(
+  { server, token }: Creator,
+  path: string,
+  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+): Promise<Data> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${server.url}/api/v1${path}`, { method, headers: { ...(token && { authorization: token }), ...(isForm ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }) });
+  const answer = await fetch(`${server.url}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(isForm ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
   const reply = (await answer.json()) as { data: Data; message?: string };
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${reply.message ?? ''}`);
   return reply.data;
 }
 
-const shapes = [[1600, 1067], [1067, 1600], [1600, 1200], [1400, 1400], [1800, 900]] as const;
+const shapes = [
+  [1600, 1067],
+  [1067, 1600],
+  [1600, 1200],
+  [1400, 1400],
+  [1800, 900],
+] as const;
 
 /** Some structure and some noise, in a shape of its own, as pictures of a camera have. */
 async function aPhoto(at: number): Promise<Uint8Array<ArrayBuffer>> {
   const [width, height] = shapes[at % shapes.length] ?? [1600, 1200];
-  return new Uint8Array(await sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } }).blur(2).resize(width, height, { fit: 'fill' }).jpeg({ quality: 86 }).toBuffer());
+  return new Uint8Array(
+    await sharp(randomBytes(160 * 120 * 3), { raw: { width: 160, height: 120, channels: 3 } })
+      .blur(2)
+      .resize(width, height, { fit: 'fill' })
+      .jpeg({ quality: 86 })
+      .toBuffer(),
+  );
 }
 
 /** A published gallery of 500 photos, the last of them written past the API. */
 async function makeGallery(creator: Creator): Promise<string> {
-  const { _id: id } = await api<{ _id: string }>(creator, '/performer/performer-assets/galleries', { method: 'POST', body: { title: 'Five hundred', audience: 'public' } });
+  const { _id: id } = await api<{ _id: string }>(creator, '/performer/performer-assets/galleries', {
+    method: 'POST',
+    body: { title: 'Five hundred', audience: 'public' },
+  });
   for (let at = 0; at < distinct; at++) {
     const body = new FormData();
     body.set('galleryId', id);
@@ -49,13 +78,21 @@ async function makeGallery(creator: Creator): Promise<string> {
   );
   await database.query('UPDATE galleries SET num_of_items = $2 WHERE id = $1', [id, photos]);
   await database.end();
-  await api(creator, `/performer/performer-assets/galleries/${id}`, { method: 'PUT', body: { state: 'published' } });
+  await api(creator, `/performer/performer-assets/galleries/${id}`, {
+    method: 'PUT',
+    body: { state: 'published' },
+  });
   return id;
 }
 
-interface Seen { readonly cls: number; readonly long: readonly { readonly start: number; readonly duration: number }[] }
-const seenOf = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
-const longest = ({ long }: Seen, from = 0): number => Math.max(0, ...long.filter(({ start }) => start >= from).map(({ duration }) => duration));
+interface Seen {
+  readonly cls: number;
+  readonly long: readonly { readonly start: number; readonly duration: number }[];
+}
+const seenOf = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+const longest = ({ long }: Seen, from = 0): number =>
+  Math.max(0, ...long.filter(({ start }) => start >= from).map(({ duration }) => duration));
 
 /** Down to the end in steps of most of a window, ten a second, until every photo is on the page. */
 async function scrollThrough(page: Page): Promise<number> {
@@ -64,7 +101,9 @@ async function scrollThrough(page: Page): Promise<number> {
   for (let step = 0; step < 1_000; step++) {
     await page.mouse.wheel(0, 600);
     await page.waitForTimeout(100);
-    const atEnd = step % 10 === 9 && (await page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 4));
+    const atEnd =
+      step % 10 === 9 &&
+      (await page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 4));
     if (atEnd && (await tiles()) >= photos) break;
   }
   return tiles();
@@ -72,11 +111,19 @@ async function scrollThrough(page: Page): Promise<number> {
 
 /** `server` holds the demo world. */
 export async function gallery(server: Running, executablePath: string): Promise<Section> {
-  const { token } = await api<{ token: string }>({ server, token: '' }, '/auth/login', { method: 'POST', body: { credentials: 'demo-creator', password: 'limelight', remember: false } });
+  const { token } = await api<{ token: string }>({ server, token: '' }, '/auth/login', {
+    method: 'POST',
+    body: { credentials: 'demo-creator', password: 'limelight', remember: false },
+  });
   const id = await makeGallery({ server, token });
   const browser = await chromium.launch({ executablePath });
   try {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      deviceScaleFactor: 1.75,
+      isMobile: true,
+      hasTouch: true,
+    });
     await context.addInitScript(observe);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -100,7 +147,10 @@ export async function gallery(server: Running, executablePath: string): Promise<
       rows: [
         atMost('Longest task while scrolling', longest(scrolled, begun), { most: 200, unit: ' ms' }),
         atMost('Layout shift over the whole way', scrolled.cls, { most: 0.01 }),
-        atMost(`Longest task while the viewer goes through ${stepsInViewer}`, longest(viewed, opened), { most: 200, unit: ' ms' }),
+        atMost(`Longest task while the viewer goes through ${stepsInViewer}`, longest(viewed, opened), {
+          most: 200,
+          unit: ' ms',
+        }),
       ],
     };
   } finally {

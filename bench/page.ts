@@ -4,17 +4,27 @@ import type { Section } from './table.ts';
 /** Of docs/benchmarks.md what stands from this heading on is written by hand: long runs and whatever else no bench measures. */
 export const byHand = '## Written by hand';
 
-interface Measured { readonly day: string; readonly version: string; readonly machine: string; readonly sections: readonly Section[] }
+interface Measured {
+  readonly day: string;
+  readonly version: string;
+  readonly machine: string;
+  readonly sections: readonly Section[];
+}
 
 /** The page anew: what was measured now, and what people wrote as they left it. @throws Error where their part can't be told apart. */
 export function rewritten(page: string, { day, version, machine, sections }: Measured): string {
   const at = `\n${page}`.indexOf(`\n${byHand}\n`);
-  if (at < 0) throw new Error(`docs/benchmarks.md has no heading “${byHand}”, so nobody knows what in it was written by hand.`);
+  if (at < 0)
+    throw new Error(
+      `docs/benchmarks.md has no heading “${byHand}”, so nobody knows what in it was written by hand.`,
+    );
   const head = [
-    '# Benchmarks', '',
+    '# Benchmarks',
+    '',
     `\`npm run bench\` wrote this on ${day}, version ${version}, down to “${byHand.replace('## ', '')}”; what stands from there on it leaves alone.`,
     `The machine: ${machine}. Server, database, load and browser share it.`,
-    'What depends on the machine is given as a ratio to a bare server in the same run.', '',
+    'What depends on the machine is given as a ratio to a bare server in the same run.',
+    '',
   ].join('\n');
   return `${head}\n${sections.map(markdown).join('\n')}\n${page.slice(at)}`;
 }

@@ -35,8 +35,10 @@ interface Visit {
 export const observe = () => {
   const seen = { fcp: 0, lcp: 0, cls: 0, long: [] as { start: number; duration: number }[] };
   Object.assign(globalThis, { seen });
-  const watch = (type: string, take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const watch = (
+    type: string,
+    take: (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => void,
+  ) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   watch('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.fcp = entry.startTime));
   watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
   watch('layout-shift', (entry) => entry.hadRecentInput || (seen.cls += entry.value ?? 0));
@@ -48,20 +50,35 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
 }
 
 /** Compressed bytes of scripts and styles that had arrived by `load`, without the headers of their answers. */
 const readBytes = (page: Page) =>
   page.evaluate(() => {
     const { loadEventStart } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
-    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(({ responseEnd }) => responseEnd <= loadEventStart);
-    const sum = (ending: RegExp) => files.filter(({ name }) => ending.test(new URL(name).pathname)).reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
+    const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      ({ responseEnd }) => responseEnd <= loadEventStart,
+    );
+    const sum = (ending: RegExp) =>
+      files
+        .filter(({ name }) => ending.test(new URL(name).pathname))
+        .reduce((bytes, { encodedBodySize }) => bytes + encodedBodySize, 0);
     return { javascript: sum(/\.m?js$/), css: sum(/\.css$/) };
   });
 
 async function visit(browser: Browser, url: string, token: string | undefined): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: { width: 412, height: 823 },
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
   if (token) await context.addCookies([{ name: 'token', value: token, url: new URL(url).origin }]);
   await context.addInitScript(observe);
   const page = await context.newPage();
@@ -75,13 +92,29 @@ async function visit(browser: Browser, url: string, token: string | undefined): 
   const paints = await readPaints(page);
   const { metrics } = await devtools.send('Performance.getMetrics');
   await context.close();
-  return { javascript: javascript / 1000, css: css / 1000, ...paints, heap: (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6 };
+  return {
+    javascript: javascript / 1000,
+    css: css / 1000,
+    ...paints,
+    heap: (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1e6,
+  };
 }
 
 const readPaints = (page: Page) =>
   page.evaluate(() => {
-    const { fcp, lcp, cls, long } = (globalThis as unknown as { seen: { fcp: number; lcp: number; cls: number; long: { start: number; duration: number }[] } }).seen;
-    return { fcp, lcp, cls, tbt: long.filter(({ start }) => start >= fcp).reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0) };
+    const { fcp, lcp, cls, long } = (
+      globalThis as unknown as {
+        seen: { fcp: number; lcp: number; cls: number; long: { start: number; duration: number }[] };
+      }
+    ).seen;
+    return {
+      fcp,
+      lcp,
+      cls,
+      tbt: long
+        .filter(({ start }) => start >= fcp)
+        .reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+    };
   });
 
 function rowsOf({ path, javascript, painted }: Route, visits: readonly Visit[]): Row[] {
@@ -100,13 +133,22 @@ function rowsOf({ path, javascript, painted }: Route, visits: readonly Visit[]):
 
 /** `server` holds the demo world. */
 export async function pages(server: { url: string }, executablePath: string): Promise<Section> {
-  const login = await fetch(`${server.url}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ credentials: 'demo-fan', password: 'limelight', remember: false }) });
+  const login = await fetch(`${server.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ credentials: 'demo-fan', password: 'limelight', remember: false }),
+  });
   const { data } = (await login.json()) as { data: { token: string } };
   const browser = await chromium.launch({ executablePath });
   const visits = new Map<Route, Visit[]>(routes.map((route) => [route, []]));
   try {
     for (let run = 0; run < runs; run++) {
-      for (const route of routes) visits.get(route)?.push(await visit(browser, server.url + route.path, route.as === 'visitor' ? undefined : data.token));
+      for (const route of routes)
+        visits
+          .get(route)
+          ?.push(
+            await visit(browser, server.url + route.path, route.as === 'visitor' ? undefined : data.token),
+          );
     }
     return {
       title: 'Pages',

@@ -41,9 +41,12 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
       show(await charges(server));
     });
   }
-  if (wants('bids')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await bids(server)));
-  if (wants('uploads')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await uploads(server)));
-  if (wants('statement')) await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await statement(server)));
+  if (wants('bids'))
+    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await bids(server)));
+  if (wants('uploads'))
+    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await uploads(server)));
+  if (wants('statement'))
+    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await statement(server)));
   if (wants('fan-out')) show(await fanOut());
   if (only.length === 0) writeDown(sections);
 }
@@ -52,7 +55,17 @@ function writeDown(sections: readonly Section[]): void {
   const file = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}, Node ${process.versions.node}`;
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-  writeFileSync(file, rewritten(readFileSync(file, 'utf8'), { day: new Date().toISOString().slice(0, 10), version, machine, sections }));
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  writeFileSync(
+    file,
+    rewritten(readFileSync(file, 'utf8'), {
+      day: new Date().toISOString().slice(0, 10),
+      version,
+      machine,
+      sections,
+    }),
+  );
   console.log('\nWritten to docs/benchmarks.md');
 }

@@ -11,12 +11,20 @@ const ours = process.argv[2] === 'ours';
 const http = createServer();
 const payload = {
   conversationId: '0195a1b2-0000-7000-8000-000000000001',
-  message: { _id: '0195a1b2-0000-7000-8000-000000000002', text: 'A message of the length that people write to each other, more or less.', seq: 1 },
+  message: {
+    _id: '0195a1b2-0000-7000-8000-000000000002',
+    text: 'A message of the length that people write to each other, more or less.',
+    seq: 1,
+  },
 };
 
 async function makeEmit(): Promise<() => void> {
   if (!ours) {
-    const io = new Server(http, { transports: ['websocket', 'polling'], serveClient: false, perMessageDeflate: false });
+    const io = new Server(http, {
+      transports: ['websocket', 'polling'],
+      serveClient: false,
+      perMessageDeflate: false,
+    });
     io.on('connection', (socket) => void socket.join('room'));
     return () => void io.to('room').emit('message/created', payload);
   }
@@ -40,7 +48,11 @@ process.stdin.on('data', (chunk: Buffer) => {
     left -= 1;
     // Apart, as messages come; all at once they would be written in one go.
     if (left > 0) setTimeout(next, 5);
-    else setTimeout(() => console.log(`cost ${(process.cpuUsage(before).user + process.cpuUsage(before).system) / 1000}`), 500);
+    else
+      setTimeout(
+        () => console.log(`cost ${(process.cpuUsage(before).user + process.cpuUsage(before).system) / 1000}`),
+        500,
+      );
   };
   next();
 });

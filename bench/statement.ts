@@ -12,13 +12,19 @@ const large = { rows: 1_000_000, days: 4_000 };
 const requests = 60;
 const dayMs = 86_400_000;
 
-interface Creator { readonly id: string; readonly token: string }
+interface Creator {
+  readonly id: string;
+  readonly token: string;
+}
 
 /** An account that sells. */
 async function creator(server: Running, db: Client, name: string): Promise<Creator> {
   const { token, id } = await fan(server, name);
   await db.query('UPDATE accounts SET is_performer = true WHERE id = $1', [id]);
-  await db.query("INSERT INTO performers (account_id, verified, monthly_price, yearly_price, created_at, updated_at) VALUES ($1, 'approved', 999, 9900, now(), now())", [id]);
+  await db.query(
+    "INSERT INTO performers (account_id, verified, monthly_price, yearly_price, created_at, updated_at) VALUES ($1, 'approved', 999, 9900, now(), now())",
+    [id],
+  );
   return { id, token };
 }
 
@@ -27,22 +33,39 @@ async function creator(server: Running, db: Client, name: string): Promise<Creat
  * written with the triggers off are noted by nobody.
  */
 async function addUpDays(db: Client): Promise<void> {
-  await db.query("BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_days; DELETE FROM earning_months; DELETE FROM earning_day_tops; COMMIT");
+  await db.query(
+    "BEGIN; UPDATE earning_closing SET closed_until = DATE '1970-01-01'; DELETE FROM earning_days; DELETE FROM earning_months; DELETE FROM earning_day_tops; COMMIT",
+  );
   await db.query("UPDATE jobs SET run_at = now() WHERE kind = 'earning-days'");
-  for (const until = Date.now() + 600_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 1_000))) {
-    const { rows } = await db.query("SELECT 1 FROM earning_closing WHERE closed_until >= (now() AT TIME ZONE 'UTC' - interval '1 hour')::date");
+  for (
+    const until = Date.now() + 600_000;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  ) {
+    const { rows } = await db.query(
+      "SELECT 1 FROM earning_closing WHERE closed_until >= (now() AT TIME ZONE 'UTC' - interval '1 hour')::date",
+    );
     if (rows.length > 0) return;
   }
   throw new Error('The past days were not added up within ten minutes.');
 }
 
 /** Both in turn, so that whatever else the machine does meets both. */
-async function ratio(server: Running, path: string, [first, second]: readonly [Creator, Creator]): Promise<{ ratio: number; ms: readonly [number, number] }> {
+async function ratio(
+  server: Running,
+  path: string,
+  [first, second]: readonly [Creator, Creator],
+): Promise<{ ratio: number; ms: readonly [number, number] }> {
   const times: [number[], number[]] = [[], []];
   for (let n = 0; n < requests; n += 1) {
-    for (const [at, { token }] of [[0, first], [1, second]] as const) {
+    for (const [at, { token }] of [
+      [0, first],
+      [1, second],
+    ] as const) {
       const started = performance.now();
-      const answer = await fetch(`${server.url}/api/v1/performer/earning/${path}`, { headers: { authorization: token } });
+      const answer = await fetch(`${server.url}/api/v1/performer/earning/${path}`, {
+        headers: { authorization: token },
+      });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       times[at].push(performance.now() - started);
@@ -57,10 +80,14 @@ function paths(): readonly { what: string; path: string }[] {
   const tomorrow = Math.floor(Date.now() / dayMs) * dayMs + dayMs;
   const range = `from=${new Date(tomorrow - 30 * dayMs).toISOString()}&to=${new Date(tomorrow).toISOString()}`;
   const today = new Date();
-  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1))
+    .toISOString()
+    .slice(0, 7);
   return [
-    { what: 'Statement of last month', path: `statement?month=${month}` }, { what: 'Figures of thirty days, with those before', path: `stats?${range}` },
-    { what: 'First page of the rows of thirty days, with their sums', path: `search?${range}` }, { what: 'First page of the refunds among them', path: `search?part=refunds&${range}` },
+    { what: 'Statement of last month', path: `statement?month=${month}` },
+    { what: 'Figures of thirty days, with those before', path: `stats?${range}` },
+    { what: 'First page of the rows of thirty days, with their sums', path: `search?${range}` },
+    { what: 'First page of the refunds among them', path: `search?part=refunds&${range}` },
     { what: 'Who and what brought most in thirty days', path: `tops?${range}` },
   ];
 }
@@ -68,7 +95,10 @@ function paths(): readonly { what: string; path: string }[] {
 export async function statement(server: Running): Promise<Section> {
   const db = await databaseOf(server);
   try {
-    const pair = [await creator(server, db, 'bench-small'), await creator(server, db, 'bench-large')] as const;
+    const pair = [
+      await creator(server, db, 'bench-small'),
+      await creator(server, db, 'bench-large'),
+    ] as const;
     await makeHistory(db, { creatorId: pair[0].id, mark: 'a1', ...small });
     await makeHistory(db, { creatorId: pair[1].id, mark: 'a2', ...large });
     for (const table of ['ledger_transactions', 'ledger_postings']) await db.query(`VACUUM ANALYZE ${table}`);
@@ -77,7 +107,13 @@ export async function statement(server: Running): Promise<Section> {
     const rows: Row[] = [];
     for (const { what, path } of paths()) {
       const measured = await ratio(server, path, pair);
-      rows.push(atMost(`${what}: a million rows to ten thousand (${measured.ms.map((ms) => ms.toFixed(1)).join(' and ')} ms)`, measured.ratio, { most: 1.5 }));
+      rows.push(
+        atMost(
+          `${what}: a million rows to ten thousand (${measured.ms.map((ms) => ms.toFixed(1)).join(' and ')} ms)`,
+          measured.ratio,
+          { most: 1.5 },
+        ),
+      );
     }
     return {
       title: 'A creator’s statement as the ledger grows',

@@ -3,21 +3,73 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call } from './people.ts';
 
-const forVisitors = ['/', '/search', '/demo-creator', '/auth/login', '/auth/register', '/auth/register?as=creator', '/auth/forgot-password', '/auth/reset-password', '/auth/verify-email', '/contact', '/nobody-lives-here', '/offline'];
-const forFans = ['/home', '/messages', '/user/account', '/user/wallet', '/user/wallet?show=payments', '/user/following', '/user/subscriptions', '/user/library', '/user/bookmarks', '/user/orders', '/user/bids', '/user/referrals'];
+const forVisitors = [
+  '/',
+  '/search',
+  '/demo-creator',
+  '/auth/login',
+  '/auth/register',
+  '/auth/register?as=creator',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/verify-email',
+  '/contact',
+  '/nobody-lives-here',
+  '/offline',
+];
+const forFans = [
+  '/home',
+  '/messages',
+  '/user/account',
+  '/user/wallet',
+  '/user/wallet?show=payments',
+  '/user/following',
+  '/user/subscriptions',
+  '/user/library',
+  '/user/bookmarks',
+  '/user/orders',
+  '/user/bids',
+  '/user/referrals',
+];
 const forCreators = [
-  '/creator/account', '/creator/feeds', '/creator/feeds/new', '/creator/earnings', '/creator/subscribers', '/creator/promotions', '/creator/payouts', '/creator/payouts/new', '/creator/referrals', '/creator/videos', '/creator/videos/new', '/creator/requests', '/creator/photos',
-  '/creator/galleries', '/creator/galleries/new', '/creator/products', '/creator/products/new', '/creator/auctions', '/creator/auctions/new', '/creator/orders',
+  '/creator/account',
+  '/creator/feeds',
+  '/creator/feeds/new',
+  '/creator/earnings',
+  '/creator/subscribers',
+  '/creator/promotions',
+  '/creator/payouts',
+  '/creator/payouts/new',
+  '/creator/referrals',
+  '/creator/videos',
+  '/creator/videos/new',
+  '/creator/requests',
+  '/creator/photos',
+  '/creator/galleries',
+  '/creator/galleries/new',
+  '/creator/products',
+  '/creator/products/new',
+  '/creator/auctions',
+  '/creator/auctions/new',
+  '/creator/orders',
 ];
 /** A page of one thing, and the list that knows one. */
 const itemsForFans = [
-  ['/feeds', 'GET /user/feeds'], ['/videos', 'GET /performer-assets/videos/search'], ['/galleries', 'GET /performer-assets/galleries/search'], ['/products', 'GET /performer-assets/products/search'],
-  ['/auctions', 'GET /autions/search'], ['/user/orders', 'GET /orders/users/search'], ['/user/receipts', 'GET /payment/transactions/user/search'],
+  ['/feeds', 'GET /user/feeds'],
+  ['/videos', 'GET /performer-assets/videos/search'],
+  ['/galleries', 'GET /performer-assets/galleries/search'],
+  ['/products', 'GET /performer-assets/products/search'],
+  ['/auctions', 'GET /autions/search'],
+  ['/user/orders', 'GET /orders/users/search'],
+  ['/user/receipts', 'GET /payment/transactions/user/search'],
   ['/user/statements', 'GET /wallet/statements'],
 ] as const;
 const itemsForCreators = [
-  ['/creator/feeds', 'GET /performer/feeds'], ['/creator/videos', 'GET /performer/performer-assets/videos/search'], ['/creator/galleries', 'GET /performer/performer-assets/galleries/search'],
-  ['/creator/products', 'GET /performer/performer-assets/products/search'], ['/creator/orders', 'GET /orders/search'],
+  ['/creator/feeds', 'GET /performer/feeds'],
+  ['/creator/videos', 'GET /performer/performer-assets/videos/search'],
+  ['/creator/galleries', 'GET /performer/performer-assets/galleries/search'],
+  ['/creator/products', 'GET /performer/performer-assets/products/search'],
+  ['/creator/orders', 'GET /orders/search'],
   ['/creator/payouts', 'GET /payout-requests/user/search'],
 ] as const;
 
@@ -28,9 +80,19 @@ async function clean(page: Page, path: string, target: 'server' | 'mock'): Promi
   // What loads by itself is judged once it is there, not its skeleton.
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0, { timeout: 30_000 });
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${theme} ${path} ${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`)).toEqual([]);
+  expect(
+    serious.map(
+      ({ id, nodes }) =>
+        `${theme} ${path} ${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    ),
+  ).toEqual([]);
 }
 
 /**
@@ -46,7 +108,10 @@ async function inThemes(page: Page, target: 'server' | 'mock', walk: () => Promi
 }
 
 /** The demo world has one of each. */
-async function oneOfEach(page: Page, items: readonly (readonly [path: string, list: string])[]): Promise<string[]> {
+async function oneOfEach(
+  page: Page,
+  items: readonly (readonly [path: string, list: string])[],
+): Promise<string[]> {
   const paths: string[] = [];
   for (const [path, list] of items) {
     const { data } = await call<{ data: { _id: string }[] }>(page, list);

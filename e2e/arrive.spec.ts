@@ -23,7 +23,10 @@ test('a fan joins, logs out, and logs in by username and by e-mail', async ({ pa
   await page.waitForURL('**/home');
 
   for (const credentials of [`ada-${tag}`, `ada-${tag}@example.com`]) {
-    await page.getByRole('button', { name: /Your account|Account menu|Ada Byron/ }).first().click();
+    await page
+      .getByRole('button', { name: /Your account|Account menu|Ada Byron/ })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/auth/login');
     expect((await page.context().cookies()).find((cookie) => cookie.name === 'token')).toBeUndefined();
@@ -36,7 +39,10 @@ test('a fan joins, logs out, and logs in by username and by e-mail', async ({ pa
 
 test('the token cookie lasts a year when remembered, a day when not', async ({ page }) => {
   const person = await joinAsFan(page);
-  for (const [remember, days] of [[true, 365], [false, 1]] as const) {
+  for (const [remember, days] of [
+    [true, 365],
+    [false, 1],
+  ] as const) {
     await page.context().clearCookies();
     await page.goto('/auth/login');
     await page.getByLabel('Username or e-mail').fill(person.username);
@@ -68,7 +74,9 @@ test('a creator joins with a document and lands on the own page', async ({ page 
   await page.getByRole('button', { name: 'Join as a creator' }).click();
   await expect(page.getByText('Add the front of an identity document.').first()).toBeVisible();
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } });
-  await page.getByLabel('Front of your identity document').setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: png });
+  await page
+    .getByLabel('Front of your identity document')
+    .setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: png });
   await page.getByRole('button', { name: 'Join as a creator' }).click();
   await page.waitForURL(`**/mara-${tag}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Mara Clay' })).toBeVisible();
@@ -78,7 +86,12 @@ test('reserved and taken usernames are refused in words', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.context().clearCookies();
   for (const username of ['home', person.username.toUpperCase()]) {
-    const reply = await call(page, 'POST /auth/users/register', { name: 'X', username, email: `x${Date.now()}@example.com`, password: 'correct horse' });
+    const reply = await call(page, 'POST /auth/users/register', {
+      name: 'X',
+      username,
+      email: `x${Date.now()}@example.com`,
+      password: 'correct horse',
+    });
     expect(reply.status).toBe(422);
     expect(reply.message.length).toBeGreaterThan(10);
   }
@@ -109,10 +122,21 @@ test('a session that ended elsewhere sends to the login page with “Please logi
   const person = await joinAsFan(page);
   await page.goto('/home');
   await expect(page.getByText('Your home is empty')).toBeVisible();
-  const other = await call<{ token: string }>(page, 'POST /auth/login', { credentials: person.username, password: person.password, remember: false });
+  const other = await call<{ token: string }>(page, 'POST /auth/login', {
+    credentials: person.username,
+    password: person.password,
+    remember: false,
+  });
   await page.evaluate(async (token) => {
-    const mine = await (await fetch('/api/v1/auth/sessions', { headers: { authorization: token } })).json() as { data: { data: { _id: string; current: boolean }[] } };
-    for (const session of mine.data.data) if (!session.current) await fetch(`/api/v1/auth/sessions/${session._id}`, { method: 'DELETE', headers: { authorization: token } });
+    const mine = (await (
+      await fetch('/api/v1/auth/sessions', { headers: { authorization: token } })
+    ).json()) as { data: { data: { _id: string; current: boolean }[] } };
+    for (const session of mine.data.data)
+      if (!session.current)
+        await fetch(`/api/v1/auth/sessions/${session._id}`, {
+          method: 'DELETE',
+          headers: { authorization: token },
+        });
   }, other.data.token);
   // The live connection ends with the session, so the page learns of it without a press.
   await page.waitForURL(/\/auth\/login/);

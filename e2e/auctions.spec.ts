@@ -6,9 +6,16 @@ const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GE
 
 /** An auction from 20 tokens that ends in so many seconds; answers its id. */
 async function openAuction(page: Page, title: string, seconds: number): Promise<string> {
-  const picture = await send<{ _id: string }>(page, { route: 'POST /performer/feeds/photo/upload', files: ['file'] });
+  const picture = await send<{ _id: string }>(page, {
+    route: 'POST /performer/feeds/photo/upload',
+    files: ['file'],
+  });
   const reply = await call<{ _id: string }>(page, 'POST /autions', {
-    title, description: 'Number 3 of 12.', startPrice: 20, endAt: new Date(Date.now() + seconds * 1000).toISOString(), fileIds: [picture.data._id],
+    title,
+    description: 'Number 3 of 12.',
+    startPrice: 20,
+    endAt: new Date(Date.now() + seconds * 1000).toISOString(),
+    fileIds: [picture.data._id],
   });
   if (reply.status !== 201) throw new Error(`opening an auction answered ${reply.status}: ${reply.message}`);
   return reply.data._id;
@@ -22,9 +29,14 @@ async function arrive(pages: readonly Page[], target: 'server' | 'mock'): Promis
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Bidding' });
-const bidButton = (page: Page, tokens: number) => panel(page).getByRole('button', { name: new RegExp(`^Bid ${tokens} tokens`) });
+const bidButton = (page: Page, tokens: number) =>
+  panel(page).getByRole('button', { name: new RegExp(`^Bid ${tokens} tokens`) });
 
-test('three people bid, late bids move the end, everybody sees who won', async ({ page: ada, newPerson, target }) => {
+test('three people bid, late bids move the end, everybody sees who won', async ({
+  page: ada,
+  newPerson,
+  target,
+}) => {
   test.setTimeout(240_000);
   const [ben, cy, studio] = [await newPerson(), await newPerson(), await newPerson()];
   await arrive([ada, ben, cy, studio], target);
@@ -49,7 +61,9 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await bidButton(ben, 21).click();
   await expect(panel(ben).getByText('You lead', { exact: true })).toBeVisible();
   await expect(ada.getByText(/You were outbid on “A signed print”: 21 tokens/)).toBeVisible();
-  await expect(panel(ada).getByText('You were outbid. Your 20 tokens are back in your wallet.')).toBeVisible();
+  await expect(
+    panel(ada).getByText('You were outbid. Your 20 tokens are back in your wallet.'),
+  ).toBeVisible();
   expect(await balance(ada)).toBe(400);
 
   // Only a bid in the last minute moves the end, and three people can be quicker than that.
@@ -65,11 +79,18 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await expect(studio.getByText('This is your own auction.')).toBeVisible();
 
   await expect(panel(cy).getByText(/You won/)).toBeVisible({ timeout: 100_000 });
-  for (const each of [ada, ben]) await expect(panel(each).getByText(/^Sold to/)).toBeVisible({ timeout: 20_000 });
+  for (const each of [ada, ben])
+    await expect(panel(each).getByText(/^Sold to/)).toBeVisible({ timeout: 20_000 });
   await expect(panel(studio).getByRole('link', { name: 'Go to the order' })).toBeVisible({ timeout: 20_000 });
   expect([await balance(ada), await balance(ben), await balance(cy)]).toEqual([400, 400, 360]);
-  await expect(panel(cy).getByRole('link', { name: 'Go to your order' })).toHaveAttribute('href', /\/user\/orders\/[0-9a-f-]{36}$/);
-  const order = await call<{ source: string; state: string }>(cy, `GET /orders/${(await panel(cy).getByRole('link', { name: 'Go to your order' }).getAttribute('href'))?.split('/').at(-1) ?? ''}`);
+  await expect(panel(cy).getByRole('link', { name: 'Go to your order' })).toHaveAttribute(
+    'href',
+    /\/user\/orders\/[0-9a-f-]{36}$/,
+  );
+  const order = await call<{ source: string; state: string }>(
+    cy,
+    `GET /orders/${(await panel(cy).getByRole('link', { name: 'Go to your order' }).getAttribute('href'))?.split('/').at(-1) ?? ''}`,
+  );
   expect(order.data).toMatchObject({ state: 'paid' });
 
   await cy.goto('/user/bids');
@@ -78,7 +99,11 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await expect(ada.getByRole('article', { name: 'A signed print' })).toContainText('Lost');
 });
 
-test('without the tokens: what is missing, a top-up, and back to the bid', async ({ page, newPerson, target }) => {
+test('without the tokens: what is missing, a top-up, and back to the bid', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const studio = await newPerson();
   await arrive([page, studio], target);
   await joinAsCreator(studio);
@@ -99,7 +124,11 @@ test('without the tokens: what is missing, a top-up, and back to the bid', async
   await expect(page.getByRole('row', { name: /You/ })).toContainText('60 tokens');
 });
 
-test('a creator opens an auction in the studio, changes it, and cancels it', async ({ page, newPerson, target }) => {
+test('a creator opens an auction in the studio, changes it, and cancels it', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const visitor = await newPerson();
   await arrive([page, visitor], target);
   const creator = await joinAsCreator(page);
@@ -114,7 +143,9 @@ test('a creator opens an auction in the studio, changes it, and cancels it', asy
     context.fillRect(0, 0, 640, 480);
     return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())];
   });
-  await page.getByLabel('Add pictures').setInputFiles({ name: 'tray.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await page
+    .getByLabel('Add pictures')
+    .setInputFiles({ name: 'tray.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open the auction' }).click();
   await page.waitForURL(/\/auctions\/[0-9a-f-]{36}$/);

@@ -13,16 +13,32 @@ async function pair(page: Page, other: Page, target: Target) {
   const fan = await joinAsFan(page);
   return { creator, fan };
 }
-const conversationOf = async (page: Page, creatorId: string) => (await call<{ _id: string }>(page, 'POST /conversations', { source: 'performer', sourceId: creatorId })).data._id;
-const say = (page: Page, conversationId: string, text: string) => call(page, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
+const conversationOf = async (page: Page, creatorId: string) =>
+  (await call<{ _id: string }>(page, 'POST /conversations', { source: 'performer', sourceId: creatorId }))
+    .data._id;
+const say = (page: Page, conversationId: string, text: string) =>
+  call(page, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const naturalWidth = (page: Page, name: RegExp) => page.getByRole('img', { name }).first().evaluate((image: HTMLImageElement) => image.naturalWidth);
+const naturalWidth = (page: Page, name: RegExp) =>
+  page
+    .getByRole('img', { name })
+    .first()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-test('a creator blocks a fan: everything of theirs is gone, what was bought stays, and it can be taken back', async ({ page, newPerson, target }) => {
+test('a creator blocks a fan: everything of theirs is gone, what was bought stays, and it can be taken back', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const other = await newPerson();
   const { creator, fan } = await pair(page, other, target);
-  const sold = await publish(other, { text: 'The kiln plan, sold by itself', audience: 'public', price: 20, photo: true });
+  const sold = await publish(other, {
+    text: 'The kiln plan, sold by itself',
+    audience: 'public',
+    price: 20,
+    photo: true,
+  });
   const open = await publish(other, { text: 'Open to everybody', audience: 'public' });
   await topUp(page, 500);
   expect((await call(page, `POST /wallet/charges/feed/${sold}`)).status).toBe(201);
@@ -34,8 +50,13 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   await other.goto(`/messages/${conversationId}`);
   await other.getByRole('button', { name: `More about ${fan.name}` }).click();
   await other.getByRole('menuitem', { name: `Block ${fan.name}` }).click();
-  await other.getByRole('dialog').getByRole('button', { name: `Block ${fan.name}` }).click();
-  await expect(other.getByText(`${fan.name} is blocked. You can unblock them in your account.`)).toBeVisible();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: `Block ${fan.name}` })
+    .click();
+  await expect(
+    other.getByText(`${fan.name} is blocked. You can unblock them in your account.`),
+  ).toBeVisible();
   await expect(other.getByRole('link', { name: new RegExp(fan.name) })).toHaveCount(0);
   // The fan, who is looking at the conversation, is put out of it at once.
   await expect(page.getByText('This conversation isn’t here')).toBeVisible();
@@ -49,13 +70,19 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   await serverReady(page, target);
   await expect(page.getByRole('link', { name: creator.name })).toHaveCount(0);
   await page.goto('/user/library');
-  await page.getByRole('link', { name: /The kiln plan/ }).first().click();
+  await page
+    .getByRole('link', { name: /The kiln plan/ })
+    .first()
+    .click();
   await expect(page.getByText('The kiln plan, sold by itself').first()).toBeVisible();
   await expect.poll(() => naturalWidth(page, /Photo 1 of 1/)).toBeGreaterThan(0);
 
   await other.goto('/creator/account');
   await other.getByRole('button', { name: `Unblock ${fan.name}` }).click();
-  await other.getByRole('dialog').getByRole('button', { name: `Unblock ${fan.name}` }).click();
+  await other
+    .getByRole('dialog')
+    .getByRole('button', { name: `Unblock ${fan.name}` })
+    .click();
   await expect(other.getByText('Nobody is blocked.', { exact: false })).toBeVisible();
   await page.goto(`/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
@@ -76,7 +103,11 @@ test('a creator closes the page to a country and sees what is left of it there',
   await expect(preview).toContainText('Good morning from the studio');
 });
 
-test('a photo for sale in a message: blurred, unlocked, and bought once', async ({ page, newPerson, target }) => {
+test('a photo for sale in a message: blurred, unlocked, and bought once', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const other = await newPerson();
   const { creator } = await pair(page, other, target);
@@ -88,7 +119,9 @@ test('a photo for sale in a message: blurred, unlocked, and bought once', async 
   await page.goto(`/messages/${conversationId}`);
   await expect(thread(page).getByText('What do you have for me', { exact: true })).toBeVisible();
 
-  await other.getByLabel('Photos or videos', { exact: true }).setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: await other.screenshot() });
+  await other
+    .getByLabel('Photos or videos', { exact: true })
+    .setInputFiles({ name: 'kiln.png', mimeType: 'image/png', buffer: await other.screenshot() });
   await expect(other.getByRole('button', { name: 'Remove kiln.png' })).toBeVisible();
   await other.getByLabel('Price').fill('40');
   await other.getByPlaceholder('Write a message').fill('Fresh from the kiln');
@@ -114,5 +147,8 @@ test('a creator is reported from their page, once', async ({ page, newPerson, ta
   await page.getByRole('radio', { name: /Spam/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('Thank you. We’ll look at it.')).toBeVisible();
-  expect((await call(page, 'POST /reports', { targetType: 'account', targetId: creator.id, category: 'other' })).status).toBe(409);
+  expect(
+    (await call(page, 'POST /reports', { targetType: 'account', targetId: creator.id, category: 'other' }))
+      .status,
+  ).toBe(409);
 });

@@ -31,7 +31,11 @@ test('a card is refused, the next one kept; the one used first is chosen, and on
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a subscription renews by the card that is chosen for it, and the account says so', async ({ page, newPerson, target }) => {
+test('a subscription renews by the card that is chosen for it, and the account says so', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const studio = await newPerson();
   await studio.goto('/');
   await serverReady(studio, target);
@@ -39,7 +43,15 @@ test('a subscription renews by the card that is chosen for it, and the account s
   await joinAsFan(page);
   const cardId = await keepCard(page, '4242424242424242');
   await keepCard(page, '5555555555554444');
-  expect((await call(page, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'monthly', cardId })).status).toBe(201);
+  expect(
+    (
+      await call(page, 'POST /payment/subscribe/performers', {
+        performerId: creator.id,
+        type: 'monthly',
+        cardId,
+      })
+    ).status,
+  ).toBe(201);
 
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
@@ -54,7 +66,9 @@ test('a subscription renews by the card that is chosen for it, and the account s
 
   await page.goto('/user/account');
   const cards = page.getByRole('region', { name: 'Cards' });
-  await expect(cards.getByRole('listitem').filter({ hasText: '4444' })).toContainText(`Pays your subscription to ${creator.name}`);
+  await expect(cards.getByRole('listitem').filter({ hasText: '4444' })).toContainText(
+    `Pays your subscription to ${creator.name}`,
+  );
   await expect(cards.getByRole('listitem').filter({ hasText: '4242' })).not.toContainText('Pays your');
 });
 
@@ -62,7 +76,10 @@ test('a payment has a receipt, alone on paper', async ({ page }) => {
   await joinAsFan(page);
   await topUp(page, 1_000);
   await page.goto('/user/wallet?show=payments');
-  await page.getByRole('link', { name: /^Receipt/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Receipt/ })
+    .first()
+    .click();
   const paper = page.getByRole('article', { name: /^Receipt R-/ });
   await expect(paper).toContainText('200 tokens');
   await expect(paper).toContainText('$10.00');

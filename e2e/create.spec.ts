@@ -6,7 +6,11 @@ async function photo(page: Page): Promise<{ name: string; mimeType: string; buff
   return { name: 'kiln.png', mimeType: 'image/png', buffer: await page.screenshot() };
 }
 
-test('a creator writes, a follower reads: publish with a photo, edit, delete', async ({ page, newPerson, target }) => {
+test('a creator writes, a follower reads: publish with a photo, edit, delete', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const reader = await newPerson();
   for (const each of [page, reader]) {
@@ -16,7 +20,10 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   const creator = await joinAsCreator(page);
   await joinAsFan(reader);
   await reader.goto(`/${creator.username}`);
-  await reader.getByRole('button', { name: /^Follow/ }).first().click();
+  await reader
+    .getByRole('button', { name: /^Follow/ })
+    .first()
+    .click();
   await expect(reader.getByRole('button', { name: /^Following/ }).first()).toBeVisible();
 
   await page.goto('/creator/feeds/new');
@@ -38,7 +45,9 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await serverReady(reader, target);
   await expect(reader.getByText('First firing of the year').first()).toBeVisible();
   const picture = reader.getByRole('img', { name: /Photo 1 of 1/ });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
 
   await page.goto(`/creator/feeds/${id}`);
   await page.getByLabel('Text').fill('Second thoughts');
@@ -58,13 +67,22 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await expect(reader.getByText('Second thoughts')).toHaveCount(0);
 });
 
-test('a file that isn’t a picture is refused with the reason, and can be taken out', async ({ page, target }) => {
+test('a file that isn’t a picture is refused with the reason, and can be taken out', async ({
+  page,
+  target,
+}) => {
   await page.goto('/');
   await serverReady(page, target);
   await joinAsCreator(page);
   await page.goto('/creator/feeds/new');
   await serverReady(page, target);
-  await page.getByLabel('Add photos').setInputFiles({ name: 'trick.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') });
+  await page
+    .getByLabel('Add photos')
+    .setInputFiles({
+      name: 'trick.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
   await expect(page.getByRole('alert').filter({ hasText: /./ }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove trick.png' }).click();
   await expect(page.getByText('trick.png')).toHaveCount(0);
@@ -85,18 +103,35 @@ test('profile, prices, pictures and password of a creator', async ({ page, targe
   await expect(page.getByLabel('A month')).toHaveAttribute('aria-invalid', 'true');
   await page.getByLabel('A month').fill('7.50');
   await page.getByRole('button', { name: 'Save the prices' }).click();
-  await expect.poll(async () => (await call<{ monthlyPrice: number }>(page, 'GET /performers/me')).data.monthlyPrice).toBe(750);
+  await expect
+    .poll(async () => (await call<{ monthlyPrice: number }>(page, 'GET /performers/me')).data.monthlyPrice)
+    .toBe(750);
 
   const cover = page.locator('input[type=file]').first();
   await cover.setInputFiles(await photo(page));
-  await expect.poll(async () => (await call<{ cover: string | null }>(page, 'GET /performers/me')).data.cover).not.toBeNull();
+  await expect
+    .poll(async () => (await call<{ cover: string | null }>(page, 'GET /performers/me')).data.cover)
+    .not.toBeNull();
 
   await page.getByLabel('Present password').fill('not the one');
   await page.getByLabel('New password').fill('battery staple');
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /password/i }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /password/i })
+      .first(),
+  ).toBeVisible();
   await page.getByLabel('Present password').fill(creator.password);
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByLabel('New password')).toHaveValue('');
-  expect((await call(page, 'POST /auth/login', { credentials: creator.username, password: 'battery staple', remember: false })).status).toBe(200);
+  expect(
+    (
+      await call(page, 'POST /auth/login', {
+        credentials: creator.username,
+        password: 'battery staple',
+        remember: false,
+      })
+    ).status,
+  ).toBe(200);
 });

@@ -10,7 +10,11 @@ async function open(page: Page, id: string, target: 'server' | 'mock'): Promise<
 }
 const comments = (page: Page) => page.getByRole('list', { name: 'Comments' });
 
-test('a poll from creation to its results: voted with the keyboard, changed, and seen at its end by somebody who only looked', async ({ page, newPerson, target }) => {
+test('a poll from creation to its results: voted with the keyboard, changed, and seen at its end by somebody who only looked', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const [fan, watcher] = [await newPerson(), await newPerson()];
   for (const each of [page, fan, watcher]) {
@@ -21,8 +25,14 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   await joinAsFan(fan);
   await joinAsFan(watcher);
   const made = await call<{ _id: string }>(page, 'POST /performer/feeds/polls', {
-    audience: 'public', text: 'Help me choose',
-    poll: { question: 'Which glaze?', options: ['Celadon', 'Tenmoku', 'Shino'], resultsVisible: 'afterEnd', expiresAt: new Date(Date.now() + 35_000).toISOString() },
+    audience: 'public',
+    text: 'Help me choose',
+    poll: {
+      question: 'Which glaze?',
+      options: ['Celadon', 'Tenmoku', 'Shino'],
+      resultsVisible: 'afterEnd',
+      expiresAt: new Date(Date.now() + 35_000).toISOString(),
+    },
   });
   expect(made.status, made.message).toBe(201);
   await open(watcher, made.data._id, target);
@@ -35,14 +45,20 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   await fan.keyboard.press('Space');
   await fan.keyboard.press('Tab');
   await fan.keyboard.press('Enter');
-  await expect(poll.getByRole('listitem').filter({ hasText: 'Celadon' }).getByRole('img', { name: 'Your vote' })).toBeVisible();
+  await expect(
+    poll.getByRole('listitem').filter({ hasText: 'Celadon' }).getByRole('img', { name: 'Your vote' }),
+  ).toBeVisible();
   await poll.getByRole('button', { name: 'Change my vote' }).click();
   await poll.getByRole('radio', { name: 'Shino' }).check();
   await poll.getByRole('button', { name: 'Vote', exact: true }).click();
-  await expect(poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' })).toBeVisible();
+  await expect(
+    poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' }),
+  ).toBeVisible();
   await fan.reload();
   await serverReady(fan, target);
-  await expect(poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' })).toBeVisible();
+  await expect(
+    poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' }),
+  ).toBeVisible();
 
   // Nobody reloads: the page that only looked on asks at the end by itself.
   await expect(seen.getByText('1 voter · Ended')).toBeVisible({ timeout: 60_000 });
@@ -50,7 +66,11 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   expect((await call(fan, `POST /user/feeds/vote/${made.data._id}`, { optionIds: [] })).status).toBe(422);
 });
 
-test('like and bookmark, and find it again; a comment with its answer in two browsers, pinned, and a commenter stopped', async ({ page, newPerson, target }) => {
+test('like and bookmark, and find it again; a comment with its answer in two browsers, pinned, and a commenter stopped', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const fan = await newPerson();
   for (const each of [page, fan]) {
@@ -66,7 +86,12 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await expect(fan.getByRole('button', { name: 'Like, 1 like', pressed: true })).toBeVisible();
   await fan.getByRole('button', { name: 'Bookmark' }).click();
   await expect(fan.getByRole('button', { name: 'Bookmark, 1 bookmark', pressed: true })).toBeVisible();
-  await expect.poll(async () => (await call<{ isLiked: boolean; isBookmarked: boolean }>(fan, `GET /user/feeds/${id}`)).data).toMatchObject({ isLiked: true, isBookmarked: true });
+  await expect
+    .poll(
+      async () =>
+        (await call<{ isLiked: boolean; isBookmarked: boolean }>(fan, `GET /user/feeds/${id}`)).data,
+    )
+    .toMatchObject({ isLiked: true, isBookmarked: true });
 
   await fan.getByLabel('Write a comment').fill('How hot was it? <b>Very</b> <img src=x onerror=alert(1)>');
   await fan.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -97,7 +122,10 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await open(fan, id, target);
   await expect(fan.getByText('The creator doesn’t let you comment here any more.')).toBeVisible();
   await page.getByRole('button', { name: 'Who may not comment' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Let again/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Let again/ })
+    .click();
   await expect(page.getByRole('dialog').getByText('Everybody may comment')).toBeVisible();
 
   await fan.goto('/user/bookmarks');
@@ -110,7 +138,11 @@ test('like and bookmark, and find it again; a comment with its answer in two bro
   await expect(fan.getByText('No posts kept yet')).toBeVisible();
 });
 
-test('what was bought stays in the library and opens, after its post was archived and the subscription ended', async ({ page, newPerson, target }) => {
+test('what was bought stays in the library and opens, after its post was archived and the subscription ended', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const fan = await newPerson();
   for (const each of [page, fan]) {
@@ -120,8 +152,15 @@ test('what was bought stays in the library and opens, after its post was archive
   const creator = await joinAsCreator(page);
   await joinAsFan(fan);
   await call(page, `PUT /performers/${creator.id}`, { isFreeSubscription: true });
-  const id = await publish(page, { text: 'Twelve glazes and what they cost me', audience: 'subscribers', price: 40, photo: true });
-  expect((await call(fan, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'free' })).status).toBe(201);
+  const id = await publish(page, {
+    text: 'Twelve glazes and what they cost me',
+    audience: 'subscribers',
+    price: 40,
+    photo: true,
+  });
+  expect(
+    (await call(fan, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'free' })).status,
+  ).toBe(201);
   await topUp(fan, 500);
   expect((await call(fan, `POST /wallet/charges/feed/${id}`, {})).status).toBe(201);
   expect((await call(page, `PUT /performer/feeds/${id}`, { state: 'archived' })).status).toBe(200);
@@ -132,13 +171,16 @@ test('what was bought stays in the library and opens, after its post was archive
   const row = fan.getByRole('link', { name: 'Twelve glazes and what they cost me' });
   await expect(row).toBeVisible();
   await expect(fan.getByText('40 tokens').first()).toBeVisible();
-  const [subscription] = (await call<{ data: { _id: string }[] }>(fan, 'GET /subscriptions/user/search')).data.data;
+  const [subscription] = (await call<{ data: { _id: string }[] }>(fan, 'GET /subscriptions/user/search')).data
+    .data;
   const ended = await call(fan, `POST /payment/sandbox/cancel-subscription/${subscription?._id ?? ''}`);
   expect(ended.status, ended.message).toBe(200);
   await row.click();
   await fan.waitForURL(`**/feeds/${id}`);
   await expect(fan.getByText('Twelve glazes and what they cost me').first()).toBeVisible();
   const picture = fan.getByRole('img', { name: /Photo 1 of 1/ });
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
   await expect(fan.getByText('Comments are off here.')).toBeVisible();
 });

@@ -6,7 +6,10 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('search narrows, keeps its filters in the address, and says when nobody fits', async ({ page, target }) => {
+test('search narrows, keeps its filters in the address, and says when nobody fits', async ({
+  page,
+  target,
+}) => {
   const creator = await joinAsCreator(page);
   await page.goto('/search');
   await serverReady(page, target);
@@ -51,14 +54,20 @@ test('following fills the home feed, unfollowing empties it', async ({ page, new
   await page.goto('/home');
   await expect(page.getByText('Your home is empty')).toBeVisible();
   await page.goto(`/${creator.username}`);
-  await page.getByRole('button', { name: /^Follow\b/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Follow\b/ })
+    .first()
+    .click();
   await expect(page.getByText('For everybody who follows')).toBeVisible();
   await page.goto('/home');
   await expect(page.getByText('For everybody who follows')).toBeVisible();
   await page.getByRole('button', { name: 'Polls' }).click();
   await expect(page.getByText('For everybody who follows')).toHaveCount(0);
   await page.goto('/user/following');
-  await page.getByRole('button', { name: /^Following/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Following/ })
+    .first()
+    .click();
   await page.goto('/home');
   await expect(page.getByText('Your home is empty')).toBeVisible();
 });

@@ -17,13 +17,16 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures & { watched: void }>({
   target: async ({}, give) => give(process.env.E2E_TARGET === 'mock' ? 'mock' : 'server'),
-  loginAs: async ({ target }, give) => give((page, name, password = 'limelight') => login(page, { name, password, target })),
+  loginAs: async ({ target }, give) =>
+    give((page, name, password = 'limelight') => login(page, { name, password, target })),
   expectedProblems: async ({}, give) => give([]),
   watched: [
     async ({ context, expectedProblems }, give) => {
       const problems = watch(context);
       await give();
-      const unexpected = problems.filter((problem) => !expectedProblems.some((expected) => expected.test(problem)));
+      const unexpected = problems.filter(
+        (problem) => !expectedProblems.some((expected) => expected.test(problem)),
+      );
       if (unexpected.length > 0) throw new Error(`The pages reported:\n${unexpected.join('\n')}`);
     },
     { auto: true },
@@ -45,7 +48,10 @@ export const test = base.extend<Fixtures & { watched: void }>({
 async function tabOfItsOwn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
-    const jar = () => new Map<string, string>(JSON.parse(sessionStorage.getItem('own-cookies') ?? '[]') as [string, string][]);
+    const jar = () =>
+      new Map<string, string>(
+        JSON.parse(sessionStorage.getItem('own-cookies') ?? '[]') as [string, string][],
+      );
     Object.defineProperty(document, 'cookie', {
       get: () => [...jar()].map(([name, value]) => `${name}=${value}`).join('; '),
       set: (text: string) => {
@@ -74,7 +80,11 @@ function watch(context: BrowserContext): string[] {
     page.on('console', (message) => {
       // Playwright's own trace recorder reads local previews, which no page of ours does.
       if (/Connecting to 'blob:/.test(message.text())) return;
-      if (message.type() === 'error' && /Content Security Policy|Hydration|did not match/i.test(message.text())) problems.push(`${page.url()}: ${message.text()}`);
+      if (
+        message.type() === 'error' &&
+        /Content Security Policy|Hydration|did not match/i.test(message.text())
+      )
+        problems.push(`${page.url()}: ${message.text()}`);
     });
   };
   context.on('page', follow);
@@ -86,16 +96,29 @@ export async function serverReady(page: Page, target: Fixtures['target']): Promi
   if (target === 'mock') await page.waitForFunction(() => window.limelightMock !== undefined);
 }
 
-async function login(page: Page, { name, password, target }: { name: string; password: string; target: Fixtures['target'] }): Promise<void> {
+async function login(
+  page: Page,
+  { name, password, target }: { name: string; password: string; target: Fixtures['target'] },
+): Promise<void> {
   await page.goto('/auth/login');
   await serverReady(page, target);
   // The page itself calls, since in the mock nobody outside it could.
-  await page.evaluate(async (body) => {
-    const answer = await fetch('/api/v1/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    const reply = (await answer.json().catch(() => null)) as { data?: { token?: string }; message?: string } | null;
-    if (!reply?.data?.token) throw new Error(reply?.message ?? `login answered ${answer.status}`);
-    document.cookie = `token=${reply.data.token}; path=/; samesite=lax`;
-  }, { credentials: name, password, remember: false });
+  await page.evaluate(
+    async (body) => {
+      const answer = await fetch('/api/v1/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const reply = (await answer.json().catch(() => null)) as {
+        data?: { token?: string };
+        message?: string;
+      } | null;
+      if (!reply?.data?.token) throw new Error(reply?.message ?? `login answered ${answer.status}`);
+      document.cookie = `token=${reply.data.token}; path=/; samesite=lax`;
+    },
+    { credentials: name, password, remember: false },
+  );
   await page.goto('/');
   await page.waitForURL((url) => url.pathname !== '/');
 }

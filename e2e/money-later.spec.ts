@@ -27,13 +27,31 @@ async function meet(page: Page, newPerson: () => Promise<Page>, target: 'server'
   return { studio, creator, fan };
 }
 
-interface Subscription { state: string; type: string; renews: boolean; periodEnd: string }
-const subscription = async (page: Page) => (await call<{ data: Subscription[] }>(page, 'GET /subscriptions/user/search')).data.data[0];
+interface Subscription {
+  state: string;
+  type: string;
+  renews: boolean;
+  periodEnd: string;
+}
+const subscription = async (page: Page) =>
+  (await call<{ data: Subscription[] }>(page, 'GET /subscriptions/user/search')).data.data[0];
 
-test('a renewal that fails is told, paid with another card; cancelled, taken back, and switched to a year', async ({ page, newPerson, target }) => {
+test('a renewal that fails is told, paid with another card; cancelled, taken back, and switched to a year', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { creator, fan } = await meet(page, newPerson, target);
   const cardId = await keepCard(page, good);
-  expect((await call(page, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'monthly', cardId })).status).toBe(201);
+  expect(
+    (
+      await call(page, 'POST /payment/subscribe/performers', {
+        performerId: creator.id,
+        type: 'monthly',
+        cardId,
+      })
+    ).status,
+  ).toBe(201);
   const begun = await subscription(page);
 
   await page.goto('/user/wallet');
@@ -54,7 +72,9 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
   await expect(row).toContainText('Payment failed');
   await expect(row).toContainText('We try the card again on');
-  expect((await mailsTo(page, fan.email)).filter((text) => /couldn’t charge \$9\.99/.test(text))).toHaveLength(1);
+  expect(
+    (await mailsTo(page, fan.email)).filter((text) => /couldn’t charge \$9\.99/.test(text)),
+  ).toHaveLength(1);
 
   await row.getByRole('button', { name: /^Pay now/ }).click();
   await page.getByRole('radio', { name: 'Another card' }).check();
@@ -80,7 +100,9 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await expect(dialog.getByText('Left of what you paid')).toBeVisible();
   await dialog.getByRole('radio', { name: /4242/ }).check();
   const toPay = await dialog.getByRole('button', { name: /^Pay \$[\d.]+ and switch$/ }).innerText();
-  await expect(dialog.getByText('To pay now').locator('..')).toContainText(/\$[\d.]+/.exec(toPay)?.[0] ?? 'no amount');
+  await expect(dialog.getByText('To pay now').locator('..')).toContainText(
+    /\$[\d.]+/.exec(toPay)?.[0] ?? 'no amount',
+  );
   await dialog.getByRole('button', { name: toPay }).click();
   await expect(row).toContainText('a year');
   expect(await subscription(page)).toMatchObject({ type: 'yearly', state: 'active' });
@@ -92,7 +114,11 @@ async function earn(page: Page, creatorId: string, cents: number): Promise<void>
   expect((await call(page, `POST /wallet/charges/tip/${creatorId}`, { amount: cents / 5 })).status).toBe(201);
 }
 
-test('a payout from the request to the bank, with its waiting, its lock and its timeline', async ({ page, newPerson, target }) => {
+test('a payout from the request to the bank, with its waiting, its lock and its timeline', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { studio, creator } = await meet(page, newPerson, target);
   await earn(page, creator.id, 20_000);
   await studio.goto('/creator/payouts');
@@ -110,7 +136,9 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await dialog.getByRole('button', { name: 'Pay out to this account' }).click();
   await expect(studio.getByText('Nordlicht Bank ···· 3000')).toBeVisible();
   await expect(studio.getByText(/nothing is paid here before/)).toBeVisible();
-  expect((await mailsTo(studio, creator.email)).filter((text) => /undo-payout-method/.test(text))).toHaveLength(1);
+  expect(
+    (await mailsTo(studio, creator.email)).filter((text) => /undo-payout-method/.test(text)),
+  ).toHaveLength(1);
 
   await studio.goto('/creator/payouts');
   await studio.getByRole('link', { name: 'Request a payout' }).click();
@@ -120,7 +148,10 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await expect(studio.getByText('Waiting for the site')).toBeVisible();
   const id = new URL(studio.url()).pathname.split('/').at(-1) ?? '';
   const again = await call(studio, 'POST /payout-requests', { amount: 6_000 });
-  expect([again.status, again.message]).toEqual([409, 'One payout at a time: another one is still on its way.']);
+  expect([again.status, again.message]).toEqual([
+    409,
+    'One payout at a time: another one is still on its way.',
+  ]);
   await studio.goto('/creator/payouts/new');
   await expect(studio.getByText('One payout at a time: another one is still on its way.')).toBeVisible();
   await expect(studio.getByRole('button', { name: 'Request the payout' })).toHaveCount(0);
@@ -135,9 +166,13 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await movePayout(studio, id, { to: 'pay', text: 'TRANSFER-77' });
   await studio.reload();
   await serverReady(studio, target);
-  for (const step of ['Requested by you', 'Approved by the site', 'Sent by the site', 'Paid by the site']) await expect(studio.getByText(step)).toBeVisible();
+  for (const step of ['Requested by you', 'Approved by the site', 'Sent by the site', 'Paid by the site'])
+    await expect(studio.getByText(step)).toBeVisible();
   await expect(studio.getByText('TRANSFER-77').first()).toBeVisible();
-  expect((await call(studio, `GET /payout-requests/${id}/view`)).data).toMatchObject({ state: 'paid', amount: 10_000 });
+  expect((await call(studio, `GET /payout-requests/${id}/view`)).data).toMatchObject({
+    state: 'paid',
+    amount: 10_000,
+  });
 
   // The browser's clock stands where it was, and with it what the page takes for today.
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -148,7 +183,11 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   expect(stats.data.balance).toMatchObject({ total: 6_000, available: 6_000, setAside: 0 });
 });
 
-test('a friend who joins with a code typed on another device brings a share of what the site keeps', async ({ page, newPerson, target }) => {
+test('a friend who joins with a code typed on another device brings a share of what the site keeps', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { creator } = await meet(page, newPerson, target);
   await page.goto('/user/referrals');
   const code = await page.getByTestId('referral-code').innerText();
@@ -157,7 +196,10 @@ test('a friend who joins with a code typed on another device brings a share of w
   const friend = await newPerson();
   await friend.goto('/auth/register');
   await serverReady(friend, target);
-  const tag = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '').slice(0, 12);
+  const tag = code
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 12);
   await friend.getByLabel('Name', { exact: true }).fill('Frieda Friend');
   await friend.getByLabel('Username').fill(`friend-${tag}`);
   await friend.getByLabel('E-mail').fill(`friend-${tag}@example.com`);
@@ -170,11 +212,21 @@ test('a friend who joins with a code typed on another device brings a share of w
   await letDaysPass(page, 0.002);
 
   // The site kept $20.00 of the tip; a twentieth of it is $1.00, 20 tokens.
-  await expect.poll(async () => (await call<{ total: { tokens: number } }>(page, 'GET /referral-earnings/stats')).data.total.tokens).toBe(20);
+  await expect
+    .poll(
+      async () =>
+        (await call<{ total: { tokens: number } }>(page, 'GET /referral-earnings/stats')).data.total.tokens,
+    )
+    .toBe(20);
   await page.goto('/user/referrals');
   await expect(page.getByRole('row', { name: /Frieda/ }).first()).toContainText('20 tokens');
-  await expect(page.getByRole('table', { name: 'What came of it', exact: true }).getByRole('row')).toHaveCount(2);
-  const rows = await call<{ data: { amount: number; tokens: number }[] }>(page, 'GET /referral-earnings/search');
+  await expect(
+    page.getByRole('table', { name: 'What came of it', exact: true }).getByRole('row'),
+  ).toHaveCount(2);
+  const rows = await call<{ data: { amount: number; tokens: number }[] }>(
+    page,
+    'GET /referral-earnings/search',
+  );
   expect(rows.data.data).toMatchObject([{ amount: 100, tokens: 20 }]);
   expect((await call<{ balance: number }>(page, 'GET /users/me')).data.balance).toBe(20);
 });

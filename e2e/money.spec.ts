@@ -5,7 +5,10 @@ import { refundByOperator } from './operator.ts';
 import { call, joinAsCreator, joinAsFan, keepCard, publish, topUp } from './people.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
-interface Stats { total: { gross: number; net: number }; refunds: { net: number } }
+interface Stats {
+  total: { gross: number; net: number };
+  refunds: { net: number };
+}
 const earned = async (studio: Page) => (await call<Stats>(studio, 'GET /performer/earning/stats')).data;
 
 async function typeGoodCard(page: Page): Promise<void> {
@@ -36,7 +39,11 @@ test.beforeEach(async ({ page, target }) => {
   await serverReady(page, target);
 });
 
-test('a coupon is seen before it is paid with, stands on the receipt, and is refused the second time', async ({ page, newPerson, target }) => {
+test('a coupon is seen before it is paid with, stands on the receipt, and is refused the second time', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { studio } = await meet(page, newPerson, target);
   const post = await publish(studio, { text: 'What the ash does', audience: 'public', price: 120 });
   await page.goto('/user/wallet');
@@ -67,23 +74,44 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
   await expect(paper).toContainText('WELCOME10');
   await expect(paper).toContainText('-$2.00');
   await expect(paper).toContainText('$18.00');
-  const receipt = await call<{ total: number; lines: { amount: number }[] }>(page, `GET /payment/receipts/${new URL(page.url()).pathname.split('/').at(-1)}`);
-  expect([receipt.data.total, receipt.data.lines.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([1_800, 1_800]);
+  const receipt = await call<{ total: number; lines: { amount: number }[] }>(
+    page,
+    `GET /payment/receipts/${new URL(page.url()).pathname.split('/').at(-1)}`,
+  );
+  expect([receipt.data.total, receipt.data.lines.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
+    1_800, 1_800,
+  ]);
 
   // What was topped up opens a post, and both rows leave with the file.
   await page.goto(`/feeds/${post}`);
-  await page.getByRole('button', { name: /Unlock for 120 tokens/ }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: /^Unlock for 120 tokens/ }).click();
+  await page
+    .getByRole('button', { name: /Unlock for 120 tokens/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Unlock for 120 tokens/ })
+    .click();
   await expect(page.getByText('What the ash does')).toBeVisible();
   await page.goto('/user/wallet');
   await expect(page.getByRole('row', { name: /What the ash does/ })).toContainText('-120 tokens');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as CSV' }).click(),
+  ]);
   const [heads = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   expect(heads).toContain('When,Kind,What,Creator,Tokens,Balance after');
-  expect(rows.map((row) => /,(-?\d+),(\d+),,[0-9a-f-]{36}$/.exec(row)?.slice(1))).toEqual([['-120', '280'], ['400', '400']]);
+  expect(rows.map((row) => /,(-?\d+),(\d+),,[0-9a-f-]{36}$/.exec(row)?.slice(1))).toEqual([
+    ['-120', '280'],
+    ['400', '400'],
+  ]);
 });
 
-test('a tip is taken back within its minute, and neither side is the richer', async ({ page, newPerson, target }) => {
+test('a tip is taken back within its minute, and neither side is the richer', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { studio, creator } = await meet(page, newPerson, target);
   await topUp(page, 2_000);
   await page.goto(`/${creator.username}`);
@@ -102,7 +130,11 @@ test('a tip is taken back within its minute, and neither side is the richer', as
   await expect(studio.getByRole('link', { name: 'You earned: $0.00' }).first()).toBeVisible();
 });
 
-test('a limit of one’s own: set, used, and what goes beyond it refused with what is left', async ({ page, newPerson, target }) => {
+test('a limit of one’s own: set, used, and what goes beyond it refused with what is left', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { creator } = await meet(page, newPerson, target);
   await topUp(page, 2_000);
   await page.goto('/user/wallet');
@@ -116,26 +148,48 @@ test('a limit of one’s own: set, used, and what goes beyond it refused with wh
   await tip(page, creator.name, 60);
   await expect(page.getByText(/You tipped/)).toBeVisible();
   await tip(page, creator.name, 60);
-  await expect(page.getByRole('dialog').getByText(/beyond the \$5\.00 a month that you’ve set yourself: \$2\.00 of it is left/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/beyond the \$5\.00 a month that you’ve set yourself: \$2\.00 of it is left/),
+  ).toBeVisible();
   expect(await balance(page)).toBe(340);
-  const caps = await call<{ data: { amount: number; spent: number; left: number }[] }>(page, 'GET /wallet/caps');
+  const caps = await call<{ data: { amount: number; spent: number; left: number }[] }>(
+    page,
+    'GET /wallet/caps',
+  );
   expect(caps.data.data).toMatchObject([{ amount: 500, spent: 300, left: 200 }]);
   await page.goto('/user/wallet');
   await expect(limits).toContainText('$3.00 of $5.00 spent, $2.00 left');
 });
 
-test('refunded by the operator: the post closes, the tokens return, the creator’s figures fall, the receipt says so', async ({ page, newPerson, target }) => {
+test('refunded by the operator: the post closes, the tokens return, the creator’s figures fall, the receipt says so', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { studio, creator } = await meet(page, newPerson, target);
   const post = await publish(studio, { text: 'Salt at cone ten', audience: 'public', price: 100 });
   await topUp(page, 1_000);
   const bought = await call<{ _id: string }>(page, `POST /wallet/charges/feed/${post}`);
   const cardId = await keepCard(page, '4242424242424242');
-  expect((await call(page, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'monthly', cardId })).status).toBe(201);
+  expect(
+    (
+      await call(page, 'POST /payment/subscribe/performers', {
+        performerId: creator.id,
+        type: 'monthly',
+        cardId,
+      })
+    ).status,
+  ).toBe(201);
   await page.goto(`/feeds/${post}`);
   await expect(page.getByText('Salt at cone ten')).toBeVisible();
   const before = await earned(studio);
 
-  const { data: payments } = await call<{ data: { _id: string; amount: number }[] }>(page, 'GET /payment/transactions/user/search?kind=subscription');
+  const { data: payments } = await call<{ data: { _id: string; amount: number }[] }>(
+    page,
+    'GET /payment/transactions/user/search?kind=subscription',
+  );
   const [paid] = payments.data;
   await refundByOperator(page, bought.data._id, 'The file was broken');
   await refundByOperator(page, paid?._id ?? '', 'Paid twice');
@@ -155,14 +209,24 @@ test('refunded by the operator: the post closes, the tokens return, the creator�
   const after = await earned(studio);
   expect([before.total.net > 0, after.total.net, after.refunds.net]).toEqual([true, 0, -before.total.net]);
   await studio.goto('/creator/earnings');
-  await studio.getByRole('link', { name: /^Given back:/ }).first().click();
-  await expect(studio.getByRole('region', { name: 'Payments' }).or(studio.getByRole('table', { name: 'Payments' })).getByRole('row').filter({ hasText: 'Refunds' })).toHaveCount(2);
+  await studio
+    .getByRole('link', { name: /^Given back:/ })
+    .first()
+    .click();
+  await expect(
+    studio
+      .getByRole('region', { name: 'Payments' })
+      .or(studio.getByRole('table', { name: 'Payments' }))
+      .getByRole('row')
+      .filter({ hasText: 'Refunds' }),
+  ).toHaveCount(2);
 });
 
 test('a figure of the earnings opens the rows it is the sum of', async ({ page, newPerson, target }) => {
   const { studio, creator } = await meet(page, newPerson, target);
   await topUp(page, 2_000);
-  for (const amount of [40, 60]) expect((await call(page, `POST /wallet/charges/tip/${creator.id}`, { amount })).status).toBe(201);
+  for (const amount of [40, 60])
+    expect((await call(page, `POST /wallet/charges/tip/${creator.id}`, { amount })).status).toBe(201);
   await studio.goto('/creator/earnings');
   await studio.getByRole('link', { name: 'You earned: $4.00' }).first().click();
   await expect(studio).toHaveURL(/part=earned/);
@@ -170,6 +234,9 @@ test('a figure of the earnings opens the rows it is the sum of', async ({ page, 
   await studio.getByRole('link', { name: 'Tips, you earned: $4.00' }).click();
   await expect(studio.getByRole('button', { name: 'Remove filter: Tips' })).toBeVisible();
   await expect(studio.getByText('2 rows: fans paid $5.00')).toBeVisible();
-  const rows = await call<{ data: { net: number }[]; sums: { net: number } }>(studio, 'GET /performer/earning/search?source=tip');
+  const rows = await call<{ data: { net: number }[]; sums: { net: number } }>(
+    studio,
+    'GET /performer/earning/search?source=tip',
+  );
   expect([rows.data.sums.net, rows.data.data.reduce((sum, { net }) => sum + net, 0)]).toEqual([400, 400]);
 });

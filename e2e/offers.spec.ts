@@ -1,7 +1,11 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish } from './people.ts';
 
-test('an offer and a trial link, made in the studio, taken by two fans, and remembered there', async ({ page, newPerson, target }) => {
+test('an offer and a trial link, made in the studio, taken by two fans, and remembered there', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const [studio, friend] = [await newPerson(), await newPerson()];
   for (const each of [page, studio, friend]) {
     await each.goto('/');
@@ -24,11 +28,17 @@ test('an offer and a trial link, made in the studio, taken by two fans, and reme
   await studio.getByRole('button', { name: 'New trial link' }).first().click();
   await making.getByRole('button', { name: 'Make the link' }).click();
   await expect(studio.getByRole('row', { name: /7 free days/ })).toContainText('Running');
-  const made = await call<{ data: { kind: string; code: string | null }[] }>(studio, 'GET /promotions/search?kind=trial');
+  const made = await call<{ data: { kind: string; code: string | null }[] }>(
+    studio,
+    'GET /promotions/search?kind=trial',
+  );
 
   await page.goto(`/${creator.username}`);
   await expect(page.getByText('30% off the first month: $6.99').first()).toBeVisible();
-  await page.getByRole('button', { name: /^Subscribe/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/5 left\. Then \$9\.99 a month/)).toBeVisible();
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
@@ -52,6 +62,11 @@ test('an offer and a trial link, made in the studio, taken by two fans, and reme
   await studio.getByRole('dialog').getByLabel('Note').fill('Likes celadon');
   await studio.getByRole('button', { name: 'Save the note' }).click();
   await expect(row).toContainText('Likes celadon');
-  const subscribers = await call<{ data: { note: string; spend: number; offer: { kind: string } | null }[] }>(studio, `GET /subscriptions/performer/search?q=${fan.username}`);
-  expect(subscribers.data.data).toMatchObject([{ note: 'Likes celadon', spend: 559, offer: { kind: 'percent' } }]);
+  const subscribers = await call<{ data: { note: string; spend: number; offer: { kind: string } | null }[] }>(
+    studio,
+    `GET /subscriptions/performer/search?q=${fan.username}`,
+  );
+  expect(subscribers.data.data).toMatchObject([
+    { note: 'Likes celadon', spend: 559, offer: { kind: 'percent' } },
+  ]);
 });

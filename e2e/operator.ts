@@ -12,11 +12,22 @@ const clockFile = () => join(dataDir(), 'clock');
 
 /** The command line itself, on the data and by the clock of the server under test; what it printed. */
 async function command(...words: readonly string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir(), CLOCK_OFFSET_FILE: clockFile(), NODE_ENV: 'production' as const };
-  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'src/backend/node/operator.ts'), ...words], { cwd: root, env });
+  const env = {
+    ...process.env,
+    DATABASE_URL: '',
+    DATA_DIR: dataDir(),
+    CLOCK_OFFSET_FILE: clockFile(),
+    NODE_ENV: 'production' as const,
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(root, 'src/backend/node/operator.ts'), ...words],
+    { cwd: root, env },
+  );
   return stdout;
 }
-const onPage = (page: Page, deed: Parameters<NonNullable<Window['limelightMock']>['operate']>[0]) => page.evaluate(async (given) => window.limelightMock?.operate(given), deed);
+const onPage = (page: Page, deed: Parameters<NonNullable<Window['limelightMock']>['operate']>[0]) =>
+  page.evaluate(async (given) => window.limelightMock?.operate(given), deed);
 
 export async function refundByOperator(page: Page, transactionId: string, reason: string): Promise<void> {
   if (onMock()) await onPage(page, { do: 'refund', transactionId, reason });
@@ -27,14 +38,23 @@ export async function refundByOperator(page: Page, transactionId: string, reason
 export async function mailsTo(page: Page, email: string): Promise<readonly string[]> {
   const mails = onMock()
     ? ((await page.evaluate(() => window.limelightMock?.mails())) ?? [])
-    : (JSON.parse(await command('--json', 'mail', 'list', '--limit', '100')) as { to: string; subject: string; text: string }[]);
+    : (JSON.parse(await command('--json', 'mail', 'list', '--limit', '100')) as {
+        to: string;
+        subject: string;
+        text: string;
+      }[]);
   return mails.filter(({ to }) => to === email).map(({ subject, text }) => `${subject}\n${text}`);
 }
 
 /** One step of a payout: approved, processing, paid (with the bank's reference) or rejected (with a reason). */
-export async function movePayout(page: Page, id: string, step: { readonly to: 'approve' | 'process' | 'pay' | 'reject'; readonly text?: string }): Promise<void> {
+export async function movePayout(
+  page: Page,
+  id: string,
+  step: { readonly to: 'approve' | 'process' | 'pay' | 'reject'; readonly text?: string },
+): Promise<void> {
   const { to, text = '' } = step;
-  const more = to === 'pay' ? ['--reference', text, '--yes'] : to === 'reject' ? ['--reason', text, '--yes'] : [];
+  const more =
+    to === 'pay' ? ['--reference', text, '--yes'] : to === 'reject' ? ['--reason', text, '--yes'] : [];
   if (onMock()) await onPage(page, { do: 'payout', step: to, id, text });
   else await command('payouts', to, id, ...more);
 }

@@ -4,7 +4,8 @@ import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, topUp } from './people.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
-const payButton = (page: Page, tokens: number) => page.getByRole('dialog').getByRole('button', { name: new RegExp(`^Pay ${tokens} tokens`) });
+const payButton = (page: Page, tokens: number) =>
+  page.getByRole('dialog').getByRole('button', { name: new RegExp(`^Pay ${tokens} tokens`) });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** A picture that any browser and server reads, drawn by the page. */
@@ -22,7 +23,9 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return Buffer.from(address, 'base64');
 }
 /** The smallest PDF that a reader opens. */
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+);
 
 async function arrive(pages: readonly Page[], target: 'server' | 'mock'): Promise<void> {
   for (const page of pages) {
@@ -41,7 +44,11 @@ async function typeAddress(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Use this address' }).click();
 }
 
-test('a mug from the studio to the fan’s door, both sides seeing the same', async ({ page: fan, newPerson, target }) => {
+test('a mug from the studio to the fan’s door, both sides seeing the same', async ({
+  page: fan,
+  newPerson,
+  target,
+}) => {
   const studio = await newPerson();
   await arrive([fan, studio], target);
   await joinAsCreator(studio);
@@ -51,7 +58,9 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await studio.goto('/creator/products/new');
   await studio.getByLabel('Name', { exact: true }).fill('Breakfast mug');
   await studio.getByLabel('Description').fill('Stoneware, 300 ml.');
-  await studio.getByLabel('Add pictures').setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: await pictureOf(studio) });
+  await studio
+    .getByLabel('Add pictures')
+    .setInputFiles({ name: 'mug.png', mimeType: 'image/png', buffer: await pictureOf(studio) });
   await expect(studio.getByRole('button', { name: 'Remove mug.png' })).toBeVisible();
   await studio.getByLabel('Price').fill('160');
   await studio.getByLabel('Stock').fill('3');
@@ -99,7 +108,11 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   expect((await call<{ stock: number }>(fan, `GET /performer-assets${address}`)).data.stock).toBe(1);
 });
 
-test('a download: missing tokens, a top-up, back to the purchase, and the file itself', async ({ page: fan, newPerson, target }) => {
+test('a download: missing tokens, a top-up, back to the purchase, and the file itself', async ({
+  page: fan,
+  newPerson,
+  target,
+}) => {
   const studio = await newPerson();
   await arrive([fan, studio], target);
   await joinAsCreator(studio);
@@ -109,12 +122,15 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await studio.getByRole('radio', { name: /A download/ }).check();
   await studio.getByLabel('Name', { exact: true }).fill('Seven glazes');
   await studio.getByLabel('Price').fill('90');
-  await studio.getByLabel('Add the file').setInputFiles({ name: 'Seven glazes.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await studio
+    .getByLabel('Add the file')
+    .setInputFiles({ name: 'Seven glazes.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(studio.getByRole('button', { name: 'Remove Seven glazes.pdf' })).toBeVisible();
   // The file is still being looked at for a moment after it has arrived; until then the page says to wait.
   const onSale = studio.getByRole('heading', { name: 'Seven glazes', level: 1 });
   await expect(async () => {
-    if (!(await onSale.isVisible())) await studio.getByRole('button', { name: 'Put on sale' }).click({ timeout: 2_000 });
+    if (!(await onSale.isVisible()))
+      await studio.getByRole('button', { name: 'Put on sale' }).click({ timeout: 2_000 });
     await expect(onSale).toBeVisible({ timeout: 5_000 });
   }).toPass();
   const address = new URL(studio.url()).pathname;
@@ -126,12 +142,20 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await fan.getByLabel('Card number').fill('4242 4242 4242 4242');
   await fan.getByLabel(/Expir/).fill('12 / 31');
   await fan.getByLabel(/Security code|CVC/).fill('123');
-  await dialogOf(fan).getByRole('button', { name: /^(Pay|Top up)/ }).click();
+  await dialogOf(fan)
+    .getByRole('button', { name: /^(Pay|Top up)/ })
+    .click();
   await payButton(fan, 90).click();
   await expect(fan.getByText('You bought this. It stays yours.')).toBeVisible();
-  const [download] = await Promise.all([fan.waitForEvent('download'), fan.getByRole('button', { name: 'Download' }).click()]);
+  const [download] = await Promise.all([
+    fan.waitForEvent('download'),
+    fan.getByRole('button', { name: 'Download' }).click(),
+  ]);
   // Browsers ask for downloads past the worker that is the mock's server; there the page itself reads the address.
-  const content = target === 'mock' ? await fan.evaluate(async (url) => (await fetch(url)).text(), download.url()) : (await readFile(await download.path())).toString();
+  const content =
+    target === 'mock'
+      ? await fan.evaluate(async (url) => (await fetch(url)).text(), download.url())
+      : (await readFile(await download.path())).toString();
   expect(content).toBe(pdf.toString());
 
   // It stays theirs when nobody can buy it any more, and each download is counted.
@@ -141,7 +165,10 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await fan.goto('/user/orders');
   await fan.getByRole('link', { name: /Seven glazes/ }).click();
   await expect(fan.getByText('Downloaded once')).toBeVisible();
-  const [again] = await Promise.all([fan.waitForEvent('download'), fan.getByRole('button', { name: 'Download' }).click()]);
+  const [again] = await Promise.all([
+    fan.waitForEvent('download'),
+    fan.getByRole('button', { name: 'Download' }).click(),
+  ]);
   expect(again.suggestedFilename()).toMatch(/\.pdf$/);
   await expect(fan.getByText('Downloaded 2 times')).toBeVisible();
 });
@@ -152,7 +179,10 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
  * days end a minute and a half after the world was made (in the mock, whose world was made with the build, before it is looked at).
  * The real job finds it, on both targets, by the real clock.
  */
-test('an order that nobody answers in time ends by itself, and the tokens come back', async ({ page, loginAs }) => {
+test('an order that nobody answers in time ends by itself, and the tokens come back', async ({
+  page,
+  loginAs,
+}) => {
   await loginAs(page, 'demo-fan');
   await page.goto('/user/orders');
   await page.getByRole('link', { name: /Upper town, poster/ }).click();

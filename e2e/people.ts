@@ -9,7 +9,12 @@ export interface Person {
   readonly password: string;
 }
 
-export interface Reply<Data> { readonly status: number; readonly data: Data; readonly message: string; readonly code?: string }
+export interface Reply<Data> {
+  readonly status: number;
+  readonly data: Data;
+  readonly message: string;
+  readonly code?: string;
+}
 
 interface Sent {
   readonly route: string;
@@ -24,7 +29,10 @@ interface Sent {
 export async function send<Data = Record<string, unknown>>(page: Page, sent: Sent): Promise<Reply<Data>> {
   return page.evaluate(async ({ route, body = {}, files = [], from }) => {
     const token = /(?:^|; )token=([^;]+)/.exec(document.cookie)?.[1];
-    const authorization: Record<string, string> = { ...(token ? { authorization: decodeURIComponent(token) } : {}), ...(from ? { 'x-forwarded-for': from } : {}) };
+    const authorization: Record<string, string> = {
+      ...(token ? { authorization: decodeURIComponent(token) } : {}),
+      ...(from ? { 'x-forwarded-for': from } : {}),
+    };
     const draw = async (name: string) => {
       const canvas = new OffscreenCanvas(960, 640);
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -32,7 +40,9 @@ export async function send<Data = Record<string, unknown>>(page: Page, sent: Sen
         context.fillStyle = `hsl(${20 + y / 8} 45% ${40 + y / 32}%)`;
         context.fillRect(0, y, 960, 16);
       }
-      return new File([await canvas.convertToBlob({ type: 'image/png' })], `${name}.png`, { type: 'image/png' });
+      return new File([await canvas.convertToBlob({ type: 'image/png' })], `${name}.png`, {
+        type: 'image/png',
+      });
     };
     const form = async () => {
       const data = new FormData();
@@ -40,35 +50,58 @@ export async function send<Data = Record<string, unknown>>(page: Page, sent: Sen
       for (const name of files) data.append(name, await draw(name));
       return { body: data, headers: authorization };
     };
-    const json = () => ({ body: JSON.stringify(body), headers: { ...authorization, 'content-type': 'application/json' } });
+    const json = () => ({
+      body: JSON.stringify(body),
+      headers: { ...authorization, 'content-type': 'application/json' },
+    });
     const [method = 'GET', path = '/'] = route.split(' ');
     const bare = method === 'GET' || method === 'DELETE';
     const content = async () => (files.length > 0 ? form() : bare ? { headers: authorization } : json());
     const answer = await fetch(`/api/v1${path}`, { method, ...(await content()) });
-    const reply = (await answer.json().catch(() => ({}))) as { data?: unknown; message?: string; code?: string };
+    const reply = (await answer.json().catch(() => ({}))) as {
+      data?: unknown;
+      message?: string;
+      code?: string;
+    };
     return { status: answer.status, data: reply.data, message: reply.message ?? '', code: reply.code };
   }, sent) as Promise<Reply<Data>>;
 }
-export const call = <Data = Record<string, unknown>>(page: Page, route: string, body?: object): Promise<Reply<Data>> => send<Data>(page, { route, body });
+export const call = <Data = Record<string, unknown>>(
+  page: Page,
+  route: string,
+  body?: object,
+): Promise<Reply<Data>> => send<Data>(page, { route, body });
 
 let made = 0;
 const fresh = (kind: string): Omit<Person, 'id'> => {
   const tag = `${Date.now().toString(36)}${(made += 1)}`;
-  return { username: `${kind}-${tag}`, name: `${kind === 'fan' ? 'Fay' : 'Cleo'} ${tag}`, email: `${kind}-${tag}@example.com`, password: 'correct horse' };
+  return {
+    username: `${kind}-${tag}`,
+    name: `${kind === 'fan' ? 'Fay' : 'Cleo'} ${tag}`,
+    email: `${kind}-${tag}@example.com`,
+    password: 'correct horse',
+  };
 };
 
 /** Joining is limited by address; these people live apart. From blocks kept for documents, so that no country comes of it. */
-const address = (): string => `${Math.random() < 0.5 ? '198.51.100' : '203.0.113'}.${Math.floor(Math.random() * 256)}`;
+const address = (): string =>
+  `${Math.random() < 0.5 ? '198.51.100' : '203.0.113'}.${Math.floor(Math.random() * 256)}`;
 
 async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
   const person = fresh(kind);
   const { username, name, email, password } = person;
   const body = { username, name, email, password };
-  const reply = await send<{ token: string }>(page, kind === 'fan'
-    ? { route: 'POST /auth/users/register', body, from: address() }
-    : { route: 'POST /auth/performers/register', body, files: ['idFront'], from: address() });
+  const reply = await send<{ token: string }>(
+    page,
+    kind === 'fan'
+      ? { route: 'POST /auth/users/register', body, from: address() }
+      : { route: 'POST /auth/performers/register', body, files: ['idFront'], from: address() },
+  );
   if (reply.status !== 201) throw new Error(`joining answered ${reply.status}: ${reply.message}`);
-  await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
+  await page.evaluate(
+    (token) => void (document.cookie = `token=${token}; path=/; samesite=lax`),
+    reply.data.token,
+  );
   const me = await call<{ _id: string }>(page, 'GET /users/me');
   return { ...person, id: me.data._id };
 }
@@ -78,30 +111,61 @@ export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
 export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
 
 /** Publishes a post with one drawn photo (or none) and answers its id. */
-export async function publish(page: Page, post: { text: string; audience?: string; price?: number; photo?: boolean; includedInSubscription?: boolean }): Promise<string> {
+export async function publish(
+  page: Page,
+  post: {
+    text: string;
+    audience?: string;
+    price?: number;
+    photo?: boolean;
+    includedInSubscription?: boolean;
+  },
+): Promise<string> {
   const { photo, ...body } = post;
-  const fileIds = photo ? [(await send<{ _id: string }>(page, { route: 'POST /performer/feeds/photo/upload', files: ['file'] })).data._id] : [];
-  const reply = await call<{ _id: string }>(page, 'POST /performer/feeds', { ...body, type: photo ? 'photo' : 'text', fileIds });
+  const fileIds = photo
+    ? [
+        (await send<{ _id: string }>(page, { route: 'POST /performer/feeds/photo/upload', files: ['file'] }))
+          .data._id,
+      ]
+    : [];
+  const reply = await call<{ _id: string }>(page, 'POST /performer/feeds', {
+    ...body,
+    type: photo ? 'photo' : 'text',
+    fileIds,
+  });
   if (reply.status !== 201) throw new Error(`publishing answered ${reply.status}: ${reply.message}`);
   return reply.data._id;
 }
 
 /** Keeps a test card and tops the wallet up by an amount of cents. */
 export async function topUp(page: Page, cents: number): Promise<void> {
-  const reply = await call(page, 'POST /payment/wallet/top-up', { amount: cents, cardId: await keepCard(page, '4242424242424242') });
+  const reply = await call(page, 'POST /payment/wallet/top-up', {
+    amount: cents,
+    cardId: await keepCard(page, '4242424242424242'),
+  });
   if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
 }
 
 /** Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let many pass. */
 export async function rememberMe(page: Page, { email, password }: Person): Promise<void> {
-  const reply = await call<{ token: string }>(page, 'POST /auth/login', { credentials: email, password, remember: true });
-  if (reply.status !== 201 && reply.status !== 200) throw new Error(`logging in answered ${reply.status}: ${reply.message}`);
-  await page.evaluate((token) => void (document.cookie = `token=${token}; path=/; samesite=lax`), reply.data.token);
+  const reply = await call<{ token: string }>(page, 'POST /auth/login', {
+    credentials: email,
+    password,
+    remember: true,
+  });
+  if (reply.status !== 201 && reply.status !== 200)
+    throw new Error(`logging in answered ${reply.status}: ${reply.message}`);
+  await page.evaluate(
+    (token) => void (document.cookie = `token=${token}; path=/; samesite=lax`),
+    reply.data.token,
+  );
 }
 
 /** Keeps a card by its number: a public test number does what one wants to see. */
 export async function keepCard(page: Page, number: string): Promise<string> {
-  const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', { token: `${number}|12/${new Date().getFullYear() % 100 + 3}|123` });
+  const card = await call<{ _id: string }>(page, 'POST /sandbox/cards', {
+    token: `${number}|12/${(new Date().getFullYear() % 100) + 3}|123`,
+  });
   if (card.status !== 201) throw new Error(`keeping a card answered ${card.status}: ${card.message}`);
   return card.data._id;
 }

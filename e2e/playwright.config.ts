@@ -21,11 +21,22 @@ export default defineConfig({
   // Generous: what is asked is whether it comes, never how fast; a machine for tests may be busy with other things.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  reporter: process.env.E2E_REPORT ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]] : [['list']],
+  reporter: process.env.E2E_REPORT
+    ? [['list'], ['json', { outputFile: process.env.E2E_REPORT }]]
+    : [['list']],
   use: {
     baseURL: process.env.E2E_URL ?? 'http://localhost:3000',
     // Machines for tests have no graphics card: drawing as if there were one costs a core.
-    launchOptions: { args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'], ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}) },
+    launchOptions: {
+      args: [
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+      ...(process.env.E2E_BROWSER ? { executablePath: process.env.E2E_BROWSER } : {}),
+    },
     locale: 'en-US',
     timezoneId: 'UTC',
     // Recording costs nearly half of the time: only what has failed once is recorded.

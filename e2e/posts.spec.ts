@@ -4,7 +4,11 @@ import { call, joinAsCreator, joinAsFan } from './people.ts';
 import type { Person } from './people.ts';
 
 const clips = 'src/backend/node/seed-clips';
-const picture = async (page: Page, name: string) => ({ name, mimeType: 'image/png', buffer: await page.screenshot() });
+const picture = async (page: Page, name: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await page.screenshot(),
+});
 const mediaReady = { timeout: 120_000 };
 
 interface Kind {
@@ -15,14 +19,27 @@ interface Kind {
   readonly seen: (page: Page) => Promise<void>;
 }
 const choose = (page: Page, kind: string) => page.getByRole('button', { name: kind, exact: true }).click();
-const arrived = (page: Page, name: string) => expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible(mediaReady);
+const arrived = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible(mediaReady);
 const drawn = (page: Page, name: string | RegExp) =>
-  expect.poll(() => page.getByRole('img', { name }).first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect
+    .poll(() =>
+      page
+        .getByRole('img', { name })
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
 const playable = async (page: Page, selector: string) => {
   await expect(page.locator(selector).first()).toBeAttached();
   const url = await page.locator(selector).first().getAttribute('src');
   expect(url).toBeTruthy();
-  expect(await page.evaluate(async (address) => (await fetch(address, { headers: { range: 'bytes=0-99' } })).status, url ?? '')).toBe(206);
+  expect(
+    await page.evaluate(
+      async (address) => (await fetch(address, { headers: { range: 'bytes=0-99' } })).status,
+      url ?? '',
+    ),
+  ).toBe(206);
 };
 
 const kinds: readonly Kind[] = [
@@ -39,8 +56,16 @@ const kinds: readonly Kind[] = [
     },
     async seen(page) {
       await drawn(page, 'The third, now the second');
-      const names = await page.getByRole('article').first().getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
-      expect(names.filter((name) => /Photo|third/.test(name ?? ''))).toEqual(['Photo 1 of 3', 'The third, now the second', 'Photo 3 of 3']);
+      const names = await page
+        .getByRole('article')
+        .first()
+        .getByRole('img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+      expect(names.filter((name) => /Photo|third/.test(name ?? ''))).toEqual([
+        'Photo 1 of 3',
+        'The third, now the second',
+        'Photo 3 of 3',
+      ]);
     },
   },
   {
@@ -84,7 +109,8 @@ const kinds: readonly Kind[] = [
     },
     async seen(page) {
       await expect(page.getByText('Which glaze?').first()).toBeVisible();
-      for (const answer of ['Ash', 'Celadon', 'Tenmoku']) await expect(page.getByText(answer).first()).toBeVisible();
+      for (const answer of ['Ash', 'Celadon', 'Tenmoku'])
+        await expect(page.getByText(answer).first()).toBeVisible();
     },
   },
 ];
@@ -102,7 +128,9 @@ async function begin(page: Page, reader: Page, target: 'server' | 'mock'): Promi
 
 /** The newest own post, once it is out. */
 async function published(page: Page): Promise<string> {
-  const newest = async () => (await call<{ data: { _id: string; state: string }[] }>(page, 'GET /performer/feeds?limit=1')).data.data[0];
+  const newest = async () =>
+    (await call<{ data: { _id: string; state: string }[] }>(page, 'GET /performer/feeds?limit=1')).data
+      .data[0];
   await expect.poll(async () => (await newest())?.state, { timeout: 120_000 }).toBe('published');
   return (await newest())?._id ?? '';
 }
@@ -155,11 +183,17 @@ for (const kind of kinds) {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the post' }).click();
     await expect(page.getByText('The post is deleted')).toBeVisible();
     await open(reader, `/feeds/${id}`, target);
-    await expect(reader.getByRole('heading', { name: /This post isn’t here|There is nothing here/ })).toBeVisible();
+    await expect(
+      reader.getByRole('heading', { name: /This post isn’t here|There is nothing here/ }),
+    ).toBeVisible();
   });
 }
 
-test('a draft survives a reload with its photo, is saved, scheduled, taken back and published', async ({ page, newPerson, target }) => {
+test('a draft survives a reload with its photo, is saved, scheduled, taken back and published', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   await begin(page, await newPerson(), target);
   await open(page, '/creator/feeds/new', target);
@@ -175,7 +209,12 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save as draft' }).click();
   await page.waitForURL('**/creator/feeds');
-  await expect(page.getByRole('row', { name: /Half a thought/ }).getByText('Draft').first()).toBeAttached();
+  await expect(
+    page
+      .getByRole('row', { name: /Half a thought/ })
+      .getByText('Draft')
+      .first(),
+  ).toBeAttached();
 
   await page.getByRole('link', { name: /Half a thought/ }).click();
   await page.getByRole('radio', { name: /Later/ }).check();
@@ -195,18 +234,25 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
   await drawn(page, 'The kiln');
 });
 
-test('several posts are archived and deleted at once; the list is searched', async ({ page, newPerson, target }) => {
+test('several posts are archived and deleted at once; the list is searched', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   await begin(page, await newPerson(), target);
-  for (const text of ['First of three', 'Second of three', 'Something else']) expect((await call(page, 'POST /performer/feeds', { text })).status).toBe(201);
+  for (const text of ['First of three', 'Second of three', 'Something else'])
+    expect((await call(page, 'POST /performer/feeds', { text })).status).toBe(201);
   await open(page, '/creator/feeds', target);
   await page.getByRole('searchbox', { name: 'Search your posts' }).fill('of three');
   await expect(page).toHaveURL(/q=of/);
   await expect(page.getByRole('link', { name: 'Something else' })).toHaveCount(0);
-  for (const text of ['First of three', 'Second of three']) await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
+  for (const text of ['First of three', 'Second of three'])
+    await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
   await expect(page.getByText('2 posts chosen')).toBeVisible();
   await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('2 posts archived')).toBeVisible();
-  for (const text of ['First of three', 'Second of three']) await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
+  for (const text of ['First of three', 'Second of three'])
+    await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
   await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('First of three');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 posts' }).click();
@@ -217,9 +263,13 @@ test('several posts are archived and deleted at once; the list is searched', asy
 test('a profile’s posts are narrowed by type and searched', async ({ page, newPerson, target }) => {
   const reader = await newPerson();
   const creator = await begin(page, reader, target);
-  for (const text of ['Celadon test tiles', 'Ash, once more']) await call(page, 'POST /performer/feeds', { text, audience: 'public' });
+  for (const text of ['Celadon test tiles', 'Ash, once more'])
+    await call(page, 'POST /performer/feeds', { text, audience: 'public' });
   await call(page, 'POST /performer/feeds', { text: 'Celadon, the recipe', audience: 'subscribers' });
-  await call(page, 'POST /performer/feeds/polls', { poll: { question: 'Best celadon?', options: ['Yours', 'Mine'] }, audience: 'public' });
+  await call(page, 'POST /performer/feeds/polls', {
+    poll: { question: 'Best celadon?', options: ['Yours', 'Mine'] },
+    audience: 'public',
+  });
   await open(reader, `/${creator.username}`, target);
   await reader.getByRole('button', { name: /^Search .* posts$/ }).click();
   await reader.getByRole('searchbox').fill('celadon');

@@ -17,7 +17,9 @@ test('the theme is kept, and there before the first paint', async ({ page }) => 
     new MutationObserver((_, watch) => {
       if (!document.body) return;
       watch.disconnect();
-      (window as unknown as { firstTheme: (theme: string | null) => void }).firstTheme(document.documentElement.dataset['theme'] ?? null);
+      (window as unknown as { firstTheme: (theme: string | null) => void }).firstTheme(
+        document.documentElement.dataset['theme'] ?? null,
+      );
     }).observe(document, { childList: true, subtree: true });
   });
   await page.reload();
@@ -39,7 +41,11 @@ test('the context menu is off, except in text fields and on links', async ({ pag
   expect(await prevented('input')).toBe(false);
 });
 
-test('the address bar of a phone: nothing wider than 360 px on any page', async ({ page, target, loginAs }) => {
+test('the address bar of a phone: nothing wider than 360 px on any page', async ({
+  page,
+  target,
+  loginAs,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const fits = async (path: string) => {
     await page.goto(path);
@@ -49,12 +55,36 @@ test('the address bar of a phone: nothing wider than 360 px on any page', async 
     await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
   };
-  for (const path of ['/', '/search', '/demo-creator', '/auth/login', '/auth/register', '/contact']) await fits(path);
+  for (const path of ['/', '/search', '/demo-creator', '/auth/login', '/auth/register', '/contact'])
+    await fits(path);
   await loginAs(page, 'demo-creator');
-  for (const path of ['/home', '/messages', '/user/wallet', '/user/account', '/user/subscriptions', '/creator/account', '/creator/feeds', '/creator/feeds/new', '/creator/earnings', '/creator/subscribers', '/creator/promotions', '/creator/payouts', '/creator/payouts/new', '/creator/referrals']) await fits(path);
+  for (const path of [
+    '/home',
+    '/messages',
+    '/user/wallet',
+    '/user/account',
+    '/user/subscriptions',
+    '/creator/account',
+    '/creator/feeds',
+    '/creator/feeds/new',
+    '/creator/earnings',
+    '/creator/subscribers',
+    '/creator/promotions',
+    '/creator/payouts',
+    '/creator/payouts/new',
+    '/creator/referrals',
+  ])
+    await fits(path);
   await loginAs(page, 'demo-fan');
   const { data: paid } = await call<{ data: { _id: string }[] }>(page, 'GET /wallet/statements');
-  for (const path of ['/user/wallet', '/user/wallet?show=payments', '/user/subscriptions', '/user/referrals', `/user/statements/${paid.data[0]?._id}`]) await fits(path);
+  for (const path of [
+    '/user/wallet',
+    '/user/wallet?show=payments',
+    '/user/subscriptions',
+    '/user/referrals',
+    `/user/statements/${paid.data[0]?._id}`,
+  ])
+    await fits(path);
 });
 
 /** Presses Tab until something has the focus. */

@@ -29,14 +29,21 @@ async function meet(page: Page, newPerson: () => Promise<Page>, target: 'server'
   return { creator, studio };
 }
 
-test('declined, then paid: the posts open at once, in another tab too', async ({ page, newPerson, target }) => {
+test('declined, then paid: the posts open at once, in another tab too', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { creator } = await meet(page, newPerson, target);
   const tab = await page.context().newPage();
   await tab.goto(`/${creator.username}`);
   await expect(page.getByText('The glaze recipe in full')).toHaveCount(0);
   await expect(tab.getByText('The glaze recipe in full')).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^Subscribe/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await typeCard(page, declined);
   await dialog.getByRole('button', { name: /^Subscribe for/ }).click();
@@ -58,20 +65,35 @@ test('declined, then paid: the posts open at once, in another tab too', async ({
   await expect(page.getByText('The glaze recipe in full')).toBeVisible();
 });
 
-test('the bank asks: refused it costs nothing, confirmed it goes through', async ({ page, newPerson, target }) => {
+test('the bank asks: refused it costs nothing, confirmed it goes through', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const { creator } = await meet(page, newPerson, target);
-  await page.getByRole('button', { name: /^Subscribe/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
   await page.getByRole('radio', { name: /Yearly/ }).check();
   await typeCard(page, asksBank);
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
-  await page.getByRole('dialog', { name: 'Confirm with your bank' }).getByRole('button', { name: 'Refuse' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm with your bank' })
+    .getByRole('button', { name: 'Refuse' })
+    .click();
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
   expect((await call<{ total: number }>(page, 'GET /subscriptions/user/search')).data.total).toBe(0);
 
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
-  await page.getByRole('dialog', { name: 'Confirm with your bank' }).getByRole('button', { name: 'Confirm payment' }).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm with your bank' })
+    .getByRole('button', { name: 'Confirm payment' })
+    .click();
   // A card that has to be kept first may make its bank ask a second time, for the payment itself.
-  const again = page.getByRole('dialog', { name: 'Confirm with your bank' }).getByRole('button', { name: 'Confirm payment' });
+  const again = page
+    .getByRole('dialog', { name: 'Confirm with your bank' })
+    .getByRole('button', { name: 'Confirm payment' });
   const done = page.getByText(`You’re subscribed to ${creator.name}.`);
   await expect(again.or(done).first()).toBeVisible();
   if (await again.isVisible()) await again.click();
@@ -81,10 +103,15 @@ test('the bank asks: refused it costs nothing, confirmed it goes through', async
 
 test('a free subscription needs no card', async ({ page, newPerson, target }) => {
   const { creator, studio } = await meet(page, newPerson, target);
-  expect((await call(studio, `PUT /performers/${creator.id}`, { isFreeSubscription: true })).status).toBe(200);
+  expect((await call(studio, `PUT /performers/${creator.id}`, { isFreeSubscription: true })).status).toBe(
+    200,
+  );
   await page.reload();
   await serverReady(page, target);
-  await page.getByRole('button', { name: /^Subscribe/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
   await page.getByRole('radio', { name: /Free/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Subscribe for free' }).click();
   await expect(page.getByText('The glaze recipe in full')).toBeVisible();

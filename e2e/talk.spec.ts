@@ -48,36 +48,55 @@ test('two people talk live: unread, typing, read, deleted', async ({ page, newPe
   expect(creator.id).not.toBe(fan.id);
 });
 
-test('a message that can’t be sent stays, says so, and goes on a second try', async ({ page, newPerson, target, expectedProblems }) => {
+test('a message that can’t be sent stays, says so, and goes on a second try', async ({
+  page,
+  newPerson,
+  target,
+  expectedProblems,
+}) => {
   expectedProblems.push(/Failed to fetch/);
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
   await page.evaluate(() => {
     const real = window.fetch;
-    Object.assign(window, { mend: () => { window.fetch = real; } });
-    window.fetch = (input, init) => (init?.method === 'POST' && new Request(input).url.includes('/messages/conversations/') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init));
+    Object.assign(window, {
+      mend: () => {
+        window.fetch = real;
+      },
+    });
+    window.fetch = (input, init) =>
+      init?.method === 'POST' && new Request(input).url.includes('/messages/conversations/')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : real(input, init);
   });
   await write(page, 'Is anybody there');
   await expect(thread(page).getByText(/Not sent/)).toBeVisible();
   await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
   await thread(page).getByRole('button', { name: 'Try again' }).click();
   await expect(thread(page).getByText(/Not sent/)).toHaveCount(0);
-  const stored = async () => (await call<{ total: number }>(other, `GET /messages/conversations/${conversationId}`)).data.total;
+  const stored = async () =>
+    (await call<{ total: number }>(other, `GET /messages/conversations/${conversationId}`)).data.total;
   await expect.poll(stored).toBe(1);
   await page.waitForTimeout(500);
   expect(await stored()).toBe(1);
 });
 
-test('what was written during a cut is there afterwards, once and in order', async ({ page, newPerson, target }) => {
+test('what was written during a cut is there afterwards, once and in order', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.skip(target === 'mock', 'the mock’s socket lives in the browser: there is no network to cut');
   const other = await newPerson();
   const { conversationId } = await pair(page, other, target);
   await write(page, 'before');
   await expect(thread(page).getByText('before')).toBeVisible();
   await page.context().setOffline(true);
-  for (const text of ['one', 'two', 'three']) await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
+  for (const text of ['one', 'two', 'three'])
+    await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text } });
   await page.context().setOffline(false);
-  for (const text of ['one', 'two', 'three']) await expect(thread(page).getByText(text, { exact: true })).toHaveCount(1);
+  for (const text of ['one', 'two', 'three'])
+    await expect(thread(page).getByText(text, { exact: true })).toHaveCount(1);
   const shown = await thread(page).locator('li').allInnerTexts();
   expect(shown.map((text) => text.split('\n')[0])).toEqual(['before', 'one', 'two', 'three']);
 });
@@ -88,7 +107,11 @@ test('a long conversation is paged by 25', async ({ page, newPerson, target }) =
   // Creators answer: somebody has to write to them first.
   await write(page, 'line 0');
   await expect(thread(page).getByText('line 0', { exact: true })).toBeVisible();
-  for (let at = 1; at <= 28; at += 1) await call(other, `POST /messages/conversations/${conversationId}`, { conversationId, data: { text: `line ${at}` } });
+  for (let at = 1; at <= 28; at += 1)
+    await call(other, `POST /messages/conversations/${conversationId}`, {
+      conversationId,
+      data: { text: `line ${at}` },
+    });
   await page.reload();
   await serverReady(page, target);
   await expect(thread(page).getByText('line 28', { exact: true })).toBeVisible();
@@ -97,13 +120,20 @@ test('a long conversation is paged by 25', async ({ page, newPerson, target }) =
   await expect(thread(page).getByText('line 1', { exact: true })).toHaveCount(1);
 });
 
-test('an unsent text is there again after a reload; markup is shown as text', async ({ page, newPerson, target }) => {
+test('an unsent text is there again after a reload; markup is shown as text', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const other = await newPerson();
   await pair(page, other, target);
   await page.getByPlaceholder('Write a message').fill('half a thought');
   await page.reload();
   await expect(page.getByPlaceholder('Write a message')).toHaveValue('half a thought');
   await write(page, '<img src=x onerror="window.hit=1"><script>window.hit=1</script> www.example.com');
-  await expect(thread(page).getByRole('link', { name: 'www.example.com' })).toHaveAttribute('href', 'http://www.example.com');
+  await expect(thread(page).getByRole('link', { name: 'www.example.com' })).toHaveAttribute(
+    'href',
+    'http://www.example.com',
+  );
   expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
 });

@@ -6,11 +6,17 @@ import { call, joinAsCreator, joinAsFan, topUp } from './people.ts';
 /** Processing takes what the machine gives it. */
 const inTime = { timeout: 120_000 };
 
-const timeOf = (page: Page) => page.locator('video').first().evaluate((video: HTMLVideoElement) => video.currentTime);
+const timeOf = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => video.currentTime);
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 /** Our own controls come once the page is idle. */
-const controlsOf = (page: Page) => expect(page.getByRole('slider', { name: 'Seek' }).first()).toBeVisible({ timeout: 20_000 });
-const plays = (page: Page) => page.evaluate(() => document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '');
+const controlsOf = (page: Page) =>
+  expect(page.getByRole('slider', { name: 'Seek' }).first()).toBeVisible({ timeout: 20_000 });
+const plays = (page: Page) =>
+  page.evaluate(() => document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== '');
 
 async function open(pages: readonly Page[], target: 'server' | 'mock'): Promise<void> {
   for (const each of pages) {
@@ -41,7 +47,11 @@ async function publishFilm(page: Page, title: string, target: 'server' | 'mock')
   return idIn(page);
 }
 
-test('a film of twenty seconds: uploaded, processed, published, watched piece by piece, gone on with where one left', async ({ page, newPerson, target }) => {
+test('a film of twenty seconds: uploaded, processed, published, watched piece by piece, gone on with where one left', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const fan = await newPerson();
   await open([page, fan], target);
@@ -55,7 +65,12 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   await fan.getByRole('link', { name: 'Twenty seconds of glaze' }).click();
   await fan.waitForURL(`**/videos/${id}`);
   await controlsOf(fan);
-  const { duration, sources } = (await call<{ file: { duration: number; sources: { url: string }[] } }>(fan, `GET /performer-assets/videos/${id}`)).data.file;
+  const { duration, sources } = (
+    await call<{ file: { duration: number; sources: { url: string }[] } }>(
+      fan,
+      `GET /performer-assets/videos/${id}`,
+    )
+  ).data.file;
   expect(Math.round(duration)).toBe(20);
   const ranged = await fan.evaluate(async (address) => {
     const answer = await fetch(address, { headers: { range: 'bytes=100-199' } });
@@ -66,7 +81,8 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   test.skip(!(await plays(fan)), 'this browser plays no H.264');
   const statuses: number[] = [];
   fan.on('response', (response) => {
-    if (response.url().includes('/media/f/') && response.request().resourceType() === 'media') statuses.push(response.status());
+    if (response.url().includes('/media/f/') && response.request().resourceType() === 'media')
+      statuses.push(response.status());
   });
   await fan.getByRole('button', { name: 'Play', exact: true }).first().click();
   await expect.poll(() => timeOf(fan)).toBeGreaterThan(0);
@@ -75,7 +91,13 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   await expect.poll(() => timeOf(fan)).toBeGreaterThan(12);
   await fan.keyboard.press('k');
   await expect(fan.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible();
-  await expect.poll(async () => (await call<{ progress: number | null }>(fan, `GET /performer-assets/videos/${id}`)).data.progress ?? 0).toBeGreaterThan(12);
+  await expect
+    .poll(
+      async () =>
+        (await call<{ progress: number | null }>(fan, `GET /performer-assets/videos/${id}`)).data.progress ??
+        0,
+    )
+    .toBeGreaterThan(12);
   expect((await call<{ views: number }>(fan, `GET /performer-assets/videos/${id}`)).data.views).toBe(1);
 
   await fan.goto('/home');
@@ -88,7 +110,11 @@ test('a film of twenty seconds: uploaded, processed, published, watched piece by
   await expect.poll(() => timeOf(fan)).toBeLessThan(6);
 });
 
-test('a sold video: locked, unlocked once, kept after it was archived; deleted for everybody else', async ({ page, newPerson, target }) => {
+test('a sold video: locked, unlocked once, kept after it was archived; deleted for everybody else', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   test.slow();
   const [fan, passer] = [await newPerson(), await newPerson()];
   await open([page, fan, passer], target);
@@ -106,7 +132,10 @@ test('a sold video: locked, unlocked once, kept after it was archived; deleted f
   await expect(fan.getByText('1 video · 0:20')).toBeVisible();
   await expect(fan.locator('video')).toHaveCount(0);
   await fan.getByRole('button', { name: /^Unlock for 60 tokens/ }).click();
-  await fan.getByRole('dialog', { name: 'Unlock this video' }).getByRole('button', { name: /^Unlock for 60 tokens/ }).click();
+  await fan
+    .getByRole('dialog', { name: 'Unlock this video' })
+    .getByRole('button', { name: /^Unlock for 60 tokens/ })
+    .click();
   await expect(fan.getByText('Unlocked. It stays yours.')).toBeVisible();
   await expect(fan.locator('video').first()).toBeVisible();
 

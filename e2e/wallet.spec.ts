@@ -34,16 +34,28 @@ test('topping up by amount keeps to its bounds and shows in the history', async 
   expect(await balance(page)).toBe(200);
 });
 
-test('a locked post: what is missing, a top-up, and back to the purchase', async ({ page, newPerson, target }) => {
+test('a locked post: what is missing, a top-up, and back to the purchase', async ({
+  page,
+  newPerson,
+  target,
+}) => {
   const studio = await newPerson();
   await studio.goto('/');
   await serverReady(studio, target);
   const creator = await joinAsCreator(studio);
-  const post = await publish(studio, { text: 'Behind the kiln door', audience: 'public', price: 120, photo: true });
+  const post = await publish(studio, {
+    text: 'Behind the kiln door',
+    audience: 'public',
+    price: 120,
+    photo: true,
+  });
   await joinAsFan(page);
   await page.goto(`/feeds/${post}`);
   await expect(page.getByText('Behind the kiln door')).toHaveCount(0);
-  await page.getByRole('button', { name: /Unlock for 120 tokens/ }).first().click();
+  await page
+    .getByRole('button', { name: /Unlock for 120 tokens/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Top up 120 tokens/)).toBeVisible();
   await payWithGoodCard(page);
@@ -76,7 +88,10 @@ test('a tip within its bounds goes to the creator', async ({ page, newPerson, ta
   await dialog.getByRole('button', { name: /^Tip 50 tokens/ }).click();
   await expect(page.getByText(/You tipped/)).toBeVisible();
   expect(await balance(page)).toBe(350);
-  const stats = await call<{ total: { gross: number; commission: number; net: number } }>(studio, 'GET /performer/earning/stats');
+  const stats = await call<{ total: { gross: number; commission: number; net: number } }>(
+    studio,
+    'GET /performer/earning/stats',
+  );
   expect(stats.data.total).toMatchObject({ gross: 250, commission: 50, net: 200 });
 });
 
@@ -88,7 +103,9 @@ test('one press or five: a purchase is paid once', async ({ page, newPerson, tar
   const post = await publish(studio, { text: 'Once only', audience: 'public', price: 40 });
   await joinAsFan(page);
   await topUp(page, 1_000);
-  const replies = await Promise.all(Array.from({ length: 5 }, () => call(page, `POST /wallet/charges/feed/${post}`)));
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => call(page, `POST /wallet/charges/feed/${post}`)),
+  );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(4);
   expect(await balance(page)).toBe(160);

@@ -6,7 +6,10 @@ import '../src/ui/theme.css';
 import '../src/shell/shell.css';
 
 /** The API inside this browser, for work on the front end without a server. The condition is a constant of the build: elsewhere nothing of it is bundled. */
-const mock = process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined' ? import('#mock/browser').then(({ startMock }) => startMock()) : undefined;
+const mock =
+  process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined'
+    ? import('#mock/browser').then(({ startMock }) => startMock())
+    : undefined;
 
 export default function App({ Component, pageProps, router }: AppProps<PagePropsWithShell>) {
   const { shell, ...props } = pageProps;

@@ -9,13 +9,20 @@ export const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** A `.env` beside the code counts, but what the shell says counts more. */
 export function loadEnvironment() {
-  if (!process.loadEnvFile) throw new Complaint(`Node ${process.versions.node} is too old to start with: install Node 20.12 or newer.`);
+  if (!process.loadEnvFile)
+    throw new Complaint(
+      `Node ${process.versions.node} is too old to start with: install Node 20.12 or newer.`,
+    );
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'));
 }
 
 /** Starts a program in this terminal. What Node compiled is kept, which takes a third off the next start. */
 export const launch = (program, args = [], env = process.env) =>
-  spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], { cwd: root, stdio: 'inherit', env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...env } });
+  spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...env },
+  });
 
 /** Starts a program, passes on what we are told, and ends as it ends. */
 export function become(program, args, env) {

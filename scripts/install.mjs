@@ -35,7 +35,8 @@ const read = (file) => {
 
 function wanted() {
   const lock = read(inRoot('package-lock.json'));
-  if (lock === null) throw new Complaint(`There is no package-lock.json in ${root}: this isn't a whole checkout.`);
+  if (lock === null)
+    throw new Complaint(`There is no package-lock.json in ${root}: this isn't a whole checkout.`);
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
 }
 
@@ -43,41 +44,75 @@ function wanted() {
 function matchesLock() {
   const installed = JSON.parse(read(inRoot('node_modules', '.package-lock.json')) ?? 'null')?.packages;
   if (!installed) return false;
-  const locked = Object.entries(JSON.parse(read(inRoot('package-lock.json'))).packages).filter(([path]) => path !== '');
+  const locked = Object.entries(JSON.parse(read(inRoot('package-lock.json'))).packages).filter(
+    ([path]) => path !== '',
+  );
   // What an optional package left out was for another machine; if not, whoever needs it says so.
-  return locked.every(([path, { version, optional }]) => (installed[path] ? installed[path].version === version && existsSync(inRoot(path)) : optional === true));
+  return locked.every(([path, { version, optional }]) =>
+    installed[path] ? installed[path].version === version && existsSync(inRoot(path)) : optional === true,
+  );
 }
 
 /** npm as this very run was started by, else the one on the PATH. */
-const npm = () => (process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']);
+const npm = () =>
+  process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 function npmCi() {
   const [command, ...first] = npm();
   // NODE_ENV=production would leave out what builds the pages.
-  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...first, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'], shell: process.platform === 'win32' });
+    const child = spawn(command, [...first, ...options], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+    });
     let said = '';
     child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-20_000)));
     child.on('error', () => reject(new Complaint('npm was not found: install Node 20 or newer with npm.')));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Complaint(`The dependencies could not be installed: ${reasonIn(said)}`))));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Complaint(`The dependencies could not be installed: ${reasonIn(said)}`)),
+    );
   });
 }
 
 const reasonIn = (said) => {
-  const lines = said.split('\n').filter((line) => /^npm (error|ERR!)/.test(line)).map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim());
-  return lines.find((line) => line && !/^(code|errno|syscall|network\b.*proxy|A complete log|path|dest)\b/.test(line)) ?? 'npm gave no reason';
+  const lines = said
+    .split('\n')
+    .filter((line) => /^npm (error|ERR!)/.test(line))
+    .map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim());
+  return (
+    lines.find(
+      (line) => line && !/^(code|errno|syscall|network\b.*proxy|A complete log|path|dest)\b/.test(line),
+    ) ?? 'npm gave no reason'
+  );
 };
 
 /** The Node that runs the server: the one that came with the dependencies, else this one if it is new enough to run TypeScript. */
 export function runtime() {
   const { platform, arch } = process;
-  const packages = [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`];
-  const shipped = packages.map((name) => inRoot('node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node'));
+  const packages = [
+    `node-${platform === 'win32' ? 'win' : platform}-${arch}`,
+    `node-bin-${platform}-${arch}`,
+  ];
+  const shipped = packages.map((name) =>
+    inRoot('node_modules', name, 'bin', platform === 'win32' ? 'node.exe' : 'node'),
+  );
   const works = (path) => existsSync(path) && spawnSync(path, ['-v']).status === 0;
   const found = shipped.find(works);
   if (found) return found;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  throw new Complaint(`Node ${process.versions.node} is too old to run the server and none came with the dependencies for ${platform} ${arch}: install Node 24.`);
+  throw new Complaint(
+    `Node ${process.versions.node} is too old to run the server and none came with the dependencies for ${platform} ${arch}: install Node 24.`,
+  );
 }

@@ -23,15 +23,33 @@ const log = { info: () => {}, warn: console.warn, error: console.error };
 const client = await PGlite.create();
 const db: Db = drizzle(client, { schema });
 await migrate(db);
-const ports = createPorts({ objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), log }, createRooms());
-await furnish({ db, ports, settings: createSettings(db), config: { publicUrl: 'http://localhost:3000', secret: mockSecret, monitoringDsn: null } }, () => {});
+const ports = createPorts(
+  { objects: createDiskObjects(objectsFolder), media: createMediaProcessor(), log },
+  createRooms(),
+);
+await furnish(
+  {
+    db,
+    ports,
+    settings: createSettings(db),
+    config: { publicUrl: 'http://localhost:3000', secret: mockSecret, monitoringDsn: null },
+  },
+  () => {},
+);
 
 const data = await client.dumpDataDir('gzip');
 await writeFile(join(folder, 'data.tar.gz'), new Uint8Array(await data.arrayBuffer()));
 await client.close();
 
 const found = await readdir(objectsFolder, { recursive: true });
-const files = await Promise.all(found.map(async (name) => ((await stat(join(objectsFolder, name))).isFile() ? name : null)));
+const files = await Promise.all(
+  found.map(async (name) => ((await stat(join(objectsFolder, name))).isFile() ? name : null)),
+);
 const keys = files.filter((name) => name !== null).map((name) => name.split(sep).join('/'));
-const snapshot: Snapshot = { version, data: `/mock/data.tar.gz?v=${version}`, objects: '/mock/objects', keys };
+const snapshot: Snapshot = {
+  version,
+  data: `/mock/data.tar.gz?v=${version}`,
+  objects: '/mock/objects',
+  keys,
+};
 await writeFile(join(folder, 'snapshot.json'), JSON.stringify(snapshot));

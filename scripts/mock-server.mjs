@@ -33,11 +33,21 @@ const server = createServer((request, response) => {
   if (!found) return handle(request, response);
   response.setHeader('Content-Type', found.type);
   response.setHeader('Service-Worker-Allowed', '/');
-  return createReadStream(found.file).on('error', () => response.writeHead(404).end()).pipe(response);
+  return createReadStream(found.file)
+    .on('error', () => response.writeHead(404).end())
+    .pipe(response);
 });
 server.on('error', (error) => {
-  process.stderr.write(error.code === 'EADDRINUSE' ? `Port ${port} is already in use: stop what uses it, or set another PORT.\n` : `${error.stack}\n`);
+  process.stderr.write(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is already in use: stop what uses it, or set another PORT.\n`
+      : `${error.stack}\n`,
+  );
   process.exit(1);
 });
-server.listen(port, () => console.log(`${'ready'.padEnd(14)}http://localhost:${port}  the API is in the browser; accounts: demo-fan and demo-creator, password limelight`));
+server.listen(port, () =>
+  console.log(
+    `${'ready'.padEnd(14)}http://localhost:${port}  the API is in the browser; accounts: demo-fan and demo-creator, password limelight`,
+  ),
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));

@@ -8,7 +8,15 @@ import { Complaint, step } from './say.mjs';
 
 export const snapshotFolder = inRoot('.cache', 'mock');
 const stampFile = inRoot('.cache', 'mock', 'stamp');
-const sources = ['src/backend', 'src/config', 'src/contract', 'src/lib', 'src/mock/secrets.ts', 'scripts/make-mock-snapshot.ts', 'package-lock.json'];
+const sources = [
+  'src/backend',
+  'src/config',
+  'src/contract',
+  'src/lib',
+  'src/mock/secrets.ts',
+  'scripts/make-mock-snapshot.ts',
+  'package-lock.json',
+];
 /** What happened "yesterday" and what runs out "next month" grows old: the world is made anew every week. */
 const WEEK_MS = 7 * 86_400_000;
 
@@ -27,7 +35,12 @@ export async function ensureSnapshot() {
 
 function fingerprint() {
   const hash = createHash('sha256').update(String(Math.floor(Date.now() / WEEK_MS)));
-  for (const source of sources) for (const file of filesUnder(source)) hash.update(`${file}\0`).update(readFileSync(inRoot(file))).update('\0');
+  for (const source of sources)
+    for (const file of filesUnder(source))
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(inRoot(file)))
+        .update('\0');
   return hash.digest('hex');
 }
 
@@ -39,17 +52,41 @@ function* filesUnder(path) {
 function make(version) {
   return new Promise((resolve, reject) => {
     const program = inRoot('scripts', 'make-mock-snapshot.ts');
-    const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program, snapshotFolder, version], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(
+      runtime(),
+      ['--disable-warning=ExperimentalWarning', program, snapshotFolder, version],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-20_000)));
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Complaint(`${said}\nThe world of the mock could not be made; the reason stands above.`))));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (said = (said + chunk).slice(-20_000)));
+    child.on('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Complaint(`${said}\nThe world of the mock could not be made; the reason stands above.`)),
+    );
   });
 }
 
-const types = { json: 'application/json', gz: 'application/gzip', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png', mp4: 'video/mp4', webm: 'video/webm', mp3: 'audio/mpeg', m4a: 'audio/mp4' };
+const types = {
+  json: 'application/json',
+  gz: 'application/gzip',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+};
 
 /** The file behind `/mock/…`, or null. */
 export function snapshotFile(path) {
   const name = /^\/mock\/((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)$/.exec(path)?.[1];
-  return name ? { file: inRoot('.cache', 'mock', name), type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream' } : null;
+  return name
+    ? {
+        file: inRoot('.cache', 'mock', name),
+        type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+      }
+    : null;
 }

@@ -52,7 +52,8 @@ await script(async () => {
   const { families } = await import('../tests/mutation/families.ts');
   const { default: startPostgres } = await import('../tests/setup/postgres-server.ts');
   const [name, ...only] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-  if (name && !families[name]) throw new Complaint(`There is no family ${name}; there are ${Object.keys(families).join(', ')}.`);
+  if (name && !families[name])
+    throw new Complaint(`There is no family ${name}; there are ${Object.keys(families).join(', ')}.`);
   const provided = {};
   const stop = await startPostgres({ provide: (key, value) => Object.assign(provided, { [key]: value }) });
   try {

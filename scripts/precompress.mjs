@@ -6,29 +6,49 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-const textual = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.wasm', '.ico', '.webmanifest']);
+const textual = new Set([
+  '.js',
+  '.css',
+  '.svg',
+  '.json',
+  '.html',
+  '.txt',
+  '.map',
+  '.wasm',
+  '.ico',
+  '.webmanifest',
+]);
 /** Below this a header costs more than is saved. */
 const least = 600;
 
 export async function precompress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && textual.has(extname(entry.name))).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile() && textual.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
   const total = { files: 0, before: 0, after: 0 };
   // zlib works on its own threads; a few files at a time keep them all busy.
   const queue = files.values();
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (const file of queue) {
-      const bytes = await readFile(file);
-      if (bytes.length < least) continue;
-      const [small, older] = await Promise.all([
-        brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-        gz(bytes, { level: 9 }),
-      ]);
-      await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, older)]);
-      total.files += 1;
-      total.before += bytes.length;
-      total.after += small.length;
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const file of queue) {
+        const bytes = await readFile(file);
+        if (bytes.length < least) continue;
+        const [small, older] = await Promise.all([
+          brotli(bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            },
+          }),
+          gz(bytes, { level: 9 }),
+        ]);
+        await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, older)]);
+        total.files += 1;
+        total.before += bytes.length;
+        total.after += small.length;
+      }
+    }),
+  );
   return total;
 }

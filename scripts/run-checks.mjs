@@ -17,7 +17,11 @@ const total = { passed: 0, failed: 0 };
 const told = { failed: [], twice: [] };
 const reports = await mkdtemp(join(tmpdir(), 'limelight-reports-'));
 // Programs in node_modules find the Node that came along, as under npm.
-const env = { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`, ...(deep ? { DEEP: '1' } : {}) };
+const env = {
+  ...process.env,
+  PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`,
+  ...(deep ? { DEEP: '1' } : {}),
+};
 
 function count(name, { passed, failed, wrong = [], twice = [] }, since) {
   total.passed += passed;
@@ -25,7 +29,9 @@ function count(name, { passed, failed, wrong = [], twice = [] }, since) {
   if (failed > 0) told.failed.push({ name, wrong });
   if (twice.length > 0) told.twice.push({ name, wrong: twice });
   const seconds = ((performance.now() - since) / 1000).toFixed(1);
-  console.log(`${failed > 0 ? 'FAILED' : 'ok    '}  ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  console.log(
+    `${failed > 0 ? 'FAILED' : 'ok    '}  ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
+  );
 }
 
 /** Runs a part of the whole; one that throws has failed once. */
@@ -36,7 +42,11 @@ async function part(name, run) {
     count(name, await run(), since);
   } catch (error) {
     console.error(error?.message ?? error);
-    count(name, { passed: 0, failed: 1, wrong: [{ name: 'it broke off', message: error?.message ?? String(error) }] }, since);
+    count(
+      name,
+      { passed: 0, failed: 1, wrong: [{ name: 'it broke off', message: error?.message ?? String(error) }] },
+      since,
+    );
   }
 }
 
@@ -50,11 +60,16 @@ const node = (...args) => run(process.execPath, args);
 const bin = (name, ...args) => node(inRoot('node_modules', ...name), ...args);
 
 /** A check that passes or doesn't. */
-const check = (name, work) => part(name, async () => ((await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
+const check = (name, work) =>
+  part(name, async () => ((await work()) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 
 async function vitest(projects) {
   const file = join(reports, 'vitest.json');
-  const code = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`)], { VITEST_REPORT: file });
+  const code = await run(
+    process.execPath,
+    [inRoot('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects.map((name) => `--project=${name}`)],
+    { VITEST_REPORT: file },
+  );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   return ofVitest(JSON.parse(await readFile(file, 'utf8')), code);
 }
@@ -66,10 +81,11 @@ async function vitest(projects) {
 const shortOnMock = ['mock-host', 'create', 'orders', 'wallet', 'money-later'];
 
 const specs = (target) => endToEnd(target, { filters: target === 'mock' && !deep ? shortOnMock : [] });
-const built = (mock) => part(mock ? 'build of the mock' : 'build', async () => {
-  await ensureBuilt({ mock });
-  return { passed: 1, failed: 0 };
-});
+const built = (mock) =>
+  part(mock ? 'build of the mock' : 'build', async () => {
+    await ensureBuilt({ mock });
+    return { passed: 1, failed: 0 };
+  });
 
 await check('types', () => bin(['typescript', 'bin', 'tsc'], '--noEmit', '-p', '.'));
 await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
@@ -89,14 +105,17 @@ else {
   await part('end to end, on the mock', () => specs('mock'));
 }
 // Its tests are the short ones: each mutant runs them anew.
-const mutation = (family) => run(process.execPath, [inRoot('scripts', 'mutation.mjs'), family, '--installed'], { DEEP: '' });
-if (deep) for (const family of Object.keys(families)) await check(`mutation of ${family}`, () => mutation(family));
+const mutation = (family) =>
+  run(process.execPath, [inRoot('scripts', 'mutation.mjs'), family, '--installed'], { DEEP: '' });
+if (deep)
+  for (const family of Object.keys(families)) await check(`mutation of ${family}`, () => mutation(family));
 await rm(reports, { recursive: true, force: true });
 
 const tell = (heading, parts) => {
   for (const { name, wrong } of parts) {
     console.log(`\n${heading}: ${name}`);
-    for (const { name: test, message } of wrong.slice(0, 20)) console.log(`  ${test.replace(`${root}/`, '')}\n${message.replaceAll(/^/gm, '    ')}`);
+    for (const { name: test, message } of wrong.slice(0, 20))
+      console.log(`  ${test.replace(`${root}/`, '')}\n${message.replaceAll(/^/gm, '    ')}`);
     if (wrong.length > 20) console.log(`  and ${wrong.length - 20} more`);
   }
 };

@@ -18,7 +18,7 @@ export async function script(body) {
   try {
     await body();
   } catch (error) {
-    process.stderr.write(`${error instanceof Complaint ? error.message : error?.stack ?? error}\n`);
+    process.stderr.write(`${error instanceof Complaint ? error.message : (error?.stack ?? error)}\n`);
     process.exitCode = 1;
   }
 }

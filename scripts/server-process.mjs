@@ -10,7 +10,20 @@ import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';
 
 /** What a person's shell or `.env` sets is no part of a test. */
-const own = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'SECRET', 'PUBLIC_URL', 'HOST', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'TRUSTED_PROXIES', 'COUNTRY_HEADER', 'NEXT_PUBLIC_API_ENDPOINT', 'NEXT_PUBLIC_SENTRY_DSN'];
+const own = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ROLE',
+  'SECRET',
+  'PUBLIC_URL',
+  'HOST',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'TRUSTED_PROXIES',
+  'COUNTRY_HEADER',
+  'NEXT_PUBLIC_API_ENDPOINT',
+  'NEXT_PUBLIC_SENTRY_DSN',
+];
 
 /**
  * @param {'server' | 'mock'} target
@@ -22,11 +35,26 @@ export async function startServer(target, more = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'limelight-e2e-'));
   // Started as root, the database runs as another account; where that can't enter, its data would be elsewhere and stay behind.
   await chmod(dataDir, 0o755);
-  const program = target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
-  const env = { ...process.env, ...Object.fromEntries(own.map((name) => [name, ''])), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...(typeof more === 'function' ? more(dataDir) : more) };
-  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const program =
+    target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
+  const env = {
+    ...process.env,
+    ...Object.fromEntries(own.map((name) => [name, ''])),
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    ...(typeof more === 'function' ? more(dataDir) : more),
+  };
+  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said = (said + chunk).slice(-100_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (said = (said + chunk).slice(-100_000)));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill('SIGTERM');
@@ -46,7 +74,8 @@ export async function startServer(target, more = {}) {
 async function ready(child, url, said) {
   const until = Date.now() + 120_000;
   while (Date.now() < until) {
-    if (child.exitCode !== null) throw new Complaint(`${said()}\nThe server ended before it was ready; the reason stands above.`);
+    if (child.exitCode !== null)
+      throw new Complaint(`${said()}\nThe server ended before it was ready; the reason stands above.`);
     const answer = await fetch(url, { redirect: 'manual' }).catch(() => null);
     if (answer && answer.status < 500) return;
     await sleep(100);

@@ -8,5 +8,9 @@ await script(async () => {
   loadEnvironment();
   await ensureInstalled();
   await ensureBuilt();
-  become('src/backend/node/main.ts', [], { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' });
+  become('src/backend/node/main.ts', [], {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  });
 });

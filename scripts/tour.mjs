@@ -19,14 +19,19 @@ const tallest = 2_400;
 /** The routes of the pages folder, `[id]` as it stands. */
 async function routes() {
   const files = await readdir(inRoot('pages'), { recursive: true });
-  return files.filter((file) => file.endsWith('.tsx') && !/(^|\/)(_|404|500)/.test(file)).map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`).toSorted();
+  return files
+    .filter((file) => file.endsWith('.tsx') && !/(^|\/)(_|404|500)/.test(file))
+    .map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`)
+    .toSorted();
 }
 
 /** Who looks at a page: creators at their studio, visitors at what is public, fans at the rest. */
 const viewersOf = (route) => {
   if (route.startsWith('/creator')) return ['demo-creator'];
   if (route === '/' || /^\/(auth|offline|contact)/.test(route)) return ['visitor'];
-  return /^\/(\[profileId\]|search|feeds|videos|galleries|products|auctions)/.test(route) ? ['visitor', 'demo-fan'] : ['demo-fan'];
+  return /^\/(\[profileId\]|search|feeds|videos|galleries|products|auctions)/.test(route)
+    ? ['visitor', 'demo-fan']
+    : ['demo-fan'];
 };
 
 /** A real address for a route with a parameter, or null where the demo world has none. */
@@ -57,14 +62,26 @@ async function addressOf(route, call) {
 }
 
 async function logIn(base, name) {
-  const answer = await fetch(`${base}/api/v1/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ credentials: name, password: 'limelight', remember: false }) });
+  const answer = await fetch(`${base}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ credentials: name, password: 'limelight', remember: false }),
+  });
   return (await answer.json()).data.token;
 }
 
 async function shoot(browser, { base, viewer, token, look }, pages) {
   const { theme, viewport } = looks[look];
-  const context = await browser.newContext({ baseURL: base, viewport, colorScheme: theme, reducedMotion: 'reduce' });
-  await context.addCookies([{ name: 'theme', value: theme, url: base }, ...(token ? [{ name: 'token', value: token, url: base }] : [])]);
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([
+    { name: 'theme', value: theme, url: base },
+    ...(token ? [{ name: 'token', value: token, url: base }] : []),
+  ]);
   await context.addInitScript((value) => localStorage.setItem('theme', value), theme);
   const page = await context.newPage();
   const problems = [];
@@ -73,10 +90,20 @@ async function shoot(browser, { base, viewer, token, look }, pages) {
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {});
     const name = route === '/' ? 'landing' : route.slice(1).replaceAll('/', '.').replaceAll(/[[\]]/g, '');
-    const path = inRoot('shots', look, `${name}${viewer === 'demo-fan' && viewersOf(route).length > 1 ? '-as-fan' : ''}.png`);
+    const path = inRoot(
+      'shots',
+      look,
+      `${name}${viewer === 'demo-fan' && viewersOf(route).length > 1 ? '-as-fan' : ''}.png`,
+    );
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, tallest) } });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await page.screenshot({
+      path,
+      fullPage: true,
+      clip: { x: 0, y: 0, width: viewport.width, height: Math.min(height, tallest) },
+    });
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     if (wide > 0) problems.push(`${address} is ${wide} px wider than the ${look} window`);
   }
   await context.close();
@@ -85,7 +112,9 @@ async function shoot(browser, { base, viewer, token, look }, pages) {
 
 await script(async () => {
   const wanted = process.argv.slice(2);
-  const all = (await routes()).filter((route) => wanted.length === 0 || wanted.some((word) => route.includes(word)));
+  const all = (await routes()).filter(
+    (route) => wanted.length === 0 || wanted.some((word) => route.includes(word)),
+  );
   const found = await findBrowser();
   const server = await startServer('server');
   const browser = await chromium.launch({ executablePath: found.path });
@@ -96,14 +125,16 @@ await script(async () => {
     for (const viewer of ['visitor', 'demo-fan', 'demo-creator']) {
       const token = viewer === 'visitor' ? null : await logIn(server.url, viewer);
       const askAs = token ?? (await logIn(server.url, 'demo-fan'));
-      const call = async (path) => (await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: askAs } })).json();
+      const call = async (path) =>
+        (await fetch(`${server.url}/api/v1${path}`, { headers: { authorization: askAs } })).json();
       const pages = [];
       for (const route of all.filter((candidate) => viewersOf(candidate).includes(viewer))) {
         const address = await addressOf(route, call);
         if (address) pages.push({ route, address });
         else problems.push(`${route}: the demo world has none to show`);
       }
-      for (const look of Object.keys(looks)) problems.push(...(await shoot(browser, { base: server.url, viewer, token, look }, pages)));
+      for (const look of Object.keys(looks))
+        problems.push(...(await shoot(browser, { base: server.url, viewer, token, look }, pages)));
       print(viewer, `${pages.length} pages`);
     }
     for (const problem of problems) print('look at', problem);

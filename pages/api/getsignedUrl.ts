@@ -5,9 +5,15 @@ import type { NextApiRequest, NextApiResponse } from 'next';
  * everything else; this hands the call on through the way to the API that the server gives every page (no second connection, no address to
  * configure). Only the Authorization header counts, not the cookie: another site's form can't make a person sign an upload.
  */
-export default async function getSignedUrl(request: NextApiRequest, response: NextApiResponse): Promise<void> {
+export default async function getSignedUrl(
+  request: NextApiRequest,
+  response: NextApiResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
-    response.setHeader('Allow', 'POST').status(405).json({ status: 405, code: 'not_allowed', message: 'Send a POST.' });
+    response
+      .setHeader('Allow', 'POST')
+      .status(405)
+      .json({ status: 405, code: 'not_allowed', message: 'Send a POST.' });
     return;
   }
   const { apiFetch } = request;
@@ -15,8 +21,17 @@ export default async function getSignedUrl(request: NextApiRequest, response: Ne
     response.status(503).json({ status: 503, code: 'internal', message: 'Uploads aren’t available here.' });
     return;
   }
-  const headers = new Headers({ 'content-type': 'application/json', 'user-agent': request.headers['user-agent'] ?? '' });
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'user-agent': request.headers['user-agent'] ?? '',
+  });
   if (request.headers.authorization) headers.set('authorization', request.headers.authorization);
-  const answer = await apiFetch(new Request('http://api/api/v1/uploads/sign', { method: 'POST', headers, body: JSON.stringify(request.body ?? null) }));
+  const answer = await apiFetch(
+    new Request('http://api/api/v1/uploads/sign', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(request.body ?? null),
+    }),
+  );
   response.status(answer.status).json(await answer.json());
 }

@@ -8,14 +8,17 @@ export const hint = '//# allFunctionsCalledOnLoad\n';
 const least = 15_000;
 
 /** The scripts that any page's HTML names. */
-export const firstScripts = (manifest) => [...new Set(Object.values(manifest.pages).flat())].filter((file) => file.endsWith('.js'));
+export const firstScripts = (manifest) =>
+  [...new Set(Object.values(manifest.pages).flat())].filter((file) => file.endsWith('.js'));
 
 /** `folder` is a build of Next's. */
 export async function hintFirstScripts(folder) {
   const manifest = JSON.parse(await readFile(join(folder, 'build-manifest.json'), 'utf8'));
-  await Promise.all(firstScripts(manifest).map(async (file) => {
-    const path = join(folder, file);
-    const source = await readFile(path, 'utf8');
-    if (source.length >= least && !source.startsWith(hint)) await writeFile(path, hint + source);
-  }));
+  await Promise.all(
+    firstScripts(manifest).map(async (file) => {
+      const path = join(folder, file);
+      const source = await readFile(path, 'utf8');
+      if (source.length >= least && !source.startsWith(hint)) await writeFile(path, hint + source);
+    }),
+  );
 }

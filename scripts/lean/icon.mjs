@@ -6,8 +6,14 @@ const known = new WeakMap();
 function fixedOf(icon) {
   const found = known.get(icon);
   if (found) return found;
-  const names = [icon.name, ...(icon.aliases ?? [])].filter((name) => typeof name === 'string' && name !== '').map((name) => `lucide-${name}`);
-  const made = { className: [...new Set(['lucide', ...names])].join(' '), shapes: icon.node.map(([tag, attributes]) => createElement(tag, attributes)), box: `0 0 ${icon.size ?? 24} ${icon.size ?? 24}` };
+  const names = [icon.name, ...(icon.aliases ?? [])]
+    .filter((name) => typeof name === 'string' && name !== '')
+    .map((name) => `lucide-${name}`);
+  const made = {
+    className: [...new Set(['lucide', ...names])].join(' '),
+    shapes: icon.node.map(([tag, attributes]) => createElement(tag, attributes)),
+    box: `0 0 ${icon.size ?? 24} ${icon.size ?? 24}`,
+  };
   known.set(icon, made);
   return made;
 }
@@ -18,20 +24,44 @@ function isNamed(props) {
   return false;
 }
 
-const Icon = forwardRef(({ icon, color = 'currentColor', size = 24, width = size, height = size, strokeWidth = 2, className, children, ...rest }, ref) => {
-  const { className: own, shapes, box } = fixedOf(icon);
-  return createElement(
-    'svg',
+const Icon = forwardRef(
+  (
     {
-      ref, xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: box, fill: 'none', stroke: color, strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round',
-      className: className ? `${own} ${className}` : own,
-      ...(children || isNamed(rest) ? {} : { 'aria-hidden': 'true' }),
-      ...rest,
+      icon,
+      color = 'currentColor',
+      size = 24,
+      width = size,
+      height = size,
+      strokeWidth = 2,
+      className,
+      children,
+      ...rest
     },
-    shapes,
-    children,
-  );
-});
+    ref,
+  ) => {
+    const { className: own, shapes, box } = fixedOf(icon);
+    return createElement(
+      'svg',
+      {
+        ref,
+        xmlns: 'http://www.w3.org/2000/svg',
+        width,
+        height,
+        viewBox: box,
+        fill: 'none',
+        stroke: color,
+        strokeWidth,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        className: className ? `${own} ${className}` : own,
+        ...(children || isNamed(rest) ? {} : { 'aria-hidden': 'true' }),
+        ...rest,
+      },
+      shapes,
+      children,
+    );
+  },
+);
 
 // oxlint-disable-next-line import/no-default-export -- the file it stands for has one
 export { Icon as default };

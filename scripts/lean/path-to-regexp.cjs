@@ -2,4 +2,12 @@
 const missing = () => {
   throw new Error('Rewrites need Next’s own path-to-regexp: take the alias out of next.config.js.');
 };
-module.exports = { parse: missing, compile: missing, pathToRegexp: missing, regexpToFunction: missing, tokensToFunction: missing, tokensToRegexp: missing, match: missing };
+module.exports = {
+  parse: missing,
+  compile: missing,
+  pathToRegexp: missing,
+  regexpToFunction: missing,
+  tokensToFunction: missing,
+  tokensToRegexp: missing,
+  match: missing,
+};

@@ -93,20 +93,21 @@ export async function transaction<C extends Ctx, T>(ctx: C, work: (tx: C) => Pro
   const effects: (() => void)[] = [];
   const values = await ctx.settings.all();
   const settings: SiteSettings = { all: () => Promise.resolve(values), set: ctx.settings.set };
-  const once = () => ctx.db.transaction((db) => {
-    effects.length = 0;
-    const afterCommit = (effect: () => void) => void effects.push(effect);
-    return work({
-      ...ctx,
-      db,
-      settings,
-      inTransaction: true,
-      afterCommit,
-      emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)),
-      drop: (room) => afterCommit(() => ctx.drop(room)),
-      leave: (room, other) => afterCommit(() => ctx.leave(room, other)),
+  const once = () =>
+    ctx.db.transaction((db) => {
+      effects.length = 0;
+      const afterCommit = (effect: () => void) => void effects.push(effect);
+      return work({
+        ...ctx,
+        db,
+        settings,
+        inTransaction: true,
+        afterCommit,
+        emit: (room, event, payload) => afterCommit(() => ctx.emit(room, event, payload)),
+        drop: (room) => afterCommit(() => ctx.drop(room)),
+        leave: (room, other) => afterCommit(() => ctx.leave(room, other)),
+      });
     });
-  });
   const result = await unlessDeadlocked(once);
   for (const effect of effects) effect();
   return result;

@@ -27,10 +27,23 @@ export interface SocketSession {
 }
 
 /** The whole server side, on whatever database and ports the host gives. The database must be migrated. `settings`: shared with other readers in the process. */
-export function createBackend(host: { db: Db; ports: Ports; config: BackendConfig; settings?: SiteSettings }): Backend {
+export function createBackend(host: {
+  db: Db;
+  ports: Ports;
+  config: BackendConfig;
+  settings?: SiteSettings;
+}): Backend {
   const { db, ports, config } = host;
   const hub = createHub(ports.transport);
-  const parts = { db, ports, config, hub, settings: host.settings ?? createSettings(db), resolveViewer: createViewerResolver(db, ports), handlers };
+  const parts = {
+    db,
+    ports,
+    config,
+    hub,
+    settings: host.settings ?? createSettings(db),
+    resolveViewer: createViewerResolver(db, ports),
+    handlers,
+  };
   const api = createApi(parts);
   const media = createMediaRoute(parts);
   const monitoring = createMonitoringRoute(parts);
@@ -44,7 +57,8 @@ export function createBackend(host: { db: Db; ports: Ports; config: BackendConfi
     return pathname === '/monitoring' ? monitoring(request) : api(request, peer);
   };
   return {
-    fetch: (request, peer) => route(request, peer).catch((error: unknown) => errorReply(error, ports.log, request.method)),
+    fetch: (request, peer) =>
+      route(request, peer).catch((error: unknown) => errorReply(error, ports.log, request.method)),
     connect: createSocketServer(parts).connect,
     runJobs: (which) => jobs.runDue(undefined, which),
   };

@@ -1,8 +1,28 @@
 /** Codes a client may branch on; the message is for the person. */
 export type ErrorCode =
-  | 'invalid_input' | 'not_logged_in' | 'wrong_credentials' | 'email_not_verified' | 'account_suspended' | 'not_allowed' | 'not_found' | 'conflict' | 'too_large'
-  | 'too_many' | 'insufficient_balance' | 'card_declined' | 'card_challenge' | 'bad_signature' | 'transfer_failed' | 'idempotency_mismatch' | 'already_owned'
-  | 'unsupported_file' | 'pending_operation' | 'gateway_unavailable' | 'spend_cap' | 'storage_full' | 'internal';
+  | 'invalid_input'
+  | 'not_logged_in'
+  | 'wrong_credentials'
+  | 'email_not_verified'
+  | 'account_suspended'
+  | 'not_allowed'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'too_many'
+  | 'insufficient_balance'
+  | 'card_declined'
+  | 'card_challenge'
+  | 'bad_signature'
+  | 'transfer_failed'
+  | 'idempotency_mismatch'
+  | 'already_owned'
+  | 'unsupported_file'
+  | 'pending_operation'
+  | 'gateway_unavailable'
+  | 'spend_cap'
+  | 'storage_full'
+  | 'internal';
 
 export interface FieldError {
   /** Dotted path of the field, empty for the whole body. */
@@ -19,7 +39,12 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   // oxlint-disable-next-line max-params -- what an error is, in the order one says it
-  constructor(status: number, code: ErrorCode, message: string, more: { errors?: readonly FieldError[]; details?: Record<string, unknown> } = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    more: { errors?: readonly FieldError[]; details?: Record<string, unknown> } = {},
+  ) {
     super(message);
     this.name = 'AppError';
     this.status = status;
@@ -30,10 +55,18 @@ export class AppError extends Error {
 }
 
 /** For a thing addressed by id "not yours" and "doesn't exist" are the same answer, byte for byte. */
-export const notFound = () => new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
-export const notAllowed = (message = 'You aren’t allowed to do that.') => new AppError(403, 'not_allowed', message);
+export const notFound = () =>
+  new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
+export const notAllowed = (message = 'You aren’t allowed to do that.') =>
+  new AppError(403, 'not_allowed', message);
 export const notLoggedIn = () => new AppError(401, 'not_logged_in', 'Please login!');
 export const conflict = (message: string, code: ErrorCode = 'conflict') => new AppError(409, code, message);
-export const invalid = (field: string, message: string) => new AppError(422, 'invalid_input', message, { errors: [{ field, message }] });
+export const invalid = (field: string, message: string) =>
+  new AppError(422, 'invalid_input', message, { errors: [{ field, message }] });
 export const tooMany = (seconds: number) =>
-  new AppError(429, 'too_many', `Too many tries. Wait ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`, { details: { retryAfter: seconds } });
+  new AppError(
+    429,
+    'too_many',
+    `Too many tries. Wait ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+    { details: { retryAfter: seconds } },
+  );

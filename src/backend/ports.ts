@@ -76,7 +76,13 @@ export interface GatewayCard {
 }
 export type ChargeOutcome =
   /** `eventId` names this success once and for all, however it is learnt of. `amount` in cents and `currency` as the gateway took them. */
-  | { readonly status: 'succeeded'; readonly chargeId: string; readonly eventId: string; readonly amount: number; readonly currency: string }
+  | {
+      readonly status: 'succeeded';
+      readonly chargeId: string;
+      readonly eventId: string;
+      readonly amount: number;
+      readonly currency: string;
+    }
   | { readonly status: 'declined'; readonly reason: string; readonly message: string }
   /** The bank wants the cardholder: the client completes `clientSecret` and the call is made again with the same key. */
   | { readonly status: 'challenge'; readonly clientSecret: string };
@@ -85,10 +91,30 @@ export type Charged = ChargeOutcome & { readonly gatewayRef: string | null };
 
 /** What a gateway reports by itself, in our words. Events come more than once and in any order. */
 export type GatewayEvent = { readonly id: string; readonly type: string; readonly happenedAt: Date } & (
-  | { readonly kind: 'payment'; readonly paymentId: string; readonly gatewayRef: string; readonly outcome: ChargeOutcome }
+  | {
+      readonly kind: 'payment';
+      readonly paymentId: string;
+      readonly gatewayRef: string;
+      readonly outcome: ChargeOutcome;
+    }
   /** `amount`: what has gone back of the charge so far, this time and before. */
-  | { readonly kind: 'refund'; readonly paymentId: string; readonly chargeId: string; readonly amount: number; readonly currency: string }
-  | { readonly kind: 'dispute'; readonly disputeId: string; readonly chargeId: string; readonly gatewayRef: string | null; readonly amount: number; readonly currency: string; readonly reason: string; readonly state: 'open' | 'won' | 'lost' }
+  | {
+      readonly kind: 'refund';
+      readonly paymentId: string;
+      readonly chargeId: string;
+      readonly amount: number;
+      readonly currency: string;
+    }
+  | {
+      readonly kind: 'dispute';
+      readonly disputeId: string;
+      readonly chargeId: string;
+      readonly gatewayRef: string | null;
+      readonly amount: number;
+      readonly currency: string;
+      readonly reason: string;
+      readonly state: 'open' | 'won' | 'lost';
+    }
   | { readonly kind: 'connect'; readonly gatewayId: string; readonly status: ConnectStatus }
   /** Nothing of ours; kept for the record. */
   | { readonly kind: 'other' }
@@ -101,12 +127,27 @@ export interface ConnectStatus {
 }
 /** Where creators can be paid out through the gateway. */
 export interface ConnectGateway {
-  createAccount(input: { idempotencyKey: string; accountId: string; email: string | null; country: string | null }): Promise<{ gatewayId: string }>;
+  createAccount(input: {
+    idempotencyKey: string;
+    accountId: string;
+    email: string | null;
+    country: string | null;
+  }): Promise<{ gatewayId: string }>;
   /** Where the creator answers the gateway's questions; used within minutes. They come back to `returnUrl`, or to `refreshUrl` for a fresh link. */
-  onboardingLink(input: { gatewayId: string; returnUrl: string; refreshUrl: string }): Promise<{ url: string }>;
+  onboardingLink(input: {
+    gatewayId: string;
+    returnUrl: string;
+    refreshUrl: string;
+  }): Promise<{ url: string }>;
   status(gatewayId: string): Promise<ConnectStatus>;
   /** Sends money on, once per `idempotencyKey`. `amount` in cents. @throws AppError 402 `transfer_failed` with the gateway's reason, for good. */
-  transfer(input: { idempotencyKey: string; gatewayId: string; amount: number; currency: string; description: string }): Promise<{ transferId: string }>;
+  transfer(input: {
+    idempotencyKey: string;
+    gatewayId: string;
+    amount: number;
+    currency: string;
+    description: string;
+  }): Promise<{ transferId: string }>;
 }
 
 /**
@@ -120,11 +161,20 @@ export interface PaymentGateway {
   /** For the browser's half; null where there is none. */
   readonly publishableKey: string | null;
   /** The account as the gateway knows it, the same id however often it is asked. */
-  createCustomer(input: { accountId: string; email: string | null; name: string }): Promise<{ customerId: string }>;
+  createCustomer(input: {
+    accountId: string;
+    email: string | null;
+    name: string;
+  }): Promise<{ customerId: string }>;
   /** Begins keeping a card in the browser, where the bank may ask its question. */
   startCard(input: { customerId: string }): Promise<{ clientSecret: string }>;
   /** Turns card data (sandbox: number, expiry, code; Stripe: a payment-method id) into a kept card. Throws AppError 402 `card_declined` or `card_challenge`. */
-  saveCard(input: { accountId: string; customerId: string; token: string; challengeAnswer?: string }): Promise<GatewayCard>;
+  saveCard(input: {
+    accountId: string;
+    customerId: string;
+    token: string;
+    challengeAnswer?: string;
+  }): Promise<GatewayCard>;
   removeCard(gatewayId: string): Promise<void>;
   /**
    * Charges once per `paymentId`, however often and however much later it is called; a later call answers how the payment stands.
@@ -132,7 +182,16 @@ export interface PaymentGateway {
    * `askedSince`: when the payment was first meant, so that the gateway can be searched for one that nobody heard of.
    */
   charge(input: {
-    paymentId: string; customerId: string; card: string; amount: number; currency: string; description: string; offSession: boolean; askedSince: Date; challengeAnswer?: string; gatewayRef?: string;
+    paymentId: string;
+    customerId: string;
+    card: string;
+    amount: number;
+    currency: string;
+    description: string;
+    offSession: boolean;
+    askedSince: Date;
+    challengeAnswer?: string;
+    gatewayRef?: string;
   }): Promise<Charged>;
   /** Gives back to its card what a charge still holds, at most `amount` cents, once per `idempotencyKey`. */
   refund(input: { idempotencyKey: string; chargeId: string; amount: number }): Promise<void>;
@@ -147,7 +206,13 @@ export interface ProcessedImage {
   readonly width: number;
   readonly height: number;
   readonly placeholder: string;
-  readonly renditions: readonly { readonly name: string; readonly width: number; readonly height: number; readonly mime: string; readonly bytes: Uint8Array }[];
+  readonly renditions: readonly {
+    readonly name: string;
+    readonly width: number;
+    readonly height: number;
+    readonly mime: string;
+    readonly bytes: Uint8Array;
+  }[];
 }
 export interface MediaProcessor {
   /**
@@ -169,7 +234,13 @@ export interface MediaSource {
   open(range?: { start: number; end?: number }): Promise<ReadableStream<Uint8Array>>;
 }
 /** One thing kept of a file; `name` is the last part of its key and address. */
-export interface KeptRendition { readonly name: string; readonly width: number; readonly height: number; readonly mime: string; readonly bytes: number }
+export interface KeptRendition {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly mime: string;
+  readonly bytes: number;
+}
 export interface MediaWork {
   /** Widths of the poster. */
   readonly widths: readonly number[];

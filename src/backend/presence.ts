@@ -40,17 +40,30 @@ class Tally {
 }
 
 /** Notes the connected accounts as seen, and drops the connections whose session has ended or expired meanwhile. */
-export async function sweep(ctx: Ctx, hub: Hub, connected: { accountIds: readonly string[]; sessionIds: readonly string[] }): Promise<void> {
+export async function sweep(
+  ctx: Ctx,
+  hub: Hub,
+  connected: { accountIds: readonly string[]; sessionIds: readonly string[] },
+): Promise<void> {
   const moment = now(ctx);
   if (connected.sessionIds.length === 0) return;
   const alive = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .where(and(inArray(sessions.id, [...connected.sessionIds]), gt(sessions.expiresAt, moment), isNull(accounts.suspendedAt)));
+    .where(
+      and(
+        inArray(sessions.id, [...connected.sessionIds]),
+        gt(sessions.expiresAt, moment),
+        isNull(accounts.suspendedAt),
+      ),
+    );
   const ids = new Set(alive.map((row) => row.id));
   for (const id of connected.sessionIds) if (!ids.has(id)) hub.drop(rooms.session(id));
-  await ctx.db.update(accounts).set({ lastSeenAt: moment }).where(inArray(accounts.id, [...connected.accountIds]));
+  await ctx.db
+    .update(accounts)
+    .set({ lastSeenAt: moment })
+    .where(inArray(accounts.id, [...connected.accountIds]));
 }
 
 /**
@@ -64,12 +77,18 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
   let sweeping: Timer | null = null;
 
   const guarded = (work: Promise<void>) =>
-    void work.catch((error: unknown) => system.ports.log.warn('presence could not be told', { error: error instanceof Error ? error.message : String(error) }));
+    void work.catch((error: unknown) =>
+      system.ports.log.warn('presence could not be told', {
+        error: error instanceof Error ? error.message : String(error),
+      }),
+    );
   const tell = async (accountId: string, isOnline: boolean) => {
     if (!isOnline && (await hub.isPresent(accountId))) return;
-    for (const room of await roomsInReach(system, accountId, await onlinePartners(system, accountId))) hub.emit(room, 'presence/changed', { accountId, isOnline });
+    for (const room of await roomsInReach(system, accountId, await onlinePartners(system, accountId)))
+      hub.emit(room, 'presence/changed', { accountId, isOnline });
   };
-  const beat = () => guarded(sweep(system, hub, { accountIds: byAccount.keys(), sessionIds: bySession.keys() }));
+  const beat = () =>
+    guarded(sweep(system, hub, { accountIds: byAccount.keys(), sessionIds: bySession.keys() }));
 
   return {
     entered(viewer) {

@@ -13,7 +13,10 @@ export const SettingsSchema = z.strictObject({
   siteName: z.string().trim().min(1).max(60).default('Limelight'),
   logo: z.string().max(500).nullable().default(null),
   favicon: z.string().max(500).default('/favicon.ico'),
-  menus: z.array(z.strictObject({ title: z.string().max(60), path: z.string().max(300), isNewTab: z.boolean() })).max(20).default([]),
+  menus: z
+    .array(z.strictObject({ title: z.string().max(60), path: z.string().max(300), isNewTab: z.boolean() }))
+    .max(20)
+    .default([]),
   requireEmailVerification: z.boolean().default(false),
   stripePublishableKey: z.string().max(200).nullable().default(null),
   paymentGateway: z.enum(['stripe', 'sandbox']).default('stripe'),
@@ -27,7 +30,10 @@ export const SettingsSchema = z.strictObject({
   minimumTipPrice: z.int().min(1).max(1_000_000).default(limits.tip.min),
   maximumTipPrice: z.int().min(1).max(1_000_000).default(limits.tip.max),
   minimumPayoutAmount: Price.default(cents(limits.minimumPayout)),
-  currency: z.string().regex(/^[A-Z]{3}$/).default('USD'),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('USD'),
   /** Tokens for 1.00 of money. */
   tokenRate: z.int().min(1).max(10_000).default(20),
   /** Hundredths of a percent of what a fan pays. */
@@ -56,11 +62,18 @@ export const SettingsSchema = z.strictObject({
   orderCloseDays: z.int().min(0).max(90).default(7),
   passwordHashing: z.enum(['true', 'false']).default('false'),
   allowContextMenu: z.boolean().default(false),
-  googleAnalyticsCode: z.string().regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/).nullable().default(null),
+  googleAnalyticsCode: z
+    .string()
+    .regex(/^(G|UA|GT|AW)-[A-Z0-9-]{4,20}$/)
+    .nullable()
+    .default(null),
   /** Where messages to the operator go; null: `operator@` the site's own host. */
   contactEmail: z.email().nullable().default(null),
   /** Countries the whole site is closed to. */
-  blockedCountries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250).default([]),
+  blockedCountries: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(250)
+    .default([]),
 });
 export type SettingsValues = z.infer<typeof SettingsSchema>;
 export type SettingKey = keyof SettingsValues;
@@ -80,7 +93,9 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
   const read = async () => {
     // As text: drizzle would read a JSON string once more, and make of the word "true" the value true.
     const rows = await db.select({ key: table.key, value: sql<string>`${table.value}::text` }).from(table);
-    cached = SettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown])));
+    cached = SettingsSchema.parse(
+      Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as unknown])),
+    );
     readAt = clock();
     return cached;
   };
@@ -94,13 +109,23 @@ export function createSettings(db: Db, clock: () => number = Date.now): SiteSett
       return reading;
     },
     async set(key, value) {
-      const schema = Object.hasOwn(SettingsSchema.shape, key) ? (SettingsSchema.shape as Record<string, z.ZodType>)[key] : undefined;
+      const schema = Object.hasOwn(SettingsSchema.shape, key)
+        ? (SettingsSchema.shape as Record<string, z.ZodType>)[key]
+        : undefined;
       if (!schema) throw new AppError(422, 'invalid_input', `There is no setting called ${key}.`);
       const parsed = schema.safeParse(value);
-      if (!parsed.success) throw new AppError(422, 'invalid_input', `${key}: ${parsed.error.issues[0]?.message ?? 'not a valid value'}`);
+      if (!parsed.success)
+        throw new AppError(
+          422,
+          'invalid_input',
+          `${key}: ${parsed.error.issues[0]?.message ?? 'not a valid value'}`,
+        );
       const stored = sql`${JSON.stringify(parsed.data)}::jsonb`;
       const updatedAt = new Date(clock());
-      await db.insert(table).values({ key, value: stored, updatedAt }).onConflictDoUpdate({ target: table.key, set: { value: stored, updatedAt } });
+      await db
+        .insert(table)
+        .values({ key, value: stored, updatedAt })
+        .onConflictDoUpdate({ target: table.key, set: { value: stored, updatedAt } });
       await read();
     },
   };

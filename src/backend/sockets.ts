@@ -47,7 +47,12 @@ class LiveConnection {
     this.#parts = parts;
     this.#presence = presence;
     this.#connection = link.connection;
-    this.#facts = { ip: link.ip, country: parts.ports.geo.country(link.ip), userAgent: '', idempotencyKey: null };
+    this.#facts = {
+      ip: link.ip,
+      country: parts.ports.geo.country(link.ip),
+      userAgent: '',
+      idempotencyKey: null,
+    };
     this.#awaitLogin();
   }
 
@@ -60,7 +65,10 @@ class LiveConnection {
     const viewer = await this.#parts.resolveViewer(token);
     this.logout();
     if (!viewer || this.#closed) throw notLoggedIn();
-    await this.#parts.db.update(sessions).set({ ip: this.#facts.ip }).where(and(eq(sessions.id, viewer.sessionId), ne(sessions.ip, this.#facts.ip)));
+    await this.#parts.db
+      .update(sessions)
+      .set({ ip: this.#facts.ip })
+      .where(and(eq(sessions.id, viewer.sessionId), ne(sessions.ip, this.#facts.ip)));
     this.#enter(viewer);
     // A logout that came between looking the token up and joining has dropped a room that was still empty.
     if (await this.#parts.resolveViewer(token)) return;
@@ -124,7 +132,8 @@ async function watchAuction(live: LiveConnection, auctionId: string): Promise<vo
 const answers: { [E in ClientEvent]: Answer<E> } = {
   'auth/login': (live, { token }) => live.login(token),
   'auth/logout': (live) => live.logout(),
-  'conversation/typing': (live, { conversationId }) => tellTyping(signedIn(live.context()), conversationId, live.typingTold),
+  'conversation/typing': (live, { conversationId }) =>
+    tellTyping(signedIn(live.context()), conversationId, live.typingTold),
   'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
   'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
   'stream/join': notYet('Watching a stream'),
@@ -137,7 +146,8 @@ async function answer(live: LiveConnection, event: string, payload: unknown): Pr
   if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'There is no such event.');
   // Events without facts are sent with no payload at all.
   const parsed = clientEvents[event].safeParse(payload ?? {});
-  if (!parsed.success) throw new AppError(422, 'invalid_input', issuesOf(parsed.error)[0]?.message ?? 'Check what you sent.');
+  if (!parsed.success)
+    throw new AppError(422, 'invalid_input', issuesOf(parsed.error)[0]?.message ?? 'Check what you sent.');
   await (answers[event] as Answer<ClientEvent>)(live, parsed.data);
 }
 
@@ -151,14 +161,18 @@ function createBudget(clock: () => number): () => void {
       events = 0;
     }
     events += 1;
-    if (events > BUDGET.events) throw tooMany(Math.max(1, Math.ceil((startedAt + BUDGET.windowMs - clock()) / 1000)));
+    if (events > BUDGET.events)
+      throw tooMany(Math.max(1, Math.ceil((startedAt + BUDGET.windowMs - clock()) / 1000)));
   };
 }
 
 /** Whatever happens, the client gets an acknowledgement and the server goes on. */
 function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
   if (error instanceof AppError) return refusal(error.code, error.message);
-  parts.ports.log.error('socket event failed', { event: isClientEvent(event) ? event : 'unknown', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  parts.ports.log.error('socket event failed', {
+    event: isClientEvent(event) ? event : 'unknown',
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   return refusal('internal', 'Something went wrong, please try again later');
 }
 
@@ -171,16 +185,21 @@ export function createSocketServer(parts: SocketParts) {
       const live = new LiveConnection(parts, presence, { connection, ip: handshake.ip });
       const spend = createBudget(() => parts.ports.clock.now().getTime());
       const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>
-        work().then(() => ({ ok: true }) as const, (error: unknown) => refusalOf(error, parts, event));
+        work().then(
+          () => ({ ok: true }) as const,
+          (error: unknown) => refusalOf(error, parts, event),
+        );
       // A connection's events are answered one after the other: what follows a login meets its outcome.
       let turn: Promise<unknown> = Promise.resolve();
       if (handshake.token !== null) await guarded('auth/login', () => live.login(handshake.token));
       return {
         on(event: string, payload: unknown): Promise<Ack> {
-          const done = turn.then(() => guarded(event, async () => {
-            spend();
-            await answer(live, event, payload);
-          }));
+          const done = turn.then(() =>
+            guarded(event, async () => {
+              spend();
+              await answer(live, event, payload);
+            }),
+          );
           turn = done;
           return done;
         },

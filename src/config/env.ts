@@ -6,9 +6,17 @@ import { z } from 'zod';
  */
 const text = z.string().trim().min(1);
 const flag = z.enum(['0', '1'], 'is 0 or 1').transform((value) => value === '1');
-const port = z.coerce.number('is a port, 0 to 65535').int('is a port, 0 to 65535').min(0, 'is a port, 0 to 65535').max(65_535, 'is a port, 0 to 65535');
-const address = (protocols: RegExp, example: string) => z.url({ protocol: protocols, error: `is an address like ${example}` });
-const withoutPath = z.string().regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'has no path: the site is served from the root').overwrite((url) => url.replace(/\/$/, ''));
+const port = z.coerce
+  .number('is a port, 0 to 65535')
+  .int('is a port, 0 to 65535')
+  .min(0, 'is a port, 0 to 65535')
+  .max(65_535, 'is a port, 0 to 65535');
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `is an address like ${example}` });
+const withoutPath = z
+  .string()
+  .regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'has no path: the site is served from the root')
+  .overwrite((url) => url.replace(/\/$/, ''));
 const site = address(/^https?$/, 'https://example.com').pipe(withoutPath);
 
 export const EnvSchema = z.object({
@@ -19,27 +27,57 @@ export const EnvSchema = z.object({
   DEMO: flag.default(true),
   ROLE: z.enum(['all', 'web', 'api', 'jobs'], 'is all, web, api or jobs').default('all'),
   SECRET: z.string().min(32, 'has at least 32 characters').optional(),
-  SECRET_PREVIOUS: z.string().transform((all) => all.split(',').map((one) => one.trim()).filter(Boolean)).pipe(z.array(z.string().min(32, 'has at least 32 characters each; several are separated by commas'))).default([]),
+  SECRET_PREVIOUS: z
+    .string()
+    .transform((all) =>
+      all
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.string().min(32, 'has at least 32 characters each; several are separated by commas')))
+    .default([]),
   // Not always a URL in the strict sense: `postgres://user@/database?host=/run/postgresql` is one to PostgreSQL.
-  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: text
+    .regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database')
+    .optional(),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
-  TRUSTED_PROXIES: z.coerce.number('is how many proxies stand before the server').int().min(0).max(10).default(0),
-  COUNTRY_HEADER: text.regex(/^[A-Za-z0-9-]+$/, 'is the name of a header').toLowerCase().optional(),
+  TRUSTED_PROXIES: z.coerce
+    .number('is how many proxies stand before the server')
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
+  COUNTRY_HEADER: text
+    .regex(/^[A-Za-z0-9-]+$/, 'is the name of a header')
+    .toLowerCase()
+    .optional(),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.default('Limelight <no-reply@localhost>'),
   STRIPE_SECRET_KEY: text.regex(/^[sr]k_/, 'begins with sk_ or rk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.regex(/^pk_/, 'begins with pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: text.regex(/^whsec_\w+(?:[,\s]+whsec_\w+)*$/, 'begins with whsec_; several are separated by commas').optional(),
-  STRIPE_API_URL: address(/^https?$/, 'http://localhost:12111').pipe(withoutPath).optional(),
+  STRIPE_WEBHOOK_SECRET: text
+    .regex(/^whsec_\w+(?:[,\s]+whsec_\w+)*$/, 'begins with whsec_; several are separated by commas')
+    .optional(),
+  STRIPE_API_URL: address(/^https?$/, 'http://localhost:12111')
+    .pipe(withoutPath)
+    .optional(),
   CLOCK_OFFSET_FILE: text.optional(),
   FFMPEG_PATH: text.optional(),
   // `{bucket}` stands where the store wants the bucket's name in the host.
-  S3_ENDPOINT: text.regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'is an address like https://s3.example.com').optional(),
+  S3_ENDPOINT: text
+    .regex(/^https?:\/\/[A-Za-z0-9.:{}-]+\/?$/, 'is an address like https://s3.example.com')
+    .optional(),
   S3_BUCKET: text.regex(/^[a-z0-9][a-z0-9.-]{1,62}$/, 'is the name of a bucket').optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
-  NEXT_PUBLIC_API_ENDPOINT: z.union([text.regex(/^\/[^/]/), address(/^https?$/, '')], 'is a path like /api/v1 or an address like https://api.example.com/api/v1').default('/api/v1'),
+  NEXT_PUBLIC_API_ENDPOINT: z
+    .union(
+      [text.regex(/^\/[^/]/), address(/^https?$/, '')],
+      'is a path like /api/v1 or an address like https://api.example.com/api/v1',
+    )
+    .default('/api/v1'),
   NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
 });
 export type Env = z.infer<typeof EnvSchema>;
@@ -51,9 +89,14 @@ export class EnvError extends Error {
 
 /** Reads and checks `source` (`process.env`); throws EnvError. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const set = Object.fromEntries(Object.keys(EnvSchema.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])));
+  const set = Object.fromEntries(
+    Object.keys(EnvSchema.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name]]] : [])),
+  );
   const parsed = EnvSchema.safeParse(set);
-  if (!parsed.success) throw new EnvError(`The environment isn't right: ${parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('; ')}.`);
+  if (!parsed.success)
+    throw new EnvError(
+      `The environment isn't right: ${parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('; ')}.`,
+    );
   const problem = contradiction(parsed.data);
   if (problem) throw new EnvError(problem);
   return parsed.data;
@@ -62,17 +105,28 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
 const lacksKeys = (env: Env): boolean => !env.S3_BUCKET || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY;
 
 function contradiction(env: Env): string | null {
-  if (env.ROLE !== 'all' && !env.DATABASE_URL) return `ROLE=${env.ROLE} needs DATABASE_URL: the built-in database serves one process only.`;
-  if (env.ROLE !== 'all' && !env.SECRET) return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
-  if (env.S3_ENDPOINT && lacksKeys(env)) return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+  if (env.ROLE !== 'all' && !env.DATABASE_URL)
+    return `ROLE=${env.ROLE} needs DATABASE_URL: the built-in database serves one process only.`;
+  if (env.ROLE !== 'all' && !env.SECRET)
+    return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
+  if (env.S3_ENDPOINT && lacksKeys(env))
+    return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
   return stripeContradiction(env);
 }
 
 const isTestKey = (key: string): boolean => /^[a-z]+_test_/.test(key);
 
-function stripeContradiction({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook }: Env): string | null {
+function stripeContradiction({
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: publishable,
+  STRIPE_WEBHOOK_SECRET: webhook,
+}: Env): string | null {
   if (!secret) return null;
-  if (!webhook) return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
-  if (!publishable) return 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.';
-  return isTestKey(secret) === isTestKey(publishable) ? null : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.';
+  if (!webhook)
+    return 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.';
+  if (!publishable)
+    return 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.';
+  return isTestKey(secret) === isTestKey(publishable)
+    ? null
+    : 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.';
 }

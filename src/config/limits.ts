@@ -62,7 +62,14 @@ export const limits = {
   /** Days that an invitation is remembered in a browser, and that a new account may still name who invited it. */
   referral: { rememberDays: 30, claimDays: 7 },
   /** A creator's offers: percent off a first period, days of a trial, characters, how long one may run, and how many at once. */
-  promotion: { percent: [5, 90], trialDays: [1, 90], maxUses: 100_000, message: 200, maxDays: 365, running: 20 },
+  promotion: {
+    percent: [5, 90],
+    trialDays: [1, 90],
+    maxUses: 100_000,
+    message: 200,
+    maxDays: 365,
+    running: 20,
+  },
   jsonBytes: 256 * 1024,
   /** The largest amount any column or reply carries: well under 2^53. */
   safeAmount: 1_000_000_000_000,

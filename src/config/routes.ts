@@ -65,25 +65,83 @@ export const routes = {
 
 /** First path segments that the product, its API and its assets use now or will; `/[profileId]` must never meet them. */
 const ownSegments = [
-  'auth', 'home', 'search', 'user', 'creator', 'messages', 'contact', 'offline', 'feeds', 'videos', 'galleries',
-  'photos', 'products', 'auctions', 'autions', 'live', 'posts', 'api', 'socket.io', 'monitoring', 'media', 'flags',
-  '_next', '_app', '_error', '_document', 'static', 'public', 'favicon.ico', 'robots.txt', 'sitemap.xml', 'icons',
-  'manifest.webmanifest', 'mockserviceworker.js', 'sw.js', '404', '500', 'maintenance', 'country-blocked',
+  'auth',
+  'home',
+  'search',
+  'user',
+  'creator',
+  'messages',
+  'contact',
+  'offline',
+  'feeds',
+  'videos',
+  'galleries',
+  'photos',
+  'products',
+  'auctions',
+  'autions',
+  'live',
+  'posts',
+  'api',
+  'socket.io',
+  'monitoring',
+  'media',
+  'flags',
+  '_next',
+  '_app',
+  '_error',
+  '_document',
+  'static',
+  'public',
+  'favicon.ico',
+  'robots.txt',
+  'sitemap.xml',
+  'icons',
+  'manifest.webmanifest',
+  'mockserviceworker.js',
+  'sw.js',
+  '404',
+  '500',
+  'maintenance',
+  'country-blocked',
 ];
 /** Words that would let an account pose as the site itself. */
-const posing = ['admin', 'administrator', 'root', 'support', 'help', 'security', 'billing', 'staff', 'moderator', 'system', 'limelight', 'me', 'null', 'undefined'];
+const posing = [
+  'admin',
+  'administrator',
+  'root',
+  'support',
+  'help',
+  'security',
+  'billing',
+  'staff',
+  'moderator',
+  'system',
+  'limelight',
+  'me',
+  'null',
+  'undefined',
+];
 
 const firstSegment = (path: string) => path.split('/')[1] ?? '';
 
 /** Usernames nobody can take, lower case. Computed from the routes, so that a new page can't be shadowed. */
 export const reservedUsernames: ReadonlySet<string> = new Set([
-  ...Object.values(routes).map((route) => firstSegment(typeof route === 'string' ? route : route('x'))).filter((word) => word !== '' && word !== 'x'),
+  ...Object.values(routes)
+    .map((route) => firstSegment(typeof route === 'string' ? route : route('x')))
+    .filter((word) => word !== '' && word !== 'x'),
   ...ownSegments,
   ...posing,
 ]);
 
 /** A path on this site (`/x?y#z`), or null: anything that could leave the origin is refused. */
 export function samePathOnly(candidate: string | null | undefined): string | null {
-  if (!candidate || !candidate.startsWith('/') || /^\/[/\\]/.test(candidate) || /[\u0000-\u001f\\]/.test(candidate)) return null;
+  if (
+    !candidate ||
+    !candidate.startsWith('/') ||
+    /^\/[/\\]/.test(candidate) ||
+    /[\u0000-\u001f\\]/.test(candidate)
+  )
+    return null;
   return candidate;
 }

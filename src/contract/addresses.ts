@@ -12,16 +12,30 @@ export const PostalAddress = z.strictObject({
   line2: line(150).default(''),
   city: needed(100, 'Enter a city.'),
   state: line(100).default(''),
-  zip: line(20).regex(/^[\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and dashes.').default(''),
+  zip: line(20)
+    .regex(/^[\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and dashes.')
+    .default(''),
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.'),
-  phone: line(30).regex(/^(\+?[\d ().-]{5,})?$/, 'Enter a phone number, such as +49 30 123456.').default(''),
+  phone: line(30)
+    .regex(/^(\+?[\d ().-]{5,})?$/, 'Enter a phone number, such as +49 30 123456.')
+    .default(''),
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 
 /** A kept address. */
 export const Address = z.object({
-  _id: Id, name: z.string(), line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string(), phone: z.string(),
-  isDefault: z.boolean(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime(),
+  _id: Id,
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  isDefault: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type Address = z.infer<typeof Address>;
 
@@ -29,17 +43,42 @@ const isDefault = z.boolean().optional();
 
 export const addresses = {
   'POST /addresses/create': op({
-    summary: 'Keep a delivery address; the first one is the default', access: 'user', body: z.strictObject({ ...PostalAddress.shape, isDefault }), reply: Address, status: 201,
+    summary: 'Keep a delivery address; the first one is the default',
+    access: 'user',
+    body: z.strictObject({ ...PostalAddress.shape, isDefault }),
+    reply: Address,
+    status: 201,
   }),
-  'GET /addresses/search': op({ summary: 'The own addresses, the default one first', access: 'user', query: z.strictObject(OffsetPage), reply: listOf(Address) }),
+  'GET /addresses/search': op({
+    summary: 'The own addresses, the default one first',
+    access: 'user',
+    query: z.strictObject(OffsetPage),
+    reply: listOf(Address),
+  }),
   'PUT /addresses/:id': op({
-    summary: 'Change an address, or make it the default', access: 'user', params: IdParams,
+    summary: 'Change an address, or make it the default',
+    access: 'user',
+    params: IdParams,
     // Without the defaults: what isn't given stays.
-    body: z.strictObject({
-      name: PostalAddress.shape.name, line1: PostalAddress.shape.line1, line2: PostalAddress.shape.line2.unwrap(), city: PostalAddress.shape.city,
-      state: PostalAddress.shape.state.unwrap(), zip: PostalAddress.shape.zip.unwrap(), country: PostalAddress.shape.country, phone: PostalAddress.shape.phone.unwrap(), isDefault: z.literal(true),
-    }).partial(),
+    body: z
+      .strictObject({
+        name: PostalAddress.shape.name,
+        line1: PostalAddress.shape.line1,
+        line2: PostalAddress.shape.line2.unwrap(),
+        city: PostalAddress.shape.city,
+        state: PostalAddress.shape.state.unwrap(),
+        zip: PostalAddress.shape.zip.unwrap(),
+        country: PostalAddress.shape.country,
+        phone: PostalAddress.shape.phone.unwrap(),
+        isDefault: z.literal(true),
+      })
+      .partial(),
     reply: Address,
   }),
-  'DELETE /addresses/:id': op({ summary: 'Remove an address; orders that go there keep it', access: 'user', params: IdParams, reply: Done }),
+  'DELETE /addresses/:id': op({
+    summary: 'Remove an address; orders that go there keep it',
+    access: 'user',
+    params: IdParams,
+    reply: Done,
+  }),
 };

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { Counts, CountryCode, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
+import {
+  Counts,
+  CountryCode,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  Timestamp,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 
 /** By the server's clock at this moment. `ended`: the end is reached, the result comes within seconds. */
@@ -69,16 +81,34 @@ export type Bid = z.infer<typeof Bid>;
 
 /** What a bid changes: the reply to it, and what everybody who watches is told. `leader.isYou` only in the bidder's own tabs. */
 export const BidNews = z.object({
-  auctionId: Id, bidId: Id, amount: Tokens, minimumBid: Tokens, bidCount: z.int(), reserveMet: z.boolean(), leader: Masked, endsAt: Timestamp, serverTime: Timestamp,
+  auctionId: Id,
+  bidId: Id,
+  amount: Tokens,
+  minimumBid: Tokens,
+  bidCount: z.int(),
+  reserveMet: z.boolean(),
+  leader: Masked,
+  endsAt: Timestamp,
+  serverTime: Timestamp,
 });
 export type BidNews = z.infer<typeof BidNews>;
 
 const { auction: bounds } = limits;
-const Price = z.int().min(limits.itemPrice.min, 'Enter at least 1 token.').max(limits.itemPrice.max, `Enter at most ${limits.itemPrice.max} tokens.`);
+const Price = z
+  .int()
+  .min(limits.itemPrice.min, 'Enter at least 1 token.')
+  .max(limits.itemPrice.max, `Enter at most ${limits.itemPrice.max} tokens.`);
 const fields = {
-  title: z.string().trim().min(1, 'Give it a title.').max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Give it a title.')
+    .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
-  fileIds: z.array(Id).min(1, 'Add at least one picture.').max(bounds.images, `Add at most ${bounds.images} pictures.`),
+  fileIds: z
+    .array(Id)
+    .min(1, 'Add at least one picture.')
+    .max(bounds.images, `Add at most ${bounds.images} pictures.`),
   startPrice: Price,
   /** Null: it is sold to the highest bid, whatever it is. */
   reservePrice: Price.nullable(),
@@ -121,12 +151,19 @@ export const auctions = {
     reply: listOf(Auction),
   }),
   'GET /autions/users/search': op({
-    summary: 'Auctions the caller bid in, the last bid first, each with the caller’s last bid and what became of it',
+    summary:
+      'Auctions the caller bid in, the last bid first, each with the caller’s last bid and what became of it',
     access: 'user',
     query: z.strictObject({ ...KeyPage, result: BidResult.optional() }),
     reply: listOf(Auction),
   }),
-  'POST /autions': op({ summary: 'Open an auction', access: 'performer', body: AuctionCreate, reply: Auction, status: 201 }),
+  'POST /autions': op({
+    summary: 'Open an auction',
+    access: 'performer',
+    body: AuctionCreate,
+    reply: Auction,
+    status: 201,
+  }),
   'GET /autions/:id/view': op({ summary: 'One auction', access: 'anyone', params: IdParams, reply: Auction }),
   'GET /autions/users/:id': op({
     summary: 'Auctions of a creator; the creator sees the cancelled ones too',
@@ -135,8 +172,19 @@ export const auctions = {
     query: z.strictObject(filters),
     reply: listOf(Auction),
   }),
-  'PUT /autions/:id': op({ summary: 'Change an own auction, before its first bid', access: 'performer', params: IdParams, body: AuctionUpdate, reply: Auction }),
-  'DELETE /autions/:id': op({ summary: 'Cancel an own auction, before its first bid', access: 'performer', params: IdParams, reply: Done }),
+  'PUT /autions/:id': op({
+    summary: 'Change an own auction, before its first bid',
+    access: 'performer',
+    params: IdParams,
+    body: AuctionUpdate,
+    reply: Auction,
+  }),
+  'DELETE /autions/:id': op({
+    summary: 'Cancel an own auction, before its first bid',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
   'GET /aution-item/search': op({
     summary: 'The bids of an auction, the highest first, their bidders masked',
     access: 'anyone',
@@ -147,7 +195,8 @@ export const auctions = {
     summary: 'Bid: holds the tokens until somebody bids more or the auction ends',
     access: 'user',
     body: z.strictObject({
-      auctionId: Id, amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.'),
+      auctionId: Id,
+      amount: z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.'),
       /** `updatedAt` of the auction that the bidder looked at: if its creator changed it since, nothing is bid. */
       seen: Timestamp.optional(),
     }),

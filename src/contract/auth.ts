@@ -7,7 +7,10 @@ import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
 /** Where somebody was sent here from, and goes on to once their address is confirmed: a path of this site. */
-const From = z.string().max(500).refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
+const From = z
+  .string()
+  .max(500)
+  .refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
 export const LoginBody = z.strictObject({
   /** Username or e-mail. */
   credentials: z.string().trim().min(1, 'Enter your username or e-mail.').max(254),
@@ -16,15 +19,27 @@ export const LoginBody = z.strictObject({
 });
 export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 export const RegisterBody = z.strictObject({
-  name: Name, username: Username, email: Email, password: Password,
+  name: Name,
+  username: Username,
+  email: Email,
+  password: Password,
   /** Of who invited. Left out, it can be entered within a week of joining. */
   referralCode: ReferralCode.optional(),
   from: From.optional(),
 });
-export const Registered = z.object({ token: z.string().nullable(), requireEmailVerification: z.boolean(), pendingApproval: z.boolean() });
+export const Registered = z.object({
+  token: z.string().nullable(),
+  requireEmailVerification: z.boolean(),
+  pendingApproval: z.boolean(),
+});
 
 export const auth = {
-  'POST /auth/login': op({ summary: 'Log in by username or e-mail', access: 'anyone', body: LoginBody, reply: Session }),
+  'POST /auth/login': op({
+    summary: 'Log in by username or e-mail',
+    access: 'anyone',
+    body: LoginBody,
+    reply: Session,
+  }),
   'POST /auth/logout': op({ summary: 'End the present session', access: 'user', reply: Done, ours: true }),
   'POST /auth/twitter/login': pending('anyone', 'Start a login with Twitter'),
   'POST /auth/google/login': pending('anyone', 'Log in with Google'),
@@ -32,16 +47,27 @@ export const auth = {
   'POST /auth/email-verification': op({
     summary: 'Confirm an e-mail address by the token from the mail, or ask for a new mail',
     access: 'anyone',
-    body: z.union([z.strictObject({ token: z.string().min(20).max(200) }), z.strictObject({ email: Email, from: From.optional() })]),
+    body: z.union([
+      z.strictObject({ token: z.string().min(20).max(200) }),
+      z.strictObject({ email: Email, from: From.optional() }),
+    ]),
     reply: z.object({ verified: z.boolean() }),
   }),
   'PUT /auth/users/me/password': op({
     summary: 'Change the password; the other sessions end',
     access: 'user',
-    body: z.strictObject({ password: Password, source: z.string().max(256).describe('The present password') }),
+    body: z.strictObject({
+      password: Password,
+      source: z.string().max(256).describe('The present password'),
+    }),
     reply: Done,
   }),
-  'POST /auth/users/forgot': op({ summary: 'Send a mail to set a new password', access: 'anyone', body: z.strictObject({ email: Email }), reply: Done }),
+  'POST /auth/users/forgot': op({
+    summary: 'Send a mail to set a new password',
+    access: 'anyone',
+    body: z.strictObject({ email: Email }),
+    reply: Done,
+  }),
   'POST /auth/users/reset': op({
     summary: 'Set a new password with the token from the mail',
     access: 'anyone',
@@ -49,7 +75,13 @@ export const auth = {
     reply: Done,
     ours: true,
   }),
-  'POST /auth/users/register': op({ summary: 'Join as a fan', access: 'anyone', body: RegisterBody, reply: Registered, status: 201 }),
+  'POST /auth/users/register': op({
+    summary: 'Join as a fan',
+    access: 'anyone',
+    body: RegisterBody,
+    reply: Registered,
+    status: 201,
+  }),
   'POST /auth/performers/register': op({
     summary: 'Join as a creator, with identity documents',
     access: 'anyone',
@@ -65,10 +97,24 @@ export const auth = {
     summary: 'The sessions of the present account',
     access: 'user',
     reply: z.object({
-      data: z.array(z.object({ _id: z.uuid(), createdAt: z.iso.datetime(), lastSeenAt: z.iso.datetime(), userAgent: z.string(), current: z.boolean() })),
+      data: z.array(
+        z.object({
+          _id: z.uuid(),
+          createdAt: z.iso.datetime(),
+          lastSeenAt: z.iso.datetime(),
+          userAgent: z.string(),
+          current: z.boolean(),
+        }),
+      ),
       total: z.int(),
     }),
     ours: true,
   }),
-  'DELETE /auth/sessions/:id': op({ summary: 'End one session', access: 'user', params: z.strictObject({ id: z.uuid() }), reply: Done, ours: true }),
+  'DELETE /auth/sessions/:id': op({
+    summary: 'End one session',
+    access: 'user',
+    params: z.strictObject({ id: z.uuid() }),
+    reply: Done,
+    ours: true,
+  }),
 };

@@ -23,7 +23,11 @@ export const Comment = z.object({
 });
 export type Comment = z.infer<typeof Comment>;
 
-const Text = z.string().trim().min(1, 'Write something first.').max(limits.text.comment, `Use at most ${limits.text.comment} characters.`);
+const Text = z
+  .string()
+  .trim()
+  .min(1, 'Write something first.')
+  .max(limits.text.comment, `Use at most ${limits.text.comment} characters.`);
 const BannedPerson = PerformerCard.extend({ bannedAt: Timestamp });
 export type BannedPerson = z.infer<typeof BannedPerson>;
 
@@ -36,14 +40,26 @@ export const comments = {
     status: 201,
   }),
   'GET /comments': op({
-    summary: 'Comments of an item, the pinned one and then the newest first; with `parentId` the answers to one, the oldest first',
+    summary:
+      'Comments of an item, the pinned one and then the newest first; with `parentId` the answers to one, the oldest first',
     access: 'anyone',
     query: z.strictObject({ ...KeyPage, objectType: ObjectType, objectId: Id, parentId: Id.optional() }),
     /** `closed`: why the viewer can't write here, null where they can (or could, logged in). */
     reply: listOf(Comment).extend({ closed: z.enum(['off', 'banned']).nullable() }),
   }),
-  'PUT /comments/:id': op({ summary: 'Change an own comment', access: 'user', params: IdParams, body: z.strictObject({ text: Text }), reply: Comment }),
-  'DELETE /comments/:id': op({ summary: 'Delete an own comment, or one on an own work', access: 'user', params: IdParams, reply: Done }),
+  'PUT /comments/:id': op({
+    summary: 'Change an own comment',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ text: Text }),
+    reply: Comment,
+  }),
+  'DELETE /comments/:id': op({
+    summary: 'Delete an own comment, or one on an own work',
+    access: 'user',
+    params: IdParams,
+    reply: Done,
+  }),
   'PUT /comments/:id/pin': op({
     summary: 'Pin a comment on an own work to the top, or let it go',
     access: 'performer',
@@ -52,7 +68,25 @@ export const comments = {
     reply: Comment,
     ours: true,
   }),
-  'POST /comments/:id/ban': op({ summary: 'Let the author of a comment comment no more on any own work', access: 'performer', params: IdParams, reply: BannedPerson, ours: true }),
-  'GET /comments/bans': op({ summary: 'Who may comment no more', access: 'performer', query: z.strictObject(KeyPage), reply: listOf(BannedPerson), ours: true }),
-  'DELETE /comments/bans/:id': op({ summary: 'Let somebody comment again', access: 'performer', params: IdParams, reply: Done, ours: true }),
+  'POST /comments/:id/ban': op({
+    summary: 'Let the author of a comment comment no more on any own work',
+    access: 'performer',
+    params: IdParams,
+    reply: BannedPerson,
+    ours: true,
+  }),
+  'GET /comments/bans': op({
+    summary: 'Who may comment no more',
+    access: 'performer',
+    query: z.strictObject(KeyPage),
+    reply: listOf(BannedPerson),
+    ours: true,
+  }),
+  'DELETE /comments/bans/:id': op({
+    summary: 'Let somebody comment again',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+    ours: true,
+  }),
 };

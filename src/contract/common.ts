@@ -42,20 +42,44 @@ export const Username = z
   .max(30, 'Use at most 30 characters.')
   .regex(/^[a-z0-9._-]+$/, 'Use letters, digits, dots, dashes and underscores.');
 export const Email = z.email('Enter an e-mail address.').trim().toLowerCase().max(254);
-export const Password = z.string().min(8, 'Use at least 8 characters.').max(256, 'Use at most 256 characters.');
+export const Password = z
+  .string()
+  .min(8, 'Use at least 8 characters.')
+  .max(256, 'Use at most 256 characters.');
 
 export const FileType = z.enum([
-  'avatar', 'cover', 'document', 'welcome-video',
-  'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser',
-  'message-photo', 'message-video', 'message-audio', 'message-thumbnail',
-  'photo', 'video', 'video-thumbnail', 'video-teaser', 'product-image', 'product-file', 'auction-image',
+  'avatar',
+  'cover',
+  'document',
+  'welcome-video',
+  'feed-photo',
+  'feed-video',
+  'feed-audio',
+  'feed-thumbnail',
+  'feed-teaser',
+  'message-photo',
+  'message-video',
+  'message-audio',
+  'message-thumbnail',
+  'photo',
+  'video',
+  'video-thumbnail',
+  'video-teaser',
+  'product-image',
+  'product-file',
+  'auction-image',
 ]);
 export type FileType = z.infer<typeof FileType>;
 
 /** One rendition of a picture: a readable, short-lived address. */
 export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.int() });
 /** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
-export const Source = z.object({ url: z.string(), mime: z.string(), kind: z.enum(['mp4', 'hls', 'original']), height: z.int().nullable() });
+export const Source = z.object({
+  url: z.string(),
+  mime: z.string(),
+  kind: z.enum(['mp4', 'hls', 'original']),
+  height: z.int().nullable(),
+});
 /** Words to read along with a film, in one language: a WebVTT file. */
 const Captions = z.object({ language: z.string(), url: z.string() });
 /** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
@@ -91,7 +115,16 @@ export type FileView = z.infer<typeof FileView>;
 
 /** The answer of the access rule: may this viewer read the item, why, and every way in with its price. */
 export const AccessReason = z.enum([
-  'owner', 'free', 'follower', 'subscriber', 'purchased', 'included', 'locked', 'blocked', 'country', 'unpublished',
+  'owner',
+  'free',
+  'follower',
+  'subscriber',
+  'purchased',
+  'included',
+  'locked',
+  'blocked',
+  'country',
+  'unpublished',
 ]);
 export const AccessRoute = z.object({
   need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
@@ -99,20 +132,36 @@ export const AccessRoute = z.object({
   price: z.int(),
   unit: z.enum(['money', 'token']),
 });
-export const AccessView = z.object({ allowed: z.boolean(), reason: AccessReason, routes: z.array(AccessRoute) });
+export const AccessView = z.object({
+  allowed: z.boolean(),
+  reason: AccessReason,
+  routes: z.array(AccessRoute),
+});
 export type AccessView = z.infer<typeof AccessView>;
 
 export const Audience = z.enum(['public', 'followers', 'subscribers']);
 export type Audience = z.infer<typeof Audience>;
 /** Of galleries, photos and videos. `waiting`: for the co-creators tagged in it. */
-export const WorkState = z.enum(['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed', 'removed']);
+export const WorkState = z.enum([
+  'draft',
+  'processing',
+  'waiting',
+  'scheduled',
+  'published',
+  'archived',
+  'failed',
+  'removed',
+]);
 export type WorkState = z.infer<typeof WorkState>;
 /** What can be liked, bookmarked and commented. */
 export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
 export type ObjectType = z.infer<typeof ObjectType>;
 export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
 /** Lower-case words to find a work by, each once. */
-export const Tags = z.array(z.string().trim().toLowerCase().min(1).max(30)).max(20).overwrite((tags) => [...new Set(tags)]);
+export const Tags = z
+  .array(z.string().trim().toLowerCase().min(1).max(30))
+  .max(20)
+  .overwrite((tags) => [...new Set(tags)]);
 
 /** The creator as shown beside a post, in a list or a conversation. */
 export const PerformerCard = z.object({

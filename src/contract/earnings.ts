@@ -3,11 +3,33 @@ import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } fro
 import { op } from './op.ts';
 
 /** What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and are no sales. */
-export const EarningSource = z.enum(['subscription', 'tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'auction', 'refund', 'referral', 'payout']);
+export const EarningSource = z.enum([
+  'subscription',
+  'tip',
+  'feed',
+  'product',
+  'video',
+  'gallery',
+  'message',
+  'stream',
+  'auction',
+  'refund',
+  'referral',
+  'payout',
+]);
 /** Which rows a figure is made of. `earned`: sales and refunds; `all`: everything that moves the balance. */
 export const EarningPart = z.enum(['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all']);
 /** What a fan can have paid for, by kind; `tip`: tips under a post. */
-export const EarningItemKind = z.enum(['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip']);
+export const EarningItemKind = z.enum([
+  'feed',
+  'video',
+  'gallery',
+  'product',
+  'message',
+  'stream',
+  'auction',
+  'tip',
+]);
 const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
 
 /** From the first moment to before the last. */
@@ -26,7 +48,14 @@ const RangeFigures = z.object({
   subscribers: Subscribers,
 });
 /** Of a UTC day: `gross` and `commission` of its sales, what was given back, and what is left of both for the creator. */
-const DayFigures = z.object({ day: z.iso.date(), gross: SignedMoney, commission: SignedMoney, refunds: SignedMoney, net: SignedMoney, count: z.int() });
+const DayFigures = z.object({
+  day: z.iso.date(),
+  gross: SignedMoney,
+  commission: SignedMoney,
+  refunds: SignedMoney,
+  net: SignedMoney,
+  count: z.int(),
+});
 const EarningItem = z.object({ kind: EarningItemKind, _id: Id });
 
 export const earnings = {
@@ -43,7 +72,13 @@ export const earnings = {
       /** The range of the same length before this one; null where the range has no beginning. */
       previous: RangeFigures.extend({ from: Timestamp, to: Timestamp }).nullable(),
       /** `total` and `available` go below zero when a sale is refunded after it was paid out. */
-      balance: z.object({ total: SignedMoney, available: SignedMoney, onHold: Money, setAside: Money, nextAvailableAt: Timestamp.nullable() }),
+      balance: z.object({
+        total: SignedMoney,
+        available: SignedMoney,
+        onHold: Money,
+        setAside: Money,
+        nextAvailableAt: Timestamp.nullable(),
+      }),
     }),
   }),
   'GET /performer/earning/tops': op({
@@ -72,23 +107,27 @@ export const earnings = {
       /** `lost`: the last payment of each subscription that ended in the range. */
       subscribers: SubscriberMove.optional(),
     }),
-    reply: listOf(z.object({
-      _id: Id,
-      source: EarningSource,
-      description: z.string(),
-      from: PerformerCard.nullable(),
-      item: EarningItem.nullable(),
-      gross: SignedMoney,
-      commission: SignedMoney,
-      net: SignedMoney,
-      availableAt: Timestamp,
-      createdAt: Timestamp,
-    })).extend({ sums: Sums }),
+    reply: listOf(
+      z.object({
+        _id: Id,
+        source: EarningSource,
+        description: z.string(),
+        from: PerformerCard.nullable(),
+        item: EarningItem.nullable(),
+        gross: SignedMoney,
+        commission: SignedMoney,
+        net: SignedMoney,
+        availableAt: Timestamp,
+        createdAt: Timestamp,
+      }),
+    ).extend({ sums: Sums }),
   }),
   'GET /performer/earning/statement': op({
     summary: 'A month of the creator’s balance, from its opening to its closing',
     access: 'performer',
-    query: z.strictObject({ month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.') }),
+    query: z.strictObject({
+      month: z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Choose a month.'),
+    }),
     reply: z.object({
       from: Timestamp,
       to: Timestamp,

@@ -1,12 +1,34 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, QueryFlag, Tokens, listOf } from './common.ts';
+import {
+  AccessView,
+  Audience,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  QueryFlag,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { UploadFields } from './files.ts';
 import { op } from './op.ts';
 
 export const FeedType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
 export type FeedType = z.infer<typeof FeedType>;
-export const FeedState = z.enum(['draft', 'processing', 'scheduled', 'published', 'expired', 'archived', 'failed', 'removed']);
+export const FeedState = z.enum([
+  'draft',
+  'processing',
+  'scheduled',
+  'published',
+  'expired',
+  'archived',
+  'failed',
+  'removed',
+]);
 
 export const Poll = z.object({
   question: z.string(),
@@ -20,7 +42,12 @@ export const Poll = z.object({
 });
 
 /** What a locked post may tell: counts of each kind and seconds in all. */
-export const MediaSummary = z.object({ photos: z.int(), videos: z.int(), audios: z.int(), duration: z.number() });
+export const MediaSummary = z.object({
+  photos: z.int(),
+  videos: z.int(),
+  audios: z.int(),
+  duration: z.number(),
+});
 
 export const Feed = z.object({
   _id: Id,
@@ -54,7 +81,12 @@ export const Feed = z.object({
 });
 export type Feed = z.infer<typeof Feed>;
 /** The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it couldn't. */
-export const OwnFeed = Feed.extend({ earned: z.int(), sold: z.int(), scheduledAt: z.iso.datetime().nullable(), reason: z.string().nullable() });
+export const OwnFeed = Feed.extend({
+  earned: z.int(),
+  sold: z.int(),
+  scheduledAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+});
 export type OwnFeed = z.infer<typeof OwnFeed>;
 
 /** A moment to come; the server says which ones are too early. */
@@ -68,7 +100,10 @@ const FeedFields = {
   thumbnailId: Id.nullable(),
   teaserId: Id.nullable(),
   audience: Audience,
-  price: z.int('Enter whole tokens.').min(0, 'Enter a price, or 0 for none.').max(limits.itemPrice.max, `Ask for at most ${limits.itemPrice.max.toLocaleString('en-US')} tokens.`),
+  price: z
+    .int('Enter whole tokens.')
+    .min(0, 'Enter a price, or 0 for none.')
+    .max(limits.itemPrice.max, `Ask for at most ${limits.itemPrice.max.toLocaleString('en-US')} tokens.`),
   includedInSubscription: z.boolean(),
   pinned: z.boolean(),
   commentsEnabled: z.boolean(),
@@ -76,7 +111,8 @@ const FeedFields = {
   scheduledAt: Moment.nullable(),
   expiresAt: Moment.nullable(),
 };
-const oneLine = (longest: number, empty: string) => z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
+const oneLine = (longest: number, empty: string) =>
+  z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
 export const PollPlan = z.strictObject({
   question: oneLine(limits.text.title, 'Ask a question.'),
   options: z
@@ -102,7 +138,9 @@ const NewFeed = {
   state: z.enum(['draft', 'published']).default('published'),
 };
 export const FeedCreate = z.strictObject({
-  type: z.enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.').default('text'),
+  type: z
+    .enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.')
+    .default('text'),
   fileIds: FeedFields.fileIds.default([]),
   alts: FeedFields.alts.default({}),
   thumbnailId: FeedFields.thumbnailId.default(null),
@@ -114,35 +152,95 @@ export type FeedCreate = z.infer<typeof FeedCreate>;
 export const PollCreate = z.strictObject({ poll: PollPlan, ...NewFeed });
 export type PollCreate = z.infer<typeof PollCreate>;
 /** `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was archived; `archived` takes it down; `draft` takes back what isn't out yet. */
-export const FeedUpdate = z.strictObject({ ...FeedFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) }).partial();
+export const FeedUpdate = z
+  .strictObject({ ...FeedFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
+  .partial();
 export type FeedUpdate = z.infer<typeof FeedUpdate>;
 
 const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
   const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;
-  return op({ summary, access: 'performer', upload: { fields: { file: { kind, max: 1 } }, maxBytes }, body: UploadFields, reply: FileView, status: 201 });
+  return op({
+    summary,
+    access: 'performer',
+    upload: { fields: { file: { kind, max: 1 } }, maxBytes },
+    body: UploadFields,
+    reply: FileView,
+    status: 201,
+  });
 };
 export const feeds = {
-  'POST /performer/feeds': op({ summary: 'Publish a post', access: 'performer', body: FeedCreate, reply: OwnFeed, status: 201 }),
+  'POST /performer/feeds': op({
+    summary: 'Publish a post',
+    access: 'performer',
+    body: FeedCreate,
+    reply: OwnFeed,
+    status: 201,
+  }),
   'GET /performer/feeds': op({
     summary: 'The own posts, newest first',
     access: 'performer',
-    query: z.strictObject({ ...KeyPage, type: FeedType.optional(), state: FeedState.optional(), q: z.string().trim().max(100).optional() }),
+    query: z.strictObject({
+      ...KeyPage,
+      type: FeedType.optional(),
+      state: FeedState.optional(),
+      q: z.string().trim().max(100).optional(),
+    }),
     reply: listOf(OwnFeed),
   }),
-  'GET /performer/feeds/:id': op({ summary: 'One own post', access: 'performer', params: IdParams, reply: OwnFeed }),
-  'PUT /performer/feeds/:id': op({ summary: 'Change an own post', access: 'performer', params: IdParams, body: FeedUpdate, reply: OwnFeed }),
-  'DELETE /performer/feeds/:id': op({ summary: 'Delete an own post', access: 'performer', params: IdParams, reply: Done }),
-  'POST /performer/feeds/polls': op({ summary: 'Publish a poll: its question and answers with the post around it', access: 'performer', body: PollCreate, reply: OwnFeed, status: 201 }),
-  'POST /performer/feeds/audio/upload': upload('audio', 'Upload a recording for a post; it is processed afterwards'),
-  'POST /performer/feeds/photo/upload': upload('image', 'Upload a photo for a post; it is processed before the answer'),
-  'POST /performer/feeds/video/upload': upload('video', 'Upload a video for a post; it is processed afterwards'),
+  'GET /performer/feeds/:id': op({
+    summary: 'One own post',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnFeed,
+  }),
+  'PUT /performer/feeds/:id': op({
+    summary: 'Change an own post',
+    access: 'performer',
+    params: IdParams,
+    body: FeedUpdate,
+    reply: OwnFeed,
+  }),
+  'DELETE /performer/feeds/:id': op({
+    summary: 'Delete an own post',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
+  'POST /performer/feeds/polls': op({
+    summary: 'Publish a poll: its question and answers with the post around it',
+    access: 'performer',
+    body: PollCreate,
+    reply: OwnFeed,
+    status: 201,
+  }),
+  'POST /performer/feeds/audio/upload': upload(
+    'audio',
+    'Upload a recording for a post; it is processed afterwards',
+  ),
+  'POST /performer/feeds/photo/upload': upload(
+    'image',
+    'Upload a photo for a post; it is processed before the answer',
+  ),
+  'POST /performer/feeds/video/upload': upload(
+    'video',
+    'Upload a video for a post; it is processed afterwards',
+  ),
   'POST /performer/feeds/thumbnail/upload': upload('image', 'Upload the picture that stands for a post'),
-  'POST /performer/feeds/teaser/upload': upload('video', 'Upload what everybody may see of a post; it is processed afterwards'),
+  'POST /performer/feeds/teaser/upload': upload(
+    'video',
+    'Upload what everybody may see of a post; it is processed afterwards',
+  ),
   'GET /user/feeds': op({
     summary: 'The timeline of followed and subscribed creators, or one creator’s posts, newest first',
     access: 'anyone',
     /** `q` searches one creator's posts, as far as the viewer can read them. */
-    query: z.strictObject({ ...KeyPage, type: FeedType.optional(), performerId: Id.optional(), free: QueryFlag.optional(), q: z.string().trim().max(100).optional() }),
+    query: z.strictObject({
+      ...KeyPage,
+      type: FeedType.optional(),
+      performerId: Id.optional(),
+      free: QueryFlag.optional(),
+      q: z.string().trim().max(100).optional(),
+    }),
     reply: listOf(Feed),
   }),
   'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Feed }),
@@ -153,5 +251,10 @@ export const feeds = {
     body: z.strictObject({ optionIds: z.array(Id).min(1, 'Choose an answer.').max(limits.poll.maxOptions) }),
     reply: Poll,
   }),
-  'GET /reactions/feeds/bookmark': op({ summary: 'Bookmarked posts, the newest bookmark first', access: 'user', query: z.strictObject(KeyPage), reply: listOf(Feed) }),
+  'GET /reactions/feeds/bookmark': op({
+    summary: 'Bookmarked posts, the newest bookmark first',
+    access: 'user',
+    query: z.strictObject(KeyPage),
+    reply: listOf(Feed),
+  }),
 };

@@ -5,10 +5,23 @@ import { op } from './op.ts';
 
 /** What may be put into the cloud storage, and how its names may end. */
 export const uploadTypes = {
-  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'], 'image/gif': ['gif'], 'image/avif': ['avif'],
-  'video/mp4': ['mp4', 'm4v'], 'video/webm': ['webm'], 'video/quicktime': ['mov'],
-  'audio/mpeg': ['mp3'], 'audio/mp4': ['m4a', 'mp4'], 'audio/webm': ['webm', 'weba'], 'audio/ogg': ['ogg', 'oga', 'opus'], 'audio/wav': ['wav'], 'audio/flac': ['flac'],
-  'application/pdf': ['pdf'], 'application/zip': ['zip'], 'application/epub+zip': ['epub'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'image/avif': ['avif'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/webm': ['webm'],
+  'video/quicktime': ['mov'],
+  'audio/mpeg': ['mp3'],
+  'audio/mp4': ['m4a', 'mp4'],
+  'audio/webm': ['webm', 'weba'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/wav': ['wav'],
+  'audio/flac': ['flac'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'application/epub+zip': ['epub'],
 } as const;
 export type UploadType = keyof typeof uploadTypes;
 
@@ -23,8 +36,22 @@ export type UploadFields = z.infer<typeof UploadFields>;
 
 /** What can be made of an object in the cloud storage by `POST /files`. Those of messages are anybody's, the others creators'. */
 export const cloudFileTypes = [
-  'feed-photo', 'feed-video', 'feed-audio', 'feed-thumbnail', 'feed-teaser', 'message-photo', 'message-video', 'message-audio', 'message-thumbnail',
-  'photo', 'video', 'video-thumbnail', 'video-teaser', 'product-image', 'product-file', 'auction-image',
+  'feed-photo',
+  'feed-video',
+  'feed-audio',
+  'feed-thumbnail',
+  'feed-teaser',
+  'message-photo',
+  'message-video',
+  'message-audio',
+  'message-thumbnail',
+  'photo',
+  'video',
+  'video-thumbnail',
+  'video-teaser',
+  'product-image',
+  'product-file',
+  'auction-image',
 ] as const satisfies readonly FileType[];
 export const CloudFile = UploadFields.extend({
   type: z.enum(cloudFileTypes, 'Say what the file is for.'),
@@ -35,32 +62,66 @@ export const CloudFile = UploadFields.extend({
 /** Behind the site's own `POST /api/getsignedUrl`, which hands the call on. */
 export const uploads = {
   'POST /uploads/sign': op({
-    summary: 'An address to PUT one file to: fixed to its name, type and greatest length, for a quarter of an hour',
+    summary:
+      'An address to PUT one file to: fixed to its name, type and greatest length, for a quarter of an hour',
     access: 'user',
     body: z.strictObject({
       fileName: z.string().min(1).max(255),
-      fileType: z.enum(Object.keys(uploadTypes) as [UploadType, ...UploadType[]], 'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB.'),
+      fileType: z.enum(
+        Object.keys(uploadTypes) as [UploadType, ...UploadType[]],
+        'Upload a JPEG, PNG, WebP, GIF or AVIF picture, an MP4, WebM or MOV video, MP3, M4A, OGG, WAV or FLAC audio, or a PDF, ZIP or EPUB.',
+      ),
       /** Bytes. With it the address takes a file of just this length. */
       fileSize: z.int().min(1, 'The file is empty.').max(limits.safeAmount).optional(),
     }),
-    reply: z.object({ url: z.string(), filename: z.string(), path: z.string(), maxBytes: z.int(), expiresAt: z.iso.datetime() }),
+    reply: z.object({
+      url: z.string(),
+      filename: z.string(),
+      path: z.string(),
+      maxBytes: z.int(),
+      expiresAt: z.iso.datetime(),
+    }),
     ours: true,
   }),
 };
 
 export const files = {
   'POST /files': op({
-    summary: 'Makes a file of an object that was put into the cloud storage', access: 'user', body: CloudFile, reply: FileView, status: 201, ours: true,
+    summary: 'Makes a file of an object that was put into the cloud storage',
+    access: 'user',
+    body: CloudFile,
+    reply: FileView,
+    status: 201,
+    ours: true,
   }),
-  'GET /files/:id/status': op({ summary: 'How far the processing of an own file is', access: 'user', params: IdParams, reply: FileView }),
+  'GET /files/:id/status': op({
+    summary: 'How far the processing of an own file is',
+    access: 'user',
+    params: IdParams,
+    reply: FileView,
+  }),
   'POST /files/:id/teaser': op({
-    summary: 'Cuts a teaser from an own video', access: 'performer', params: IdParams,
+    summary: 'Cuts a teaser from an own video',
+    access: 'performer',
+    params: IdParams,
     body: z.strictObject({
       type: z.enum(['feed-teaser', 'video-teaser']),
       start: z.number().min(0, 'Begin at 0 or later.').max(86_400).optional(),
-      seconds: z.number().min(1, 'Take at least 1 second.').max(limits.teaser.maxSeconds, `Take at most ${limits.teaser.maxSeconds} seconds.`).optional(),
+      seconds: z
+        .number()
+        .min(1, 'Take at least 1 second.')
+        .max(limits.teaser.maxSeconds, `Take at most ${limits.teaser.maxSeconds} seconds.`)
+        .optional(),
     }),
-    reply: FileView, status: 201, ours: true,
+    reply: FileView,
+    status: 201,
+    ours: true,
   }),
-  'POST /files/:id/retry': op({ summary: 'Processes a file that failed once more, from what was uploaded', access: 'user', params: IdParams, reply: FileView, ours: true }),
+  'POST /files/:id/retry': op({
+    summary: 'Processes a file that failed once more, from what was uploaded',
+    access: 'user',
+    params: IdParams,
+    reply: FileView,
+    ours: true,
+  }),
 };

@@ -6,8 +6,28 @@ const FollowState = z.object({ performerId: Id, isFollowed: z.boolean(), followe
 const Query = z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() });
 
 export const follows = {
-  'POST /follows/:id': op({ summary: 'Follow a creator', access: 'user', params: IdParams, reply: FollowState }),
-  'DELETE /follows/:id': op({ summary: 'Stop following a creator', access: 'user', params: IdParams, reply: FollowState }),
-  'GET /follows/followers': op({ summary: 'Who follows the caller', access: 'performer', query: Query, reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })) }),
-  'GET /follows/following': op({ summary: 'Whom the caller follows', access: 'user', query: Query, reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })) }),
+  'POST /follows/:id': op({
+    summary: 'Follow a creator',
+    access: 'user',
+    params: IdParams,
+    reply: FollowState,
+  }),
+  'DELETE /follows/:id': op({
+    summary: 'Stop following a creator',
+    access: 'user',
+    params: IdParams,
+    reply: FollowState,
+  }),
+  'GET /follows/followers': op({
+    summary: 'Who follows the caller',
+    access: 'performer',
+    query: Query,
+    reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
+  }),
+  'GET /follows/following': op({
+    summary: 'Whom the caller follows',
+    access: 'user',
+    query: Query,
+    reply: listOf(PerformerCard.extend({ followedAt: z.iso.datetime() })),
+  }),
 };

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Tags, Tokens, WorkState, listOf } from './common.ts';
+import {
+  AccessView,
+  Audience,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  Tags,
+  Tokens,
+  WorkState,
+  listOf,
+} from './common.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
 import { op } from './op.ts';
 import { Bookmark, BookmarkQuery } from './reactions.ts';
@@ -36,11 +50,21 @@ export const Gallery = z.object({
 });
 export type Gallery = z.infer<typeof Gallery>;
 /** The creator's own view: when it goes out, which photo was chosen as its cover, how often it was sold, what that earned (cents, net of commission), and who was asked to take part. */
-export const OwnGallery = Gallery.extend({ scheduledAt: z.iso.datetime().nullable(), coverPhotoId: Id.nullable(), sold: z.int(), earned: z.int(), tagged: z.array(CoCreatorTag) });
+export const OwnGallery = Gallery.extend({
+  scheduledAt: z.iso.datetime().nullable(),
+  coverPhotoId: Id.nullable(),
+  sold: z.int(),
+  earned: z.int(),
+  tagged: z.array(CoCreatorTag),
+});
 export type OwnGallery = z.infer<typeof OwnGallery>;
 
 const GalleryFields = {
-  title: z.string().trim().min(1, 'Give it a title.').max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Give it a title.')
+    .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   tags: Tags,
   audience: Audience,
@@ -60,7 +84,11 @@ export const GalleryCreate = z.strictObject({
 });
 export type GalleryCreate = z.infer<typeof GalleryCreate>;
 /** What the creator wants of it: a published one goes out at `scheduledAt`, if that is still to come, and once everybody tagged has accepted. */
-export const Scheduling = { state: z.enum(['draft', 'published', 'archived']), scheduledAt: z.iso.datetime().nullable(), coCreatorIds: CoCreatorIds };
+export const Scheduling = {
+  state: z.enum(['draft', 'published', 'archived']),
+  scheduledAt: z.iso.datetime().nullable(),
+  coCreatorIds: CoCreatorIds,
+};
 export const GalleryUpdate = z.strictObject({ ...GalleryFields, ...Scheduling }).partial();
 export type GalleryUpdate = z.infer<typeof GalleryUpdate>;
 
@@ -74,16 +102,38 @@ export const WorkSearch = {
 
 /** Galleries, for the creator (`/performer/…`) and for everybody. */
 export const galleries = {
-  'POST /performer/performer-assets/galleries': op({ summary: 'Make a gallery, as a draft', access: 'performer', body: GalleryCreate, reply: OwnGallery, status: 201 }),
+  'POST /performer/performer-assets/galleries': op({
+    summary: 'Make a gallery, as a draft',
+    access: 'performer',
+    body: GalleryCreate,
+    reply: OwnGallery,
+    status: 201,
+  }),
   'GET /performer/performer-assets/galleries/search': op({
     summary: 'The own galleries, newest first',
     access: 'performer',
     query: z.strictObject({ ...KeyPage, q: WorkSearch.q, state: WorkState.optional() }),
     reply: listOf(OwnGallery),
   }),
-  'PUT /performer/performer-assets/galleries/:id': op({ summary: 'Change, publish, schedule or archive a gallery', access: 'performer', params: IdParams, body: GalleryUpdate, reply: OwnGallery }),
-  'DELETE /performer/performer-assets/galleries/:id': op({ summary: 'Delete a gallery with its photos', access: 'performer', params: IdParams, reply: Done }),
-  'GET /performer/performer-assets/galleries/:id/view': op({ summary: 'One own gallery', access: 'performer', params: IdParams, reply: OwnGallery }),
+  'PUT /performer/performer-assets/galleries/:id': op({
+    summary: 'Change, publish, schedule or archive a gallery',
+    access: 'performer',
+    params: IdParams,
+    body: GalleryUpdate,
+    reply: OwnGallery,
+  }),
+  'DELETE /performer/performer-assets/galleries/:id': op({
+    summary: 'Delete a gallery with its photos',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
+  'GET /performer/performer-assets/galleries/:id/view': op({
+    summary: 'One own gallery',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnGallery,
+  }),
   'PUT /performer/performer-assets/galleries/:id/order': op({
     summary: 'Put the photos of a gallery into an order: all of them, first to last',
     access: 'performer',
@@ -98,6 +148,16 @@ export const galleries = {
     query: z.strictObject({ ...WorkSearch, performerId: Id.optional() }),
     reply: listOf(Gallery),
   }),
-  'GET /performer-assets/galleries/:id/view': op({ summary: 'One gallery; its photos are a list of their own', access: 'anyone', params: IdParams, reply: Gallery }),
-  'GET /reactions/galleries/bookmark': op({ summary: 'Bookmarked galleries, the newest bookmark first', access: 'user', query: BookmarkQuery, reply: listOf(Bookmark) }),
+  'GET /performer-assets/galleries/:id/view': op({
+    summary: 'One gallery; its photos are a list of their own',
+    access: 'anyone',
+    params: IdParams,
+    reply: Gallery,
+  }),
+  'GET /reactions/galleries/bookmark': op({
+    summary: 'Bookmarked galleries, the newest bookmark first',
+    access: 'user',
+    query: BookmarkQuery,
+    reply: listOf(Bookmark),
+  }),
 };

@@ -26,7 +26,11 @@ export const library = {
   'GET /user/library': op({
     summary: 'Everything ever bought that can be opened again, the newest first',
     access: 'user',
-    query: z.strictObject({ ...KeyPage, kind: LibraryKind.optional(), q: z.string().trim().max(100).optional() }),
+    query: z.strictObject({
+      ...KeyPage,
+      kind: LibraryKind.optional(),
+      q: z.string().trim().max(100).optional(),
+    }),
     reply: listOf(LibraryItem),
     ours: true,
   }),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Done, FileView, Id, IdParams, KeyPage, OffsetPage, PerformerCard, Source, listOf } from './common.ts';
+import {
+  AccessView,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  OffsetPage,
+  PerformerCard,
+  Source,
+  listOf,
+} from './common.ts';
 import { MediaSummary } from './feeds.ts';
 import { UploadFields } from './files.ts';
 import { op, pending } from './op.ts';
@@ -31,7 +42,13 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 export const StreamMessage = z.object({
-  _id: Id, conversationId: Id, senderId: Id, senderName: z.string(), text: z.string(), isDeleted: z.boolean(), createdAt: z.iso.datetime(),
+  _id: Id,
+  conversationId: Id,
+  senderId: Id,
+  senderName: z.string(),
+  text: z.string(),
+  isDeleted: z.boolean(),
+  createdAt: z.iso.datetime(),
 });
 export type StreamMessage = z.infer<typeof StreamMessage>;
 
@@ -40,7 +57,9 @@ export const Conversation = z.object({
   type: z.enum(['private', 'public_stream', 'private_stream']),
   /** The other side. */
   recipient: PerformerCard.nullable(),
-  lastMessage: z.object({ text: z.string(), type: MessageType, senderId: Id, createdAt: z.iso.datetime(), seq: z.int() }).nullable(),
+  lastMessage: z
+    .object({ text: z.string(), type: MessageType, senderId: Id, createdAt: z.iso.datetime(), seq: z.int() })
+    .nullable(),
   totalNotSeenMessages: z.int(),
   /** Highest `seq` in the conversation. */
   lastSeq: z.int(),
@@ -68,12 +87,23 @@ const Draft = z
     /** Tokens: a creator may sell the files to the fan they are sent to. */
     price: z.int().min(0).max(limits.itemPrice.max).default(0),
   })
-  .refine(({ text, files }) => text !== '' || files.length > 0, { message: 'Write something first.', path: ['text'] });
+  .refine(({ text, files }) => text !== '' || files.length > 0, {
+    message: 'Write something first.',
+    path: ['text'],
+  });
 
-const upload = (kind: 'image' | 'video', summary: string) => op({
-  summary, access: 'user', body: UploadFields, reply: FileView, status: 201,
-  upload: { fields: { file: { kind, max: 1 } }, maxBytes: (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024 },
-});
+const upload = (kind: 'image' | 'video', summary: string) =>
+  op({
+    summary,
+    access: 'user',
+    body: UploadFields,
+    reply: FileView,
+    status: 201,
+    upload: {
+      fields: { file: { kind, max: 1 } },
+      maxBytes: (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024,
+    },
+  });
 
 /** `/conversations` and `/messages`. */
 export const messaging = {
@@ -95,11 +125,22 @@ export const messaging = {
     query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).default('') }),
     reply: listOf(Conversation).extend({ isMore: z.boolean() }),
   }),
-  'GET /conversations/:id': op({ summary: 'One conversation', access: 'user', params: IdParams, reply: Conversation }),
+  'GET /conversations/:id': op({
+    summary: 'One conversation',
+    access: 'user',
+    params: IdParams,
+    reply: Conversation,
+  }),
   'PUT /conversations/:id/update': pending('performer', 'Change a stream conversation'),
   'GET /conversations/stream/:id': pending('user', 'The conversation of a private stream'),
   'GET /conversations/stream/public/:id': pending('anyone', 'The conversation of a public stream'),
-  'GET /messages/conversations/:id': op({ summary: 'Messages of a conversation', access: 'user', params: IdParams, query: MessageQuery, reply: listOf(Message) }),
+  'GET /messages/conversations/:id': op({
+    summary: 'Messages of a conversation',
+    access: 'user',
+    params: IdParams,
+    query: MessageQuery,
+    reply: listOf(Message),
+  }),
   'POST /messages/conversations/:id': op({
     summary: 'Send a private message',
     access: 'user',
@@ -111,10 +152,30 @@ export const messaging = {
   'GET /messages/conversations/public/:id': pending('anyone', 'Messages of a public stream'),
   'POST /messages/stream/conversations/:id': pending('user', 'Write in a private stream'),
   'POST /messages/stream/public/conversations/:id': pending('user', 'Write in a public stream'),
-  'GET /messages/counting-not-read-messages': op({ summary: 'Unread messages over all conversations', access: 'user', reply: z.object({ total: z.int() }) }),
-  'POST /messages/read-all/:id': op({ summary: 'Mark a conversation read', access: 'user', params: IdParams, reply: Done }),
-  'GET /messages/:id': op({ summary: 'One message; what was bought stays readable, after a block too', access: 'user', params: IdParams, reply: Message, ours: true }),
-  'DELETE /messages/:id': op({ summary: 'Delete an own message', access: 'user', params: IdParams, reply: Message }),
+  'GET /messages/counting-not-read-messages': op({
+    summary: 'Unread messages over all conversations',
+    access: 'user',
+    reply: z.object({ total: z.int() }),
+  }),
+  'POST /messages/read-all/:id': op({
+    summary: 'Mark a conversation read',
+    access: 'user',
+    params: IdParams,
+    reply: Done,
+  }),
+  'GET /messages/:id': op({
+    summary: 'One message; what was bought stays readable, after a block too',
+    access: 'user',
+    params: IdParams,
+    reply: Message,
+    ours: true,
+  }),
+  'DELETE /messages/:id': op({
+    summary: 'Delete an own message',
+    access: 'user',
+    params: IdParams,
+    reply: Message,
+  }),
   'DELETE /messages/:id/remove-all-message': pending('performer', 'Empty a stream conversation'),
   'POST /messages/broadcast-message': pending('performer', 'Write to many fans at once'),
   'POST /messages/private/file/photo': upload('image', 'Upload a photo for a private message'),

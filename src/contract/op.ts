@@ -6,7 +6,16 @@ export type Access = 'anyone' | 'user' | 'performer';
 /** What a multipart operation takes besides its text fields. */
 export interface UploadRule {
   /** Form field name → what it may hold. */
-  readonly fields: Readonly<Record<string, { readonly kind: 'image' | 'video' | 'audio' | 'document'; readonly max: number; readonly required?: boolean }>>;
+  readonly fields: Readonly<
+    Record<
+      string,
+      {
+        readonly kind: 'image' | 'video' | 'audio' | 'document';
+        readonly max: number;
+        readonly required?: boolean;
+      }
+    >
+  >;
   /** Largest whole request, bytes. */
   readonly maxBytes: number;
 }

@@ -5,7 +5,17 @@ import { FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, list
 import { op } from './op.ts';
 import { ProductType } from './products.ts';
 
-export const OrderState = z.enum(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'denied', 'expired', 'cancelled', 'refunded']);
+export const OrderState = z.enum([
+  'paid',
+  'accepted',
+  'shipped',
+  'delivered',
+  'closed',
+  'denied',
+  'expired',
+  'cancelled',
+  'refunded',
+]);
 export type OrderState = z.infer<typeof OrderState>;
 /** What a person can do to an order: the seller accepts, ships or denies; the buyer cancels or confirms that it came. */
 export const OrderAction = z.enum(['accept', 'ship', 'deny', 'cancel', 'confirm']);
@@ -13,10 +23,30 @@ export type OrderAction = z.infer<typeof OrderAction>;
 /** What happens by itself at the deadline. */
 export const OrderEffect = z.enum(['expire', 'deliver', 'close']);
 export type OrderEffect = z.infer<typeof OrderEffect>;
-export const OrderEventName = z.enum(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'denied', 'expired', 'cancelled', 'refunded', 'address']);
+export const OrderEventName = z.enum([
+  'paid',
+  'accepted',
+  'shipped',
+  'delivered',
+  'closed',
+  'denied',
+  'expired',
+  'cancelled',
+  'refunded',
+  'address',
+]);
 export type OrderEventName = z.infer<typeof OrderEventName>;
 
-const ShownAddress = z.object({ name: z.string(), line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string(), phone: z.string() });
+const ShownAddress = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});
 
 /** An order as a list shows it. */
 export const OrderRow = z.object({
@@ -44,7 +74,12 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-export const OrderEvent = z.object({ event: OrderEventName, by: z.enum(['buyer', 'seller', 'system', 'operator']), note: z.string(), at: Timestamp });
+export const OrderEvent = z.object({
+  event: OrderEventName,
+  by: z.enum(['buyer', 'seller', 'system', 'operator']),
+  note: z.string(),
+  at: Timestamp,
+});
 export const Order = OrderRow.extend({
   /** Which side the viewer is on. */
   role: z.enum(['buyer', 'seller']),
@@ -81,18 +116,48 @@ export const OrderMove = z.discriminatedUnion('action', [
 ]);
 export type OrderMove = z.infer<typeof OrderMove>;
 
-const search = z.strictObject({ ...KeyPage, state: OrderState.optional(), q: z.string().trim().max(100).optional() });
+const search = z.strictObject({
+  ...KeyPage,
+  state: OrderState.optional(),
+  q: z.string().trim().max(100).optional(),
+});
 
 export const orders = {
-  'GET /orders/search': op({ summary: 'Orders received, newest first', access: 'performer', query: search, reply: listOf(OrderRow) }),
-  'GET /orders/users/search': op({ summary: 'Orders made, newest first', access: 'user', query: search, reply: listOf(OrderRow) }),
-  'GET /orders/:id': op({ summary: 'One order, to its buyer and its seller', access: 'user', params: IdParams, reply: Order }),
+  'GET /orders/search': op({
+    summary: 'Orders received, newest first',
+    access: 'performer',
+    query: search,
+    reply: listOf(OrderRow),
+  }),
+  'GET /orders/users/search': op({
+    summary: 'Orders made, newest first',
+    access: 'user',
+    query: search,
+    reply: listOf(OrderRow),
+  }),
+  'GET /orders/:id': op({
+    summary: 'One order, to its buyer and its seller',
+    access: 'user',
+    params: IdParams,
+    reply: Order,
+  }),
   'PUT /orders/:id/update': op({
-    summary: 'Move an order on: its seller accepts, ships or denies, its buyer cancels or confirms', access: 'user', params: IdParams, body: OrderMove, reply: Order,
+    summary: 'Move an order on: its seller accepts, ships or denies, its buyer cancels or confirms',
+    access: 'user',
+    params: IdParams,
+    body: OrderMove,
+    reply: Order,
   }),
   'PUT /orders/:id/update/delivery-address': op({
-    summary: 'Say where an order goes, until it is shipped', access: 'user', params: IdParams,
-    body: z.strictObject({ addressId: Id.optional(), address: PostalAddress.optional() }).refine((body) => (body.addressId === undefined) !== (body.address === undefined), { message: 'Give one address.', path: ['addressId'] }),
+    summary: 'Say where an order goes, until it is shipped',
+    access: 'user',
+    params: IdParams,
+    body: z
+      .strictObject({ addressId: Id.optional(), address: PostalAddress.optional() })
+      .refine((body) => (body.addressId === undefined) !== (body.address === undefined), {
+        message: 'Give one address.',
+        path: ['addressId'],
+      }),
     reply: Order,
   }),
 };

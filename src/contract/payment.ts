@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { Done, Id, IdParams, KeyPage, Money, PerformerCard, PositiveAmount, SignedMoney, Timestamp, Tokens, listOf } from './common.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  KeyPage,
+  Money,
+  PerformerCard,
+  PositiveAmount,
+  SignedMoney,
+  Timestamp,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 import { Subscription, SubscriptionType } from './subscriptions.ts';
 import { CouponCode, HistoryFilter, Refunding } from './wallet.ts';
@@ -8,7 +20,13 @@ import { CouponCode, HistoryFilter, Refunding } from './wallet.ts';
 export const Provider = z.enum(['stripe', 'sandbox']);
 
 export const Card = z.object({
-  _id: Id, brand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int(), isDefault: z.boolean(), createdAt: Timestamp,
+  _id: Id,
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  isDefault: z.boolean(),
+  createdAt: Timestamp,
 });
 export type Card = z.infer<typeof Card>;
 /** `renews`: whose subscriptions are charged to it next. */
@@ -40,7 +58,15 @@ export const payment = {
     summary: 'Subscribe to a creator: free, monthly or yearly',
     access: 'user',
     /** `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The best offer counts by itself. */
-    body: z.strictObject({ performerId: Id, type: SubscriptionType, cardId: Id.optional(), promotionId: Id.optional(), couponCode: CouponCode.optional(), priceSeen, challengeAnswer }),
+    body: z.strictObject({
+      performerId: Id,
+      type: SubscriptionType,
+      cardId: Id.optional(),
+      promotionId: Id.optional(),
+      couponCode: CouponCode.optional(),
+      priceSeen,
+      challengeAnswer,
+    }),
     reply: Subscription,
     idempotent: true,
     status: 201,
@@ -54,19 +80,28 @@ export const payment = {
   'POST /payment/wallet/top-up': op({
     summary: 'Buy tokens by card: a free amount in cents, or a package',
     access: 'user',
-    body: z.strictObject({
-      amount: PositiveAmount.optional(),
-      packageId: Id.optional(),
-      cardId: Id,
-      couponCode: CouponCode.optional(),
-      priceSeen,
-      challengeAnswer,
-    }).refine((body) => (body.amount === undefined) !== (body.packageId === undefined), { message: 'Choose either an amount or a package.', path: ['amount'] }),
+    body: z
+      .strictObject({
+        amount: PositiveAmount.optional(),
+        packageId: Id.optional(),
+        cardId: Id,
+        couponCode: CouponCode.optional(),
+        priceSeen,
+        challengeAnswer,
+      })
+      .refine((body) => (body.amount === undefined) !== (body.packageId === undefined), {
+        message: 'Choose either an amount or a package.',
+        path: ['amount'],
+      }),
     reply: z.object({ _id: Id, amount: Money, tokens: Tokens, balance: Tokens, createdAt: Timestamp }),
     idempotent: true,
     status: 201,
   }),
-  'GET /payment-cards': op({ summary: 'The own cards', access: 'user', reply: z.object({ data: z.array(KeptCard), total: z.int() }) }),
+  'GET /payment-cards': op({
+    summary: 'The own cards',
+    access: 'user',
+    reply: z.object({ data: z.array(KeptCard), total: z.int() }),
+  }),
   'POST /:provider/cards': op({
     summary: 'Keep a card. Sandbox: `token` is `number|MM/YY|cvc`; Stripe: a payment-method id',
     access: 'user',
@@ -75,8 +110,19 @@ export const payment = {
     reply: Card,
     status: 201,
   }),
-  'DELETE /payment-cards/:id': op({ summary: 'Remove a card', access: 'user', params: IdParams, reply: Done }),
-  'PUT /payment-cards/:id/default': op({ summary: 'Pay with this card unless another is chosen', access: 'user', params: IdParams, reply: Card, ours: true }),
+  'DELETE /payment-cards/:id': op({
+    summary: 'Remove a card',
+    access: 'user',
+    params: IdParams,
+    reply: Done,
+  }),
+  'PUT /payment-cards/:id/default': op({
+    summary: 'Pay with this card unless another is chosen',
+    access: 'user',
+    params: IdParams,
+    reply: Card,
+    ours: true,
+  }),
   'POST /payment-cards/setup': op({
     summary: 'Begin to keep a card in the browser: what the gateway’s own form needs',
     access: 'user',

@@ -1,9 +1,27 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { CountryCode, Id, IdParams, KeyPage, Money, PositiveAmount, SignedMoney, Timestamp, listOf } from './common.ts';
+import {
+  CountryCode,
+  Id,
+  IdParams,
+  KeyPage,
+  Money,
+  PositiveAmount,
+  SignedMoney,
+  Timestamp,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 
-export const PayoutState = z.enum(['pending', 'approved', 'processing', 'paid', 'rejected', 'cancelled', 'failed']);
+export const PayoutState = z.enum([
+  'pending',
+  'approved',
+  'processing',
+  'paid',
+  'rejected',
+  'cancelled',
+  'failed',
+]);
 export type PayoutState = z.infer<typeof PayoutState>;
 /** Who has to do something for it to go on; `time`: nobody, it comes by itself. */
 export const WhoActs = z.enum(['you', 'site', 'gateway', 'time']);
@@ -29,7 +47,17 @@ export const PayoutMethod = z.object({
 });
 export type PayoutMethod = z.infer<typeof PayoutMethod>;
 
-export const BlockCode = z.enum(['not_approved', 'open_request', 'no_method', 'method_not_ready', 'method_locked', 'owed', 'below_minimum', 'amount_too_low', 'amount_too_high']);
+export const BlockCode = z.enum([
+  'not_approved',
+  'open_request',
+  'no_method',
+  'method_not_ready',
+  'method_locked',
+  'owed',
+  'below_minimum',
+  'amount_too_low',
+  'amount_too_high',
+]);
 /** Something in the way of a payout: what it is, who can end it and when it ends by itself. */
 export const PayoutBlock = z.object({
   code: BlockCode,
@@ -84,11 +112,19 @@ export const Payout = PayoutRow.extend({
   next: z.object({ message: z.string(), who: WhoActs, until: Timestamp.nullable() }).nullable(),
   canEdit: z.boolean(),
   canCancel: z.boolean(),
-  timeline: z.array(z.object({ event: z.enum([...PayoutState.options, 'changed']), by: z.enum(['creator', 'operator', 'gateway']), note: z.string(), at: Timestamp })),
+  timeline: z.array(
+    z.object({
+      event: z.enum([...PayoutState.options, 'changed']),
+      by: z.enum(['creator', 'operator', 'gateway']),
+      note: z.string(),
+      at: Timestamp,
+    }),
+  ),
 });
 export type Payout = z.infer<typeof Payout>;
 
-const words = (most: number, missing: string) => z.string().trim().min(1, missing).max(most, `Use at most ${most} characters.`);
+const words = (most: number, missing: string) =>
+  z.string().trim().min(1, missing).max(most, `Use at most ${most} characters.`);
 const OwnPassword = z.string().min(1, 'Enter your password.').max(256, 'That isn’t your password.');
 const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`);
 
@@ -108,30 +144,93 @@ export type BankingSettings = z.infer<typeof BankingSettings>;
 const amountAsked = z.strictObject({ amount: PositiveAmount.optional() });
 
 export const payouts = {
-  'POST /payout-requests/calculate': op({ summary: 'What can be paid out now, what comes when, and what is in the way', access: 'performer', body: amountAsked, reply: PayoutQuote }),
+  'POST /payout-requests/calculate': op({
+    summary: 'What can be paid out now, what comes when, and what is in the way',
+    access: 'performer',
+    body: amountAsked,
+    reply: PayoutQuote,
+  }),
   'GET /payout-requests/user/search': op({
-    summary: 'The own payouts, newest first', access: 'performer', query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }), reply: listOf(PayoutRow),
+    summary: 'The own payouts, newest first',
+    access: 'performer',
+    query: z.strictObject({ ...KeyPage, state: PayoutState.optional() }),
+    reply: listOf(PayoutRow),
   }),
   'POST /payout-requests': op({
-    summary: 'Request a payout: the money is set aside at once', access: 'performer', body: z.strictObject({ amount: PositiveAmount, note: Note.default('') }), reply: Payout, status: 201, idempotent: true,
+    summary: 'Request a payout: the money is set aside at once',
+    access: 'performer',
+    body: z.strictObject({ amount: PositiveAmount, note: Note.default('') }),
+    reply: Payout,
+    status: 201,
+    idempotent: true,
   }),
   'PUT /payout-requests/:id': op({
-    summary: 'Change amount or note while nobody has decided on it', access: 'performer', params: IdParams, body: z.strictObject({ amount: PositiveAmount.optional(), note: Note.optional() }), reply: Payout, idempotent: true,
+    summary: 'Change amount or note while nobody has decided on it',
+    access: 'performer',
+    params: IdParams,
+    body: z.strictObject({ amount: PositiveAmount.optional(), note: Note.optional() }),
+    reply: Payout,
+    idempotent: true,
   }),
-  'POST /payout-requests/:id/cancel': op({ summary: 'Take a pending payout back: the money is available again', access: 'performer', params: IdParams, reply: Payout, ours: true, idempotent: true }),
-  'GET /payout-requests/:id/view': op({ summary: 'One payout with its timeline', access: 'performer', params: IdParams, reply: Payout }),
+  'POST /payout-requests/:id/cancel': op({
+    summary: 'Take a pending payout back: the money is available again',
+    access: 'performer',
+    params: IdParams,
+    reply: Payout,
+    ours: true,
+    idempotent: true,
+  }),
+  'GET /payout-requests/:id/view': op({
+    summary: 'One payout with its timeline',
+    access: 'performer',
+    params: IdParams,
+    reply: Payout,
+  }),
   'GET /payout-requests/check/pending-review': op({
-    summary: 'Is a payout waiting for the site to look at it', access: 'performer', reply: z.object({ pending: z.boolean(), requestId: Id.nullable(), since: Timestamp.nullable() }),
+    summary: 'Is a payout waiting for the site to look at it',
+    access: 'performer',
+    reply: z.object({ pending: z.boolean(), requestId: Id.nullable(), since: Timestamp.nullable() }),
   }),
-  'GET /payout-methods': op({ summary: 'Where payouts can go', access: 'performer', reply: listOf(PayoutMethod), ours: true }),
+  'GET /payout-methods': op({
+    summary: 'Where payouts can go',
+    access: 'performer',
+    reply: listOf(PayoutMethod),
+    ours: true,
+  }),
   'POST /payout-methods/undo': op({
-    summary: 'Take a change of the payout method back, with the token of its mail', access: 'anyone', body: z.strictObject({ token: z.string().min(20).max(200) }),
-    reply: z.object({ restored: z.object({ bank: z.string(), last4: z.string() }).nullable(), cancelled: z.boolean() }), ours: true,
+    summary: 'Take a change of the payout method back, with the token of its mail',
+    access: 'anyone',
+    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    reply: z.object({
+      restored: z.object({ bank: z.string(), last4: z.string() }).nullable(),
+      cancelled: z.boolean(),
+    }),
+    ours: true,
   }),
-  'POST /payout-methods/:id': op({ summary: 'Choose where payouts go', access: 'performer', params: IdParams, body: z.strictObject({ password: OwnPassword }), reply: PayoutMethod }),
-  'PUT /performers/:id/banking-settings': op({ summary: 'Pay out to this bank account', access: 'performer', params: IdParams, body: BankingSettings, reply: PayoutMethod }),
+  'POST /payout-methods/:id': op({
+    summary: 'Choose where payouts go',
+    access: 'performer',
+    params: IdParams,
+    body: z.strictObject({ password: OwnPassword }),
+    reply: PayoutMethod,
+  }),
+  'PUT /performers/:id/banking-settings': op({
+    summary: 'Pay out to this bank account',
+    access: 'performer',
+    params: IdParams,
+    body: BankingSettings,
+    reply: PayoutMethod,
+  }),
   'PUT /performers/:id/payment-gateway-settings': op({
-    summary: 'Ask the gateway how far the creator’s account there is', access: 'performer', params: IdParams, body: z.strictObject({}), reply: PayoutMethod,
+    summary: 'Ask the gateway how far the creator’s account there is',
+    access: 'performer',
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: PayoutMethod,
   }),
-  'POST /stripe/accounts': op({ summary: 'Begin or go on with being paid out through the gateway', access: 'performer', reply: z.object({ url: z.string() }) }),
+  'POST /stripe/accounts': op({
+    summary: 'Begin or go on with being paid out through the gateway',
+    access: 'performer',
+    reply: z.object({ url: z.string() }),
+  }),
 };

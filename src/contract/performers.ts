@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { CountryCode, Done, FileView, IdParams, Money, NameOrIdParams, OffsetPage, PerformerCard, QueryFlag, listOf } from './common.ts';
+import {
+  CountryCode,
+  Done,
+  FileView,
+  IdParams,
+  Money,
+  NameOrIdParams,
+  OffsetPage,
+  PerformerCard,
+  QueryFlag,
+  listOf,
+} from './common.ts';
 import { UploadFields } from './files.ts';
 import { op } from './op.ts';
 import { AvatarReply, ImageUpload, UserUpdate } from './users.ts';
@@ -10,8 +21,16 @@ const SubscriptionPrice = Money;
 
 export const PerformerCounts = z.object({
   /** `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise `videos`, in posts and by themselves. */
-  feeds: z.int(), photos: z.int(), singlePhotos: z.int(), videos: z.int(), singleVideos: z.int(), galleries: z.int(), products: z.int(),
-  subscribers: z.int(), followers: z.int(), likes: z.int(),
+  feeds: z.int(),
+  photos: z.int(),
+  singlePhotos: z.int(),
+  videos: z.int(),
+  singleVideos: z.int(),
+  galleries: z.int(),
+  products: z.int(),
+  subscribers: z.int(),
+  followers: z.int(),
+  likes: z.int(),
 });
 /** A search or suggestion row. */
 export const PerformerRow = PerformerCard.extend({
@@ -53,7 +72,10 @@ export type OwnPerformer = z.infer<typeof OwnPerformer>;
 
 export const PerformerUpdate = UserUpdate.extend({
   categories: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(5).optional(),
-  languages: z.array(z.string().regex(/^[a-z]{2}$/)).max(10).optional(),
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .max(10)
+    .optional(),
   country: CountryCode.nullable().optional(),
   monthlyPrice: SubscriptionPrice.optional(),
   yearlyPrice: SubscriptionPrice.optional(),
@@ -74,18 +96,56 @@ const SearchQuery = z.strictObject({
 const Few = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(1).max(24)).default(6) });
 
 export const performers = {
-  'GET /performers/user/search': op({ summary: 'Find creators', access: 'anyone', query: SearchQuery, reply: listOf(PerformerRow) }),
-  'GET /performers/search/random': op({ summary: 'A few creators at random', access: 'anyone', query: Few, reply: listOf(PerformerRow) }),
-  'GET /performers/top': op({ summary: 'The creators most followed', access: 'anyone', query: Few, reply: listOf(PerformerRow) }),
+  'GET /performers/user/search': op({
+    summary: 'Find creators',
+    access: 'anyone',
+    query: SearchQuery,
+    reply: listOf(PerformerRow),
+  }),
+  'GET /performers/search/random': op({
+    summary: 'A few creators at random',
+    access: 'anyone',
+    query: Few,
+    reply: listOf(PerformerRow),
+  }),
+  'GET /performers/top': op({
+    summary: 'The creators most followed',
+    access: 'anyone',
+    query: Few,
+    reply: listOf(PerformerRow),
+  }),
   'GET /performers/me': op({ summary: 'The own creator profile', access: 'performer', reply: OwnPerformer }),
   'GET /performers/categories': op({
-    summary: 'Categories in use, most creators first', access: 'anyone', ours: true,
+    summary: 'Categories in use, most creators first',
+    access: 'anyone',
+    ours: true,
     reply: z.object({ data: z.array(z.object({ name: z.string(), count: z.int() })), total: z.int() }),
   }),
-  'GET /performers/:id': op({ summary: 'A creator by username or id', access: 'anyone', params: NameOrIdParams, reply: Performer }),
-  'PUT /performers/:id': op({ summary: 'Change the own creator profile', access: 'performer', params: IdParams, body: PerformerUpdate, reply: OwnPerformer }),
-  'POST /performers/avatar/upload': op({ summary: 'Set the own avatar', access: 'performer', upload: ImageUpload, reply: AvatarReply }),
-  'POST /performers/cover/upload': op({ summary: 'Set the own cover', access: 'performer', upload: ImageUpload, reply: AvatarReply }),
+  'GET /performers/:id': op({
+    summary: 'A creator by username or id',
+    access: 'anyone',
+    params: NameOrIdParams,
+    reply: Performer,
+  }),
+  'PUT /performers/:id': op({
+    summary: 'Change the own creator profile',
+    access: 'performer',
+    params: IdParams,
+    body: PerformerUpdate,
+    reply: OwnPerformer,
+  }),
+  'POST /performers/avatar/upload': op({
+    summary: 'Set the own avatar',
+    access: 'performer',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+  'POST /performers/cover/upload': op({
+    summary: 'Set the own cover',
+    access: 'performer',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
   'POST /performers/welcome-video/upload': op({
     summary: 'Set the welcome video; visitors see it once it is processed',
     access: 'performer',
@@ -94,7 +154,12 @@ export const performers = {
     reply: FileView,
     status: 201,
   }),
-  'DELETE /performers/welcome-video': op({ summary: 'Remove the welcome video', access: 'performer', reply: Done, ours: true }),
+  'DELETE /performers/welcome-video': op({
+    summary: 'Remove the welcome video',
+    access: 'performer',
+    reply: Done,
+    ours: true,
+  }),
   'POST /performers/documents/upload': op({
     summary: 'Add or replace identity documents; the profile waits for approval again when it was rejected',
     access: 'performer',

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Tags, WorkState, listOf } from './common.ts';
+import {
+  AccessView,
+  Audience,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  Tags,
+  WorkState,
+  listOf,
+} from './common.ts';
 import { CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
 import { Scheduling, WorkSearch } from './galleries.ts';
@@ -50,22 +63,34 @@ const PhotoUpload = UploadFields.extend({
   galleryId: Id.optional(),
   title: PhotoFields.title.default(''),
   description: PhotoFields.description.default(''),
-  tags: z.string().max(700).default('').transform((text) => text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '')).pipe(Tags),
+  tags: z
+    .string()
+    .max(700)
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== ''),
+    )
+    .pipe(Tags),
   audience: PhotoFields.audience.default('subscribers'),
   /** Of one by itself; in a gallery it goes out with that. */
   state: z.enum(['draft', 'published']).default('published'),
   scheduledAt: z.iso.datetime().optional(),
 });
 export type PhotoUpload = z.infer<typeof PhotoUpload>;
-export const PhotoUpdate = z.strictObject({
-  ...PhotoFields,
-  tags: Tags,
-  ...Scheduling,
-  /** What it shows, in words for who can't see it. */
-  alt: z.string().trim().max(300).nullable(),
-  /** Another gallery to be in; null takes it out of its gallery, as a draft. */
-  galleryId: Id.nullable(),
-}).partial();
+export const PhotoUpdate = z
+  .strictObject({
+    ...PhotoFields,
+    tags: Tags,
+    ...Scheduling,
+    /** What it shows, in words for who can't see it. */
+    alt: z.string().trim().max(300).nullable(),
+    /** Another gallery to be in; null takes it out of its gallery, as a draft. */
+    galleryId: Id.nullable(),
+  })
+  .partial();
 export type PhotoUpdate = z.infer<typeof PhotoUpdate>;
 
 const some = { photoIds: z.array(Id).min(1).max(limits.maxPageSize) };
@@ -82,14 +107,30 @@ export const photos = {
     summary: 'The own photos, newest first; those of one gallery in its order',
     access: 'performer',
     query: z.strictObject({
-      ...KeyPage, q: WorkSearch.q, tag: WorkSearch.tag, state: WorkState.optional(), audience: Audience.optional(), galleryId: Id.optional(),
+      ...KeyPage,
+      q: WorkSearch.q,
+      tag: WorkSearch.tag,
+      state: WorkState.optional(),
+      audience: Audience.optional(),
+      galleryId: Id.optional(),
       /** Only those by themselves, or only those in galleries. */
       where: z.enum(['single', 'gallery']).optional(),
     }),
     reply: listOf(OwnPhoto),
   }),
-  'PUT /performer/performer-assets/photos/:id': op({ summary: 'Change, publish, schedule, move or archive a photo', access: 'performer', params: IdParams, body: PhotoUpdate, reply: OwnPhoto }),
-  'DELETE /performer/performer-assets/photos/:id': op({ summary: 'Delete a photo', access: 'performer', params: IdParams, reply: Done }),
+  'PUT /performer/performer-assets/photos/:id': op({
+    summary: 'Change, publish, schedule, move or archive a photo',
+    access: 'performer',
+    params: IdParams,
+    body: PhotoUpdate,
+    reply: OwnPhoto,
+  }),
+  'DELETE /performer/performer-assets/photos/:id': op({
+    summary: 'Delete a photo',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
   'POST /performer/performer-assets/photos/upload': op({
     summary: 'Upload a photo, by itself or into a gallery; it is processed before the answer',
     access: 'performer',
@@ -98,7 +139,12 @@ export const photos = {
     reply: OwnPhoto,
     status: 201,
   }),
-  'POST /performer/performer-assets/photos/set-cover/:id': op({ summary: 'Make a photo the cover of its gallery', access: 'performer', params: IdParams, reply: Done }),
+  'POST /performer/performer-assets/photos/set-cover/:id': op({
+    summary: 'Make a photo the cover of its gallery',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
   'POST /performer/performer-assets/photos/bulk': op({
     summary: 'Publish, archive, delete or move several photos, or set who sees them: all or none',
     access: 'performer',
@@ -114,7 +160,8 @@ export const photos = {
     reply: listOf(Photo),
   }),
   'GET /performer-assets/photos': op({
-    summary: 'Find photos of all creators, those in galleries aside; or the photos of one gallery, in its order',
+    summary:
+      'Find photos of all creators, those in galleries aside; or the photos of one gallery, in its order',
     access: 'anyone',
     query: z.strictObject({ ...WorkSearch, performerId: Id.optional(), galleryId: Id.optional() }),
     reply: listOf(Photo),

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
 import { PostalAddress } from './addresses.ts';
-import { AccessView, CountryCode, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, Tokens, listOf } from './common.ts';
+import {
+  AccessView,
+  CountryCode,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 
 export const ProductType = z.enum(['digital', 'physical']);
@@ -44,12 +56,23 @@ export const OwnProduct = Product.extend({ upload: FileView.nullable(), sold: z.
 export type OwnProduct = z.infer<typeof OwnProduct>;
 
 const tokens = (min: number, what: string) =>
-  z.int('Enter whole tokens.').min(min, min > 0 ? `${what} is at least ${min} token.` : 'Enter whole tokens.').max(limits.itemPrice.max, `${what} is at most ${limits.itemPrice.max} tokens.`);
+  z
+    .int('Enter whole tokens.')
+    .min(min, min > 0 ? `${what} is at least ${min} token.` : 'Enter whole tokens.')
+    .max(limits.itemPrice.max, `${what} is at most ${limits.itemPrice.max} tokens.`);
 const ProductFields = {
-  name: z.string().trim().min(1, 'Enter a name.').max(limits.text.title, `Use at most ${limits.text.title} characters.`),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   price: tokens(limits.itemPrice.min, 'The price'),
-  stock: z.int('Enter a whole number.').min(0, 'Enter a whole number.').max(1_000_000, 'Enter at most a million.').nullable(),
+  stock: z
+    .int('Enter a whole number.')
+    .min(0, 'Enter a whole number.')
+    .max(1_000_000, 'Enter at most a million.')
+    .nullable(),
   imageIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} pictures.`),
   fileId: Id.nullable(),
   processingDays: z.int('Enter whole days.').min(0, 'Enter whole days.').max(60, 'Send it within 60 days.'),
@@ -72,41 +95,87 @@ export const ProductCreate = z.strictObject({
   state: ProductFields.state.default('published'),
 });
 export type ProductCreate = z.infer<typeof ProductCreate>;
-export const ProductUpdate = z.strictObject({
-  ...ProductFields,
-  state: z.enum(['draft', 'published', 'archived']),
-  /** How many there were when the new `stock` was decided on: if some were sold or came back since, nothing is changed. */
-  stockSeen: ProductFields.stock,
-}).partial();
+export const ProductUpdate = z
+  .strictObject({
+    ...ProductFields,
+    state: z.enum(['draft', 'published', 'archived']),
+    /** How many there were when the new `stock` was decided on: if some were sold or came back since, nothing is changed. */
+    stockSeen: ProductFields.stock,
+  })
+  .partial();
 export type ProductUpdate = z.infer<typeof ProductUpdate>;
 
 /** Of `POST /wallet/charges/product/:id`. */
-export const ProductPurchase = z.strictObject({
-  quantity: z.int('Enter a whole number.').min(1, 'Take at least one.').max(100, 'Take at most 100 at once.').default(1),
-  /** One of the own kept addresses, or an address given here: what is physical needs one of them. */
-  addressId: Id.optional(),
-  address: PostalAddress.optional(),
-  /** What the buyer was shown: if it isn't what it costs any more, nothing is charged. Tokens. */
-  total: Tokens.optional(),
-}).refine((body) => body.addressId === undefined || body.address === undefined, { message: 'Give one address.', path: ['addressId'] });
+export const ProductPurchase = z
+  .strictObject({
+    quantity: z
+      .int('Enter a whole number.')
+      .min(1, 'Take at least one.')
+      .max(100, 'Take at most 100 at once.')
+      .default(1),
+    /** One of the own kept addresses, or an address given here: what is physical needs one of them. */
+    addressId: Id.optional(),
+    address: PostalAddress.optional(),
+    /** What the buyer was shown: if it isn't what it costs any more, nothing is charged. Tokens. */
+    total: Tokens.optional(),
+  })
+  .refine((body) => body.addressId === undefined || body.address === undefined, {
+    message: 'Give one address.',
+    path: ['addressId'],
+  });
 export type ProductPurchase = z.infer<typeof ProductPurchase>;
 
 const search = { ...KeyPage, q: z.string().trim().max(100).optional(), type: ProductType.optional() };
 
 export const products = {
-  'POST /performer/performer-assets/products': op({ summary: 'Make a product', access: 'performer', body: ProductCreate, reply: OwnProduct, status: 201 }),
+  'POST /performer/performer-assets/products': op({
+    summary: 'Make a product',
+    access: 'performer',
+    body: ProductCreate,
+    reply: OwnProduct,
+    status: 201,
+  }),
   'GET /performer/performer-assets/products/search': op({
-    summary: 'The own products, newest first', access: 'performer', query: z.strictObject({ ...search, state: z.enum(['draft', 'published', 'archived']).optional() }), reply: listOf(OwnProduct),
+    summary: 'The own products, newest first',
+    access: 'performer',
+    query: z.strictObject({ ...search, state: z.enum(['draft', 'published', 'archived']).optional() }),
+    reply: listOf(OwnProduct),
   }),
-  'PUT /performer/performer-assets/products/:id': op({ summary: 'Change, publish or archive a product', access: 'performer', params: IdParams, body: ProductUpdate, reply: OwnProduct }),
+  'PUT /performer/performer-assets/products/:id': op({
+    summary: 'Change, publish or archive a product',
+    access: 'performer',
+    params: IdParams,
+    body: ProductUpdate,
+    reply: OwnProduct,
+  }),
   'DELETE /performer/performer-assets/products/:id': op({
-    summary: 'Delete a product; what somebody ordered stays in their orders and downloads', access: 'performer', params: IdParams, reply: Done,
+    summary: 'Delete a product; what somebody ordered stays in their orders and downloads',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
   }),
-  'GET /performer/performer-assets/products/:id/view': op({ summary: 'One own product', access: 'performer', params: IdParams, reply: OwnProduct }),
-  'GET /performer-assets/products/search': op({ summary: 'Products on sale, newest first', access: 'anyone', query: z.strictObject({ ...search, performerId: Id.optional() }), reply: listOf(Product) }),
-  'GET /performer-assets/products/:id': op({ summary: 'One product', access: 'anyone', params: IdParams, reply: Product }),
+  'GET /performer/performer-assets/products/:id/view': op({
+    summary: 'One own product',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnProduct,
+  }),
+  'GET /performer-assets/products/search': op({
+    summary: 'Products on sale, newest first',
+    access: 'anyone',
+    query: z.strictObject({ ...search, performerId: Id.optional() }),
+    reply: listOf(Product),
+  }),
+  'GET /performer-assets/products/:id': op({
+    summary: 'One product',
+    access: 'anyone',
+    params: IdParams,
+    reply: Product,
+  }),
   'GET /performer-assets/products/:id/download-link': op({
-    summary: 'A short-lived address of a bought file; each is counted on the order', access: 'user', params: IdParams,
+    summary: 'A short-lived address of a bought file; each is counted on the order',
+    access: 'user',
+    params: IdParams,
     reply: z.object({ url: z.string(), filename: z.string(), expiresAt: z.iso.datetime() }),
   }),
 };

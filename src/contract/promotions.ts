@@ -66,31 +66,78 @@ export type Trial = z.infer<typeof Trial>;
 
 const TrialParams = z.strictObject({ code: z.string().trim().toLowerCase().min(1).max(40) });
 const terms = {
-  maxUses: z.int().min(1, 'Enter at least 1.').max(bounds.maxUses, `Enter at most ${bounds.maxUses}.`).nullable().default(null),
+  maxUses: z
+    .int()
+    .min(1, 'Enter at least 1.')
+    .max(bounds.maxUses, `Enter at most ${bounds.maxUses}.`)
+    .nullable()
+    .default(null),
   endsAt: Timestamp.nullable().default(null),
   message: z.string().trim().max(bounds.message, `Use at most ${bounds.message} characters.`).default(''),
 };
-const between = ([min, max]: readonly [number, number]) => z.int(`Enter a whole number from ${min} to ${max}.`).min(min, `Enter at least ${min}.`).max(max, `Enter at most ${max}.`);
+const between = ([min, max]: readonly [number, number]) =>
+  z
+    .int(`Enter a whole number from ${min} to ${max}.`)
+    .min(min, `Enter at least ${min}.`)
+    .max(max, `Enter at most ${max}.`);
 
 /** A creator's offers for a first period, and trial links. Not named by the specification: all of it is our own addition. */
 export const promotions = {
   'GET /promotions/search': op({
-    summary: 'The own offers and trial links, newest first, with what they brought', access: 'performer', ours: true,
-    query: z.strictObject({ ...OffsetPage, kind: z.enum(['percent', 'trial']).optional() }), reply: listOf(Promotion),
+    summary: 'The own offers and trial links, newest first, with what they brought',
+    access: 'performer',
+    ours: true,
+    query: z.strictObject({ ...OffsetPage, kind: z.enum(['percent', 'trial']).optional() }),
+    reply: listOf(Promotion),
   }),
   'POST /promotions': op({
-    summary: 'Offer percent off the first period', access: 'performer', ours: true, status: 201, reply: Promotion,
-    body: z.strictObject({ percent: between(bounds.percent), plan: PaidPlan.nullable().default(null), audience: PromotionAudience.default('all'), ...terms }),
+    summary: 'Offer percent off the first period',
+    access: 'performer',
+    ours: true,
+    status: 201,
+    reply: Promotion,
+    body: z.strictObject({
+      percent: between(bounds.percent),
+      plan: PaidPlan.nullable().default(null),
+      audience: PromotionAudience.default('all'),
+      ...terms,
+    }),
   }),
   'POST /promotions/trial': op({
-    summary: 'Make a link that gives free days', access: 'performer', ours: true, status: 201, reply: Promotion, body: z.strictObject({ days: between(bounds.trialDays), ...terms }),
+    summary: 'Make a link that gives free days',
+    access: 'performer',
+    ours: true,
+    status: 201,
+    reply: Promotion,
+    body: z.strictObject({ days: between(bounds.trialDays), ...terms }),
   }),
-  'PUT /promotions/:id/end': op({ summary: 'End an offer or a trial link early', access: 'performer', ours: true, params: IdParams, reply: Promotion }),
+  'PUT /promotions/:id/end': op({
+    summary: 'End an offer or a trial link early',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    reply: Promotion,
+  }),
   'GET /promotions/performer/:id': op({
-    summary: 'The best offer of a creator for each plan, for whoever asks', access: 'anyone', ours: true, params: IdParams, reply: z.object({ data: z.array(Offer), total: z.int() }),
+    summary: 'The best offer of a creator for each plan, for whoever asks',
+    access: 'anyone',
+    ours: true,
+    params: IdParams,
+    reply: z.object({ data: z.array(Offer), total: z.int() }),
   }),
-  'GET /promotions/trial/:code': op({ summary: 'What a trial link gives', access: 'anyone', ours: true, params: TrialParams, reply: Trial }),
+  'GET /promotions/trial/:code': op({
+    summary: 'What a trial link gives',
+    access: 'anyone',
+    ours: true,
+    params: TrialParams,
+    reply: Trial,
+  }),
   'POST /promotions/trial/:code': op({
-    summary: 'Take the free days of a trial link: a free subscription that ends by itself and never charges', access: 'user', ours: true, status: 201, params: TrialParams, reply: Subscription,
+    summary: 'Take the free days of a trial link: a free subscription that ends by itself and never charges',
+    access: 'user',
+    ours: true,
+    status: 201,
+    params: TrialParams,
+    reply: Subscription,
   }),
 };

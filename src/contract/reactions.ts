@@ -1,11 +1,32 @@
 import { z } from 'zod';
-import { AccessView, Counts, FileView, Id, KeyPage, ObjectType, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
+import {
+  AccessView,
+  Counts,
+  FileView,
+  Id,
+  KeyPage,
+  ObjectType,
+  PerformerCard,
+  Timestamp,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 
-export const ReactionBody = z.strictObject({ objectType: ObjectType, objectId: Id, action: z.enum(['like', 'bookmark']) });
+export const ReactionBody = z.strictObject({
+  objectType: ObjectType,
+  objectId: Id,
+  action: z.enum(['like', 'bookmark']),
+});
 export type ReactionBody = z.infer<typeof ReactionBody>;
 /** What the viewer and everybody made of a thing. */
-export const Reacted = z.object({ objectType: ObjectType, objectId: Id, isLiked: z.boolean(), isBookmarked: z.boolean(), counts: Counts });
+export const Reacted = z.object({
+  objectType: ObjectType,
+  objectId: Id,
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  counts: Counts,
+});
 export type Reacted = z.infer<typeof Reacted>;
 
 /** A work of any kind as a row of a list: enough to know it again, and to open it. */
@@ -39,7 +60,12 @@ export type BookmarkKind = z.infer<typeof BookmarkKind>;
 
 export const reactions = {
   'POST /reactions': op({ summary: 'Like or bookmark', access: 'user', body: ReactionBody, reply: Reacted }),
-  'DELETE /reactions': op({ summary: 'Take a like or bookmark back', access: 'user', body: ReactionBody, reply: Reacted }),
+  'DELETE /reactions': op({
+    summary: 'Take a like or bookmark back',
+    access: 'user',
+    body: ReactionBody,
+    reply: Reacted,
+  }),
   'GET /reactions/:type/bookmark': op({
     summary: 'Bookmarks of one kind, the newest first',
     access: 'user',

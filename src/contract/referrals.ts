@@ -13,7 +13,12 @@ export const ReferralState = z.enum(['active', 'ended', 'voided']);
 export type ReferralState = z.infer<typeof ReferralState>;
 
 /** Who invites, as anybody may see it. */
-export const Inviter = z.object({ code: z.string(), name: z.string(), avatar: z.string(), isPerformer: z.boolean() });
+export const Inviter = z.object({
+  code: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  isPerformer: z.boolean(),
+});
 export type Inviter = z.infer<typeof Inviter>;
 
 /** Cents, and of a fan the tokens that they became. Below zero where more was taken back than given. */
@@ -57,23 +62,47 @@ export const ReferralRow = z.object({
 export type ReferralRow = z.infer<typeof ReferralRow>;
 
 /** One row of the ledger: a share that was paid, or taken back. */
-export const ReferralEarning = z.object({ _id: Id, referralId: Id, name: z.string(), description: z.string(), ...Sums, createdAt: Timestamp });
+export const ReferralEarning = z.object({
+  _id: Id,
+  referralId: Id,
+  name: z.string(),
+  description: z.string(),
+  ...Sums,
+  createdAt: Timestamp,
+});
 export type ReferralEarning = z.infer<typeof ReferralEarning>;
 
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
 
 export const referrals = {
-  'GET /referrals/user/code': op({ summary: 'The own referral code and link, made when first asked for, and what it brings', access: 'user', reply: OwnReferralCode }),
+  'GET /referrals/user/code': op({
+    summary: 'The own referral code and link, made when first asked for, and what it brings',
+    access: 'user',
+    reply: OwnReferralCode,
+  }),
   'GET /referrals/user/search': op({
     summary: 'Who joined by the own code, newest first, and what each brought',
     access: 'user',
-    query: z.strictObject({ ...KeyPage, q: z.string().trim().max(100).optional(), state: ReferralState.optional() }),
+    query: z.strictObject({
+      ...KeyPage,
+      q: z.string().trim().max(100).optional(),
+      state: ReferralState.optional(),
+    }),
     reply: listOf(ReferralRow),
   }),
-  'GET /referrals/codes/:code': op({ summary: 'Who invites by a code', access: 'anyone', params: z.strictObject({ code: ReferralCode }), reply: Inviter, ours: true }),
+  'GET /referrals/codes/:code': op({
+    summary: 'Who invites by a code',
+    access: 'anyone',
+    params: z.strictObject({ code: ReferralCode }),
+    reply: Inviter,
+    ours: true,
+  }),
   'POST /referrals/user/claim': op({
     summary: 'Name who invited a new account, when it joined without saying so',
-    access: 'user', body: z.strictObject({ code: ReferralCode }), reply: OwnReferralCode, ours: true,
+    access: 'user',
+    body: z.strictObject({ code: ReferralCode }),
+    reply: OwnReferralCode,
+    ours: true,
   }),
   'GET /referral-earnings/stats': op({
     summary: 'What referrals brought in a range, all from the ledger',

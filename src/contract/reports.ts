@@ -13,9 +13,20 @@ export const reports = {
   'POST /reports': op({
     summary: 'Report an item or a person; the server keeps what was reported as it stood',
     access: 'user',
-    body: z.strictObject({ targetType: ReportTarget, targetId: Id, category: ReportCategory, comment: z.string().trim().max(limits.text.reason).default('') }),
+    body: z.strictObject({
+      targetType: ReportTarget,
+      targetId: Id,
+      category: ReportCategory,
+      comment: z.string().trim().max(limits.text.reason).default(''),
+    }),
     reply: z.object({
-      _id: Id, targetType: ReportTarget, targetId: Id, category: ReportCategory, comment: z.string(), state: z.enum(['open', 'closed']), createdAt: z.iso.datetime(),
+      _id: Id,
+      targetType: ReportTarget,
+      targetId: Id,
+      category: ReportCategory,
+      comment: z.string(),
+      state: z.enum(['open', 'closed']),
+      createdAt: z.iso.datetime(),
     }),
     status: 201,
   }),

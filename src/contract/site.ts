@@ -41,13 +41,22 @@ export const Country = z.object({
   region: z.enum(['AS', 'EU', 'AF', 'OC', 'NA', 'SA', 'AN', 'Americas', '']),
   demonym: z.string().optional(),
   currency: z.object({ code: z.string(), name: z.string(), symbol: z.string().nullable() }),
-  language: z.object({ code: z.string().nullable(), name: z.string(), iso639_2: z.string().optional(), nativeName: z.string().optional() }),
+  language: z.object({
+    code: z.string().nullable(),
+    name: z.string(),
+    iso639_2: z.string().optional(),
+    nativeName: z.string().optional(),
+  }),
   flag: z.string(),
 });
 export type Country = z.infer<typeof Country>;
 
 export const settings = {
-  'GET /settings/public': op({ summary: 'What every visitor’s browser needs to know', access: 'anyone', reply: PublicSettings }),
+  'GET /settings/public': op({
+    summary: 'What every visitor’s browser needs to know',
+    access: 'anyone',
+    reply: PublicSettings,
+  }),
   'POST /settings/keys': op({
     summary: 'Some public settings by name',
     access: 'anyone',
@@ -69,29 +78,68 @@ export const contact = {
     status: 201,
   }),
 };
-const SitePostRow = z.object({ _id: Id, slug: z.string(), title: z.string(), summary: z.string(), publishedAt: Timestamp });
+const SitePostRow = z.object({
+  _id: Id,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  publishedAt: Timestamp,
+});
 /** `html` is sanitised when it is written. */
-export const SitePost = SitePostRow.extend({ html: z.string(), kind: z.enum(['news', 'page']), updatedAt: Timestamp });
+export const SitePost = SitePostRow.extend({
+  html: z.string(),
+  kind: z.enum(['news', 'page']),
+  updatedAt: Timestamp,
+});
 export type SitePost = z.infer<typeof SitePost>;
 
 export const posts = {
   'GET /posts/search': op({
-    summary: 'News of the site, newest first', access: 'anyone', query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }), reply: listOf(SitePostRow),
+    summary: 'News of the site, newest first',
+    access: 'anyone',
+    query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
+    reply: listOf(SitePostRow),
   }),
-  'GET /posts/:id': op({ summary: 'News or a standing page of the site, by its id or the last part of its address', access: 'anyone', params: NameOrIdParams, reply: SitePost }),
+  'GET /posts/:id': op({
+    summary: 'News or a standing page of the site, by its id or the last part of its address',
+    access: 'anyone',
+    params: NameOrIdParams,
+    reply: SitePost,
+  }),
 };
 export const reference = {
-  'GET /countries/list': op({ summary: 'Countries and territories', access: 'anyone', reply: listOf(Country) }),
+  'GET /countries/list': op({
+    summary: 'Countries and territories',
+    access: 'anyone',
+    reply: listOf(Country),
+  }),
   'GET /states/:country': pending('anyone', 'States of a country'),
   'GET /cities/:country/:state': pending('anyone', 'Cities of a state'),
-  'GET /languages/list': op({ summary: 'Languages', access: 'anyone', reply: listOf(z.object({ code: z.string(), name: z.string(), nativeName: z.string() })) }),
-  'GET /phone-codes/list': op({ summary: 'Telephone codes', access: 'anyone', reply: listOf(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })) }),
+  'GET /languages/list': op({
+    summary: 'Languages',
+    access: 'anyone',
+    reply: listOf(z.object({ code: z.string(), name: z.string(), nativeName: z.string() })),
+  }),
+  'GET /phone-codes/list': op({
+    summary: 'Telephone codes',
+    access: 'anyone',
+    reply: listOf(z.object({ code: z.string(), country: z.string(), countryCode: z.string() })),
+  }),
   'GET /user-additional': pending('anyone', 'Further choices for a profile'),
 };
 export const captcha = { 'POST /re-captcha/verify': pending('anyone', 'Check a captcha answer') };
 export const promos = {
   'GET /site-promo/search': op({
-    summary: 'Promotions of the site itself', access: 'anyone',
-    reply: listOf(z.object({ _id: z.uuid(), title: z.string(), text: z.string(), href: z.string(), image: z.string().nullable() })),
+    summary: 'Promotions of the site itself',
+    access: 'anyone',
+    reply: listOf(
+      z.object({
+        _id: z.uuid(),
+        title: z.string(),
+        text: z.string(),
+        href: z.string(),
+        image: z.string().nullable(),
+      }),
+    ),
   }),
 };

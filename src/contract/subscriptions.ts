@@ -62,7 +62,14 @@ export const Subscriber = Subscription.extend({
   /** Cents that the fan has brought the creator, by subscriptions and otherwise, refunds taken off: their rows in the earnings add up to it. */
   spend: SignedMoney,
   /** What it began with. */
-  offer: z.object({ _id: Id, kind: z.enum(['percent', 'trial']), percent: z.int().nullable(), days: z.int().nullable() }).nullable(),
+  offer: z
+    .object({
+      _id: Id,
+      kind: z.enum(['percent', 'trial']),
+      percent: z.int().nullable(),
+      days: z.int().nullable(),
+    })
+    .nullable(),
   /** The creator's own, for nobody else's eyes; empty: none. */
   note: z.string(),
 });
@@ -72,31 +79,59 @@ export type SubscriberSort = z.infer<typeof SubscriberSort>;
 
 export const subscriptions = {
   'GET /subscriptions/performer/search': op({
-    summary: 'The own subscribers, each fan once with the latest subscription', access: 'performer',
+    summary: 'The own subscribers, each fan once with the latest subscription',
+    access: 'performer',
     query: z.strictObject({
-      ...OffsetPage, state: SubscriptionState.optional(), type: SubscriptionType.optional(), q: z.string().trim().max(100).optional(), sort: SubscriberSort.default('newest'),
+      ...OffsetPage,
+      state: SubscriptionState.optional(),
+      type: SubscriptionType.optional(),
+      q: z.string().trim().max(100).optional(),
+      sort: SubscriberSort.default('newest'),
     }),
     reply: listOf(Subscriber),
   }),
   'PUT /subscriptions/performer/:id/note': op({
-    summary: 'Write down something about a subscriber; empty removes it', access: 'performer', ours: true, params: IdParams,
-    body: z.strictObject({ note: z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`) }), reply: z.object({ _id: Id, note: z.string() }),
+    summary: 'Write down something about a subscriber; empty removes it',
+    access: 'performer',
+    ours: true,
+    params: IdParams,
+    body: z.strictObject({
+      note: z.string().trim().max(limits.text.reason, `Use at most ${limits.text.reason} characters.`),
+    }),
+    reply: z.object({ _id: Id, note: z.string() }),
   }),
   'GET /subscriptions/user/search': op({
-    summary: 'The own subscriptions', access: 'user',
-    query: z.strictObject({ ...OffsetPage, state: SubscriptionState.optional(), type: SubscriptionType.optional() }), reply: listOf(Subscription),
+    summary: 'The own subscriptions',
+    access: 'user',
+    query: z.strictObject({
+      ...OffsetPage,
+      state: SubscriptionState.optional(),
+      type: SubscriptionType.optional(),
+    }),
+    reply: listOf(Subscription),
   }),
   'POST /payment/:provider/resume-subscription/:id': op({
     summary: 'Take a cancelled subscription back while its period runs; nothing is charged before that ends',
-    access: 'user', ours: true, params: providerParams, body: z.strictObject({ cardId: Id.optional() }).optional(), reply: Subscription,
+    access: 'user',
+    ours: true,
+    params: providerParams,
+    body: z.strictObject({ cardId: Id.optional() }).optional(),
+    reply: Subscription,
   }),
   'GET /payment/:provider/switch-subscription/:id': op({
-    summary: 'What another plan costs: monthly to yearly at once, with what is left of the month taken off; yearly to monthly when the year ends',
-    access: 'user', ours: true, params: providerParams, query: z.strictObject({ type: PaidPlan }), reply: SwitchQuote,
+    summary:
+      'What another plan costs: monthly to yearly at once, with what is left of the month taken off; yearly to monthly when the year ends',
+    access: 'user',
+    ours: true,
+    params: providerParams,
+    query: z.strictObject({ type: PaidPlan }),
+    reply: SwitchQuote,
   }),
   'POST /payment/:provider/switch-subscription/:id': op({
     summary: 'Change the plan, or take back a change that is to come',
-    access: 'user', ours: true, params: providerParams,
+    access: 'user',
+    ours: true,
+    params: providerParams,
     body: z.strictObject({
       type: PaidPlan,
       /** To pay now, as it was quoted: another amount is refused rather than charged. */
@@ -104,16 +139,24 @@ export const subscriptions = {
       cardId: Id.optional(),
       challengeAnswer: z.string().max(200).optional(),
     }),
-    reply: Subscription, idempotent: true,
+    reply: Subscription,
+    idempotent: true,
   }),
   'PUT /subscriptions/:id/card': op({
     summary: 'Renew by another of the own cards; nothing is charged now',
-    access: 'user', ours: true, params: IdParams, body: z.strictObject({ cardId: Id }), reply: Subscription,
+    access: 'user',
+    ours: true,
+    params: IdParams,
+    body: z.strictObject({ cardId: Id }),
+    reply: Subscription,
   }),
   'POST /subscriptions/:id/accept-price': op({
     summary: 'Accept the creator’s new price, from the next period on',
-    access: 'user', ours: true, params: IdParams,
+    access: 'user',
+    ours: true,
+    params: IdParams,
     /** As it was shown. */
-    body: z.strictObject({ price: Money }), reply: Subscription,
+    body: z.strictObject({ price: Money }),
+    reply: Subscription,
   }),
 };

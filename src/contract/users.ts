@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { CountryCode, Email, Id, IdParams, NameOrIdParams, OffsetPage, PerformerCard, Tokens, Username, listOf } from './common.ts';
+import {
+  CountryCode,
+  Email,
+  Id,
+  IdParams,
+  NameOrIdParams,
+  OffsetPage,
+  PerformerCard,
+  Tokens,
+  Username,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 
 export const CurrentUser = z.object({
@@ -28,19 +39,43 @@ export const UserUpdate = z.strictObject({
   bio: z.string().trim().max(limits.text.bio).optional(),
   country: CountryCode.nullable().optional(),
 });
-export const ImageUpload = { fields: { file: { kind: 'image', max: 1, required: true } }, maxBytes: limits.upload.imageBytes + 64 * 1024 } as const;
+export const ImageUpload = {
+  fields: { file: { kind: 'image', max: 1, required: true } },
+  maxBytes: limits.upload.imageBytes + 64 * 1024,
+} as const;
 export const AvatarReply = z.object({ url: z.string() });
 
 export const users = {
   'GET /users/me': op({ summary: 'The present account', access: 'user', reply: CurrentUser }),
-  'PUT /users': op({ summary: 'Change the present account', access: 'user', body: UserUpdate, reply: CurrentUser }),
+  'PUT /users': op({
+    summary: 'Change the present account',
+    access: 'user',
+    body: UserUpdate,
+    reply: CurrentUser,
+  }),
   'GET /users/search': op({
     summary: 'Find people to write to: fans and subscribers of the caller, or creators the caller follows',
     access: 'user',
     query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
     reply: listOf(PerformerCard),
   }),
-  'GET /users/view/:id': op({ summary: 'What anyone may see of an account', access: 'user', params: NameOrIdParams, reply: PerformerCard }),
-  'POST /users/avatar/upload': op({ summary: 'Set the own avatar', access: 'user', upload: ImageUpload, reply: AvatarReply }),
-  'POST /users/:id/avatar/upload': op({ summary: 'Set the avatar of the account named (one’s own only)', access: 'user', params: IdParams, upload: ImageUpload, reply: AvatarReply }),
+  'GET /users/view/:id': op({
+    summary: 'What anyone may see of an account',
+    access: 'user',
+    params: NameOrIdParams,
+    reply: PerformerCard,
+  }),
+  'POST /users/avatar/upload': op({
+    summary: 'Set the own avatar',
+    access: 'user',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+  'POST /users/:id/avatar/upload': op({
+    summary: 'Set the avatar of the account named (one’s own only)',
+    access: 'user',
+    params: IdParams,
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
 };

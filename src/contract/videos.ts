@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { limits } from '#config/limits';
-import { AccessView, Audience, Counts, Done, FileView, Id, IdParams, KeyPage, PerformerCard, QueryFlag, Tags, Tokens, WorkState, listOf } from './common.ts';
+import {
+  AccessView,
+  Audience,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  QueryFlag,
+  Tags,
+  Tokens,
+  WorkState,
+  listOf,
+} from './common.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
 import { op } from './op.ts';
@@ -40,18 +55,35 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 /** The creator's own view adds what a video earned (cents, net of commission), its schedule and who was asked. */
-export const OwnVideo = Video.extend({ earned: z.int(), sold: z.int(), scheduledAt: z.iso.datetime().nullable(), tagged: z.array(CoCreatorTag) });
+export const OwnVideo = Video.extend({
+  earned: z.int(),
+  sold: z.int(),
+  scheduledAt: z.iso.datetime().nullable(),
+  tagged: z.array(CoCreatorTag),
+});
 export type OwnVideo = z.infer<typeof OwnVideo>;
 
 /** What the creator wants of it; until its file is ready and everybody tagged has accepted, a published one waits. */
 const wanted = z.enum(['draft', 'published', 'archived']);
-const Title = z.string().trim().min(1, 'Give it a title.').max(limits.text.title, `Use at most ${limits.text.title} characters.`);
+const Title = z
+  .string()
+  .trim()
+  .min(1, 'Give it a title.')
+  .max(limits.text.title, `Use at most ${limits.text.title} characters.`);
 const Description = z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`);
 const Price = z.int().min(0).max(limits.itemPrice.max);
 const TeaserSeconds = z.int().min(1).max(limits.teaser.maxSeconds);
 
 /** In a form everything is text: a list is divided by commas. */
-const listText = z.string().max(1_000).transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const listText = z
+  .string()
+  .max(1_000)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
 /** Beside the file, or instead of it where it was put into the cloud storage before (specification section 3: filename and path). */
 const VideoUpload = UploadFields.omit({ alt: true }).extend({
   title: Title.optional(),
@@ -96,7 +128,11 @@ const CaptionsLanguage = z.string().regex(/^[a-z]{2}$/, 'Choose a language.');
 export const VideoFile = z.enum(['thumbnail', 'teaser', 'video']);
 export type VideoFile = z.infer<typeof VideoFile>;
 
-const search = { ...KeyPage, q: z.string().trim().max(100).optional(), tag: z.string().trim().toLowerCase().min(1).max(30).optional() };
+const search = {
+  ...KeyPage,
+  q: z.string().trim().max(100).optional(),
+  tag: z.string().trim().toLowerCase().min(1).max(30).optional(),
+};
 
 export const videos = {
   'GET /performer/performer-assets/videos/search': op({
@@ -109,38 +145,80 @@ export const videos = {
     summary: 'Upload a video, with its thumbnail and teaser; it is published once it is ready',
     access: 'performer',
     upload: {
-      fields: { video: { kind: 'video', max: 1 }, thumbnail: { kind: 'image', max: 1 }, teaser: { kind: 'video', max: 1 } },
+      fields: {
+        video: { kind: 'video', max: 1 },
+        thumbnail: { kind: 'image', max: 1 },
+        teaser: { kind: 'video', max: 1 },
+      },
       maxBytes: 2 * limits.upload.videoBytes + limits.upload.imageBytes + 64 * 1024,
     },
     body: VideoUpload,
     reply: OwnVideo,
     status: 201,
   }),
-  'PUT /performer/performer-assets/videos/edit/:id': op({ summary: 'Change a video', access: 'performer', params: IdParams, body: VideoUpdate, reply: OwnVideo }),
-  'GET /performer/performer-assets/videos/:id/view': op({ summary: 'One own video', access: 'performer', params: IdParams, reply: OwnVideo }),
-  'DELETE /performer/performer-assets/videos/:id': op({ summary: 'Delete a video; whoever bought it keeps it', access: 'performer', params: IdParams, reply: Done }),
-  'DELETE /performer/performer-assets/videos/remove-file/:id': op({
-    summary: 'Remove one file of a video, or (our own addition) its captions in one language; without its own file it becomes a draft',
+  'PUT /performer/performer-assets/videos/edit/:id': op({
+    summary: 'Change a video',
     access: 'performer',
     params: IdParams,
-    body: z.discriminatedUnion('type', [z.strictObject({ type: VideoFile }), z.strictObject({ type: z.literal('captions'), language: CaptionsLanguage })]),
+    body: VideoUpdate,
+    reply: OwnVideo,
+  }),
+  'GET /performer/performer-assets/videos/:id/view': op({
+    summary: 'One own video',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnVideo,
+  }),
+  'DELETE /performer/performer-assets/videos/:id': op({
+    summary: 'Delete a video; whoever bought it keeps it',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
+  'DELETE /performer/performer-assets/videos/remove-file/:id': op({
+    summary:
+      'Remove one file of a video, or (our own addition) its captions in one language; without its own file it becomes a draft',
+    access: 'performer',
+    params: IdParams,
+    body: z.discriminatedUnion('type', [
+      z.strictObject({ type: VideoFile }),
+      z.strictObject({ type: z.literal('captions'), language: CaptionsLanguage }),
+    ]),
     reply: OwnVideo,
   }),
   'PUT /performer/performer-assets/videos/:id/captions': op({
-    summary: 'Give a video captions in a language (WebVTT), in the place of those there were; they are served with the film',
+    summary:
+      'Give a video captions in a language (WebVTT), in the place of those there were; they are served with the film',
     access: 'performer',
     params: IdParams,
-    body: z.strictObject({ language: CaptionsLanguage, text: z.string().min(1, 'Choose a WebVTT file.').max(limits.captions.bytes, 'These captions are too long for one film.') }),
+    body: z.strictObject({
+      language: CaptionsLanguage,
+      text: z
+        .string()
+        .min(1, 'Choose a WebVTT file.')
+        .max(limits.captions.bytes, 'These captions are too long for one film.'),
+    }),
     reply: OwnVideo,
     ours: true,
   }),
   'GET /performer-assets/videos/search': op({
-    summary: 'Videos of all creators or one, newest or most watched first; with `relatedTo` those that go with one',
+    summary:
+      'Videos of all creators or one, newest or most watched first; with `relatedTo` those that go with one',
     access: 'anyone',
-    query: z.strictObject({ ...search, performerId: Id.optional(), sort: z.enum(['newest', 'popular']).default('newest'), relatedTo: Id.optional() }),
+    query: z.strictObject({
+      ...search,
+      performerId: Id.optional(),
+      sort: z.enum(['newest', 'popular']).default('newest'),
+      relatedTo: Id.optional(),
+    }),
     reply: listOf(Video),
   }),
-  'GET /performer-assets/videos/:id': op({ summary: 'One video', access: 'anyone', params: IdParams, reply: Video }),
+  'GET /performer-assets/videos/:id': op({
+    summary: 'One video',
+    access: 'anyone',
+    params: IdParams,
+    reply: Video,
+  }),
   'POST /performer-assets/videos/:id/views': op({
     summary: 'Somebody began to watch: counted once a person a day',
     access: 'anyone',

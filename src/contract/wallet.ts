@@ -1,22 +1,73 @@
 import { z } from 'zod';
-import { Id, IdParams, KeyPage, Money, OffsetPage, PerformerCard, PositiveAmount, SignedMoney, Timestamp, Tokens, listOf } from './common.ts';
+import {
+  Id,
+  IdParams,
+  KeyPage,
+  Money,
+  OffsetPage,
+  PerformerCard,
+  PositiveAmount,
+  SignedMoney,
+  Timestamp,
+  Tokens,
+  listOf,
+} from './common.ts';
 import { op } from './op.ts';
 import { ProductPurchase } from './products.ts';
 
-export const ChargeKind = z.enum(['tip', 'feed', 'product', 'video', 'gallery', 'message', 'stream', 'auction']);
+export const ChargeKind = z.enum([
+  'tip',
+  'feed',
+  'product',
+  'video',
+  'gallery',
+  'message',
+  'stream',
+  'auction',
+]);
 export type ChargeKind = z.infer<typeof ChargeKind>;
 /** `hold`: set aside for a bid; `release`: back from one; `dispute`: a card payment that its bank took back. */
-export const WalletKind = z.enum([...ChargeKind.options, 'top_up', 'refund', 'bonus', 'referral', 'hold', 'release', 'dispute']);
+export const WalletKind = z.enum([
+  ...ChargeKind.options,
+  'top_up',
+  'refund',
+  'bonus',
+  'referral',
+  'hold',
+  'release',
+  'dispute',
+]);
 export type WalletKind = z.infer<typeof WalletKind>;
 
 /** What a payment was for, and where to find it. `receipt`: by the transaction's own id. */
-export const Opens = z.object({ kind: z.enum(['feed', 'video', 'gallery', 'product', 'order', 'conversation', 'auction', 'creator', 'receipt']), id: Id });
+export const Opens = z.object({
+  kind: z.enum([
+    'feed',
+    'video',
+    'gallery',
+    'product',
+    'order',
+    'conversation',
+    'auction',
+    'creator',
+    'receipt',
+  ]),
+  id: Id,
+});
 export type Opens = z.infer<typeof Opens>;
 
 /** Filters that both histories have: one creator, a time, words of the description. */
-export const HistoryFilter = { performerId: Id.optional(), from: Timestamp.optional(), to: Timestamp.optional(), q: z.string().trim().max(100).optional() };
+export const HistoryFilter = {
+  performerId: Id.optional(),
+  from: Timestamp.optional(),
+  to: Timestamp.optional(),
+  q: z.string().trim().max(100).optional(),
+};
 /** Where the other side of a refund stands: on what was given back, and on the refund itself. */
-export const Refunding = { refundedAt: Timestamp.nullable(), refundOf: z.object({ _id: Id, createdAt: Timestamp }).nullable() };
+export const Refunding = {
+  refundedAt: Timestamp.nullable(),
+  refundOf: z.object({ _id: Id, createdAt: Timestamp }).nullable(),
+};
 
 /** One row of the wallet's history: what, who, when, how much and the balance after, in tokens. */
 export const WalletRow = z.object({
@@ -36,9 +87,23 @@ export const WalletRow = z.object({
 export type WalletRow = z.infer<typeof WalletRow>;
 
 const Charged = z.object({
-  _id: Id, kind: ChargeKind, itemId: Id, tokens: Tokens, balance: Tokens, createdAt: Timestamp,
+  _id: Id,
+  kind: ChargeKind,
+  itemId: Id,
+  tokens: Tokens,
+  balance: Tokens,
+  createdAt: Timestamp,
 });
-const charge = (summary: string) => op({ summary, access: 'user', params: IdParams, body: z.strictObject({}).optional(), reply: Charged, idempotent: true, status: 201 });
+const charge = (summary: string) =>
+  op({
+    summary,
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    reply: Charged,
+    idempotent: true,
+    status: 201,
+  });
 
 /** A bound that somebody sets themselves, cents a calendar month (UTC). */
 export const SpendCap = z.object({
@@ -126,12 +191,22 @@ export const wallet = {
   'GET /wallet/balance': op({
     summary: 'What the wallet holds, and what of it is set aside for bids',
     access: 'user',
-    reply: z.object({ balance: Tokens, held: Tokens, bids: z.array(z.object({ auctionId: Id, title: z.string(), tokens: Tokens, endsAt: Timestamp })) }),
+    reply: z.object({
+      balance: Tokens,
+      held: Tokens,
+      bids: z.array(z.object({ auctionId: Id, title: z.string(), tokens: Tokens, endsAt: Timestamp })),
+    }),
     ours: true,
   }),
-  'GET /wallet/caps': op({ summary: 'The own spend caps, and how much of each is used', access: 'user', reply: SpendCaps, ours: true }),
+  'GET /wallet/caps': op({
+    summary: 'The own spend caps, and how much of each is used',
+    access: 'user',
+    reply: SpendCaps,
+    ours: true,
+  }),
   'PUT /wallet/caps': op({
-    summary: 'Set a spend cap, with everybody or with one creator: a lower one counts at once, a higher one or none later',
+    summary:
+      'Set a spend cap, with everybody or with one creator: a lower one counts at once, a higher one or none later',
     access: 'user',
     body: z.strictObject({
       performerId: Id.optional(),
@@ -141,8 +216,20 @@ export const wallet = {
     reply: SpendCaps,
     ours: true,
   }),
-  'GET /wallet/statements': op({ summary: 'Every creator who was ever paid something, the last first', access: 'user', query: z.strictObject(OffsetPage), reply: listOf(PaidCreator), ours: true }),
-  'GET /wallet/statement/:id': op({ summary: 'Everything that was ever paid to one creator, by kind and by month', access: 'user', params: IdParams, reply: Statement, ours: true }),
+  'GET /wallet/statements': op({
+    summary: 'Every creator who was ever paid something, the last first',
+    access: 'user',
+    query: z.strictObject(OffsetPage),
+    reply: listOf(PaidCreator),
+    ours: true,
+  }),
+  'GET /wallet/statement/:id': op({
+    summary: 'Everything that was ever paid to one creator, by kind and by month',
+    access: 'user',
+    params: IdParams,
+    reply: Statement,
+    ours: true,
+  }),
 };
 
 /** As typed: case and spaces around it don't matter. */
@@ -162,7 +249,8 @@ export type CouponEffect = z.infer<typeof CouponEffect>;
 
 export const coupons = {
   'POST /coupons/:code/apply-coupon': op({
-    summary: 'What a coupon would take off a top-up, a package or the start of a subscription; nothing is paid or used up',
+    summary:
+      'What a coupon would take off a top-up, a package or the start of a subscription; nothing is paid or used up',
     access: 'user',
     params: z.strictObject({ code: CouponCode }),
     body: z.strictObject({

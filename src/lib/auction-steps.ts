@@ -1,5 +1,12 @@
 /** Each price below which a step holds, and the step; beyond the last it is 50. Tokens. */
-const steps = [[30, 1], [50, 2], [100, 3], [300, 5], [1_000, 10], [2_000, 20]] as const;
+const steps = [
+  [30, 1],
+  [50, 2],
+  [100, 3],
+  [300, 5],
+  [1_000, 10],
+  [2_000, 20],
+] as const;
 
 /** The least that a bid must be above this price. */
 export const stepAt = (price: number): number => steps.find(([below]) => price < below)?.[1] ?? 50;

@@ -17,7 +17,8 @@ const attributes = (days: number): Cookies.CookieAttributes => ({
 export const readToken = (): string | null => Cookies.get(tokenName) ?? null;
 
 /** Keeps the token for that many days: 365, or 1 when the person isn't to be remembered. */
-export const storeToken = (token: string, days: number): void => void Cookies.set(tokenName, token, attributes(days));
+export const storeToken = (token: string, days: number): void =>
+  void Cookies.set(tokenName, token, attributes(days));
 
 export const removeToken = (): void => Cookies.remove(tokenName, { path: '/' });
 
@@ -28,6 +29,8 @@ export function storeSocialLogin(login: SocialLogin, days: number): void {
   }
 }
 
-export const readSocialLogin = (): SocialLogin => Object.fromEntries(socialNames.map((name) => [name, Cookies.get(name)]));
+export const readSocialLogin = (): SocialLogin =>
+  Object.fromEntries(socialNames.map((name) => [name, Cookies.get(name)]));
 
-export const removeSocialLogin = (): void => socialNames.forEach((name) => Cookies.remove(name, { path: '/' }));
+export const removeSocialLogin = (): void =>
+  socialNames.forEach((name) => Cookies.remove(name, { path: '/' }));

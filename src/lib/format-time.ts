@@ -1,5 +1,18 @@
 /* Written by hand and not by `Intl`, whose first formatter costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md). */
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -11,7 +24,11 @@ const dayOfYear = (at: Date): string => `${monthOf(at.getMonth()).slice(0, 3)} $
 const dayAndYear = (at: Date): string => `${dayOfYear(at)}, ${at.getFullYear()}`;
 
 const short = (ms: number): string =>
-  ms < hour ? `${Math.max(1, Math.floor(ms / minute))} min` : ms < day ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / day)} d`;
+  ms < hour
+    ? `${Math.max(1, Math.floor(ms / minute))} min`
+    : ms < day
+      ? `${Math.floor(ms / hour)} h`
+      : `${Math.floor(ms / day)} d`;
 
 /** How long ago, as short as it can be said: `now`, `5 min`, `2 h`, `3 d`, `Nov 12`, `Nov 12, 2025`. A moment ahead reads `in 2 h`. */
 export function relativeTime(iso: string, now: number): string {
@@ -33,7 +50,8 @@ export function exactTime(iso: string): string {
 export const formatDay = (iso: string): string => dayAndYear(new Date(iso));
 
 /** The same wherever it is written: for mails, whose reader's time zone nobody knows. */
-export const formatUtcDay = (at: Date): string => `${monthOf(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+export const formatUtcDay = (at: Date): string =>
+  `${monthOf(at.getUTCMonth()).slice(0, 3)} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 
 /** What remains until a moment: `2 h`, `12 min`, and `now` once it has passed. */
 export const timeLeft = (iso: string, now: number): string => {

@@ -12,7 +12,8 @@ const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 function moneyFormat(currency: string): Intl.NumberFormat {
   let format = moneyFormats.get(currency);
-  if (!format) moneyFormats.set(currency, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })));
+  if (!format)
+    moneyFormats.set(currency, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })));
   return format;
 }
 
@@ -20,7 +21,9 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 export function formatMoney(cents: number, currency = 'USD'): string {
   const sign = signs[currency];
   if (sign === undefined) return moneyFormat(currency).format(cents / 100);
-  const [whole = '', rest] = Math.abs(cents / 100).toFixed(2).split('.');
+  const [whole = '', rest] = Math.abs(cents / 100)
+    .toFixed(2)
+    .split('.');
   return `${signOf(cents)}${sign}${grouped(whole)}.${rest}`;
 }
 
@@ -34,7 +37,8 @@ export function parseAmount(text: string): number | null {
 }
 
 /** What tokens are worth in integer cents. `tokenRate` is how many tokens 1.00 of money buys. */
-export const centsOfTokens = (tokens: number, tokenRate: number): number => Math.round((tokens * 100) / tokenRate);
+export const centsOfTokens = (tokens: number, tokenRate: number): number =>
+  Math.round((tokens * 100) / tokenRate);
 
 /** `1200` → `1,200`. Takes integers. */
 export const formatNumber = (value: number): string => `${signOf(value)}${grouped(String(Math.abs(value)))}`;
@@ -43,7 +47,8 @@ export const formatNumber = (value: number): string => `${signOf(value)}${groupe
 export const formatTokens = (tokens: number): string => plural(tokens, 'token');
 
 /** `8, 'photo'` → `8 photos`. */
-export const plural = (count: number, one: string, many = `${one}s`): string => `${formatNumber(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`;
 
 /** `1234` → `1.2K`: counts beside a button. */
 export function formatCount(count: number): string {

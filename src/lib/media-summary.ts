@@ -1,9 +1,22 @@
-interface Countable { readonly mime: string; readonly duration: number | null }
-export interface MediaSummary { readonly photos: number; readonly videos: number; readonly audios: number; readonly duration: number }
+interface Countable {
+  readonly mime: string;
+  readonly duration: number | null;
+}
+export interface MediaSummary {
+  readonly photos: number;
+  readonly videos: number;
+  readonly audios: number;
+  readonly duration: number;
+}
 
 /** What may be told of files even where they are locked: how many of each kind, and their seconds in all. */
 export function summaryOf(files: readonly Countable[]): MediaSummary {
   const count = (kind: string) => files.filter(({ mime }) => mime.startsWith(kind)).length;
   const [photos, videos] = [count('image/'), count('video/')];
-  return { photos, videos, audios: files.length - photos - videos, duration: files.reduce((sum, { duration }) => sum + (duration ?? 0), 0) };
+  return {
+    photos,
+    videos,
+    audios: files.length - photos - videos,
+    duration: files.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+  };
 }

@@ -1,8 +1,16 @@
 /** What an order costs, in tokens. */
-export interface OrderTotal { readonly subtotal: number; readonly shipping: number; readonly total: number }
+export interface OrderTotal {
+  readonly subtotal: number;
+  readonly shipping: number;
+  readonly total: number;
+}
 
 /** The one sum that the buyer sees before paying and that the server charges. The sending is paid once an order, whatever its quantity. */
-export function orderTotal(order: { readonly unitPrice: number; readonly quantity: number; readonly shippingPrice: number }): OrderTotal {
+export function orderTotal(order: {
+  readonly unitPrice: number;
+  readonly quantity: number;
+  readonly shippingPrice: number;
+}): OrderTotal {
   const subtotal = order.unitPrice * order.quantity;
   return { subtotal, shipping: order.shippingPrice, total: subtotal + order.shippingPrice };
 }

@@ -12,16 +12,26 @@ export const texts = {
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-const words = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+const words = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null;
 
 /**
  * What to tell a person about a failed call: the answer's own message, one nested in it, or the fallback
  * (specification section 8). An exception of our own program is no sentence for a person: it gives the fallback.
  */
 export function problemMessage(problem: unknown, fallback: string = texts.somethingWrong): string {
-  if (problem instanceof TypeError || problem instanceof SyntaxError || problem instanceof RangeError || problem instanceof ReferenceError) return fallback;
+  if (
+    problem instanceof TypeError ||
+    problem instanceof SyntaxError ||
+    problem instanceof RangeError ||
+    problem instanceof ReferenceError
+  )
+    return fallback;
   const message = field(problem, 'message');
-  const nested = [field(message, 'message'), ...['data', 'error', 'response'].map((name) => field(field(problem, name), 'message'))];
+  const nested = [
+    field(message, 'message'),
+    ...['data', 'error', 'response'].map((name) => field(field(problem, name), 'message')),
+  ];
   const deeper = field(field(field(problem, 'response'), 'data'), 'message');
   for (const candidate of [message, ...nested, deeper]) {
     const found = words(candidate);
@@ -42,7 +52,8 @@ export function problemFields(problem: unknown): Record<string, string> {
 }
 
 /** A fact of the answer that is text: its `clientSecret` …, or null. */
-export const problemFact = (problem: unknown, name: string): string | null => words(field(problem, name)) ?? words(field(field(problem, 'data'), name));
+export const problemFact = (problem: unknown, name: string): string | null =>
+  words(field(problem, name)) ?? words(field(field(problem, 'data'), name));
 
 /** What something comes to by now, as the answer says it: cents; null where it doesn't. */
 export function problemAmount(problem: unknown): number | null {

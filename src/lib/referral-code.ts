@@ -12,7 +12,12 @@ export const readReferralCode = (): string | null => Cookies.get(cookieName) ?? 
 export function keepReferralCode(address: string, days: number): void {
   const code = new URL(address).searchParams.get('ref')?.trim().toLowerCase() ?? '';
   if (!isReferralCode(code) || readReferralCode() !== null) return;
-  Cookies.set(cookieName, code, { expires: days, path: '/', sameSite: 'lax', secure: location.protocol === 'https:' });
+  Cookies.set(cookieName, code, {
+    expires: days,
+    path: '/',
+    sameSite: 'lax',
+    secure: location.protocol === 'https:',
+  });
 }
 
 /** After joining, or when the code turned out to be nobody's. */

@@ -5,6 +5,9 @@ export function shortText(text: string, most: number): string {
   const line = plainText(text).replace(/\s+/g, ' ').trim();
   if (line.length <= most) return line;
   // One sign more than fits shows whether the last word is whole; a single endless word is cut anywhere.
-  const words = line.slice(0, most + 1).replace(/\s+\S*$/, '').slice(0, most);
+  const words = line
+    .slice(0, most + 1)
+    .replace(/\s+\S*$/, '')
+    .slice(0, most);
   return `${words.replace(/[\s,;:.–-]+$|[\uD800-\uDBFF]$/u, '')}…`;
 }

@@ -13,7 +13,7 @@ interface Tag {
 /** Takes comments out. One that is never closed takes the rest with it, as a browser would. */
 function withoutComments(text: string): string {
   let kept = '';
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const start = text.indexOf('<!--', at);
     if (start < 0) return kept + text.slice(at);
     kept += text.slice(at, start);
@@ -35,7 +35,9 @@ function tagAt(parts: readonly Part[], at: number): Tag | null {
     start += part.slice(0, longestName);
   }
   const [found, slash, name] = tagStart.exec(start) ?? [];
-  return found === undefined || name === undefined ? null : { name: name.toLowerCase(), closes: slash === '/' };
+  return found === undefined || name === undefined
+    ? null
+    : { name: name.toLowerCase(), closes: slash === '/' };
 }
 
 /**
@@ -131,9 +133,16 @@ export function textPieces(text: string): readonly TextPiece[] {
 }
 
 /** Words that only a kept tag held apart must not read as a tag together: of `<<b>script>` comes `< script>`. */
-const joined = (before: string, words: string): string => ((before.endsWith('<') || before.endsWith('</')) && /^[a-z/]/i.test(words) ? `${before} ${words}` : before + words);
+const joined = (before: string, words: string): string =>
+  (before.endsWith('<') || before.endsWith('</')) && /^[a-z/]/i.test(words)
+    ? `${before} ${words}`
+    : before + words;
 
-const wordsOf = (pieces: readonly TextPiece[]): string => pieces.reduce((words, piece) => joined(words, piece.kind === 'tag' ? wordsOf(piece.pieces) : piece.text), '');
+const wordsOf = (pieces: readonly TextPiece[]): string =>
+  pieces.reduce(
+    (words, piece) => joined(words, piece.kind === 'tag' ? wordsOf(piece.pieces) : piece.text),
+    '',
+  );
 
 /** Only the words: for a title, a preview, a notification. */
 export const plainText = (text: string): string => wordsOf(textPieces(text));

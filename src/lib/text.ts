@@ -26,7 +26,7 @@ function trimAddress(found: string): string {
     const last = found.charAt(end - 1);
     const opener = closers[last];
     const surplus = opener !== undefined && (depth.get(last) ?? 0) > (depth.get(opener) ?? 0);
-    if (!surplus && !'.,;:!?\'*_~'.includes(last)) break;
+    if (!surplus && !".,;:!?'*_~".includes(last)) break;
     depth.set(last, (depth.get(last) ?? 1) - 1);
   }
   return found.slice(0, end);

@@ -23,7 +23,9 @@ const addressOf = (thumb: Thumb | null | undefined): string | null =>
 const firstOf = (file: ThumbnailFile | null | undefined): string | null => addressOf(file?.thumbnails?.[0]);
 
 const own = (thumbnail: ThumbnailSource['thumbnail']): string | null =>
-  thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail) ? firstOf(thumbnail) : addressOf(thumbnail);
+  thumbnail && typeof thumbnail === 'object' && !('url' in thumbnail)
+    ? firstOf(thumbnail)
+    : addressOf(thumbnail);
 
 const firstOfType = (files: ThumbnailSource['files'], type: string): string | null =>
   firstOf(files?.find((file) => file.type === type && firstOf(file) !== null));
@@ -35,9 +37,16 @@ interface ThumbnailFiles<F extends ThumbnailFile> {
   readonly files?: readonly F[] | null;
 }
 /** The same choice where a screen wants more of the picture than one address: the file whose pictures stand for an item; null for the leaf. */
-export function thumbnailFileOf<F extends ThumbnailFile>({ thumbnail, teaser, files }: ThumbnailFiles<F>): F | null {
+export function thumbnailFileOf<F extends ThumbnailFile>({
+  thumbnail,
+  teaser,
+  files,
+}: ThumbnailFiles<F>): F | null {
   const ofType = (type: string) => files?.find((file) => file.type === type && firstOf(file) !== null);
-  return [thumbnail, ofType('feed-photo'), teaser, ofType('feed-video')].find((file) => firstOf(file) !== null) ?? null;
+  return (
+    [thumbnail, ofType('feed-photo'), teaser, ofType('feed-video')].find((file) => firstOf(file) !== null) ??
+    null
+  );
 }
 
 /**

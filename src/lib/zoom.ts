@@ -40,7 +40,9 @@ export function pinched(zoom: Zoom, from: readonly [Point, Point], to: readonly 
   const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
   const [before, after] = [middle(from), middle(to)];
   const spread = zoomedAt(zoom, before, apart(to) / apart(from));
-  return spread.scale === 1 ? whole : { ...spread, x: spread.x + after.x - before.x, y: spread.y + after.y - before.y };
+  return spread.scale === 1
+    ? whole
+    : { ...spread, x: spread.x + after.x - before.x, y: spread.y + after.y - before.y };
 }
 
 /** Which way a finger wiped: to the next, to the previous, or neither. */

@@ -21,9 +21,15 @@ async function sent(request: Request): Promise<SentRequest> {
   const headers = new Headers(request.headers);
   // Pictures are asked for by the browser itself, with the cookie; no script may set that header, so its token goes as what else says it.
   const token = tokenCookie();
-  if (token && !headers.has('authorization') && new URL(request.url).pathname.startsWith('/media/')) headers.set('authorization', token);
+  if (token && !headers.has('authorization') && new URL(request.url).pathname.startsWith('/media/'))
+    headers.set('authorization', token);
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  return { method: request.method, url: request.url, headers: [...headers], body: hasBody ? await request.arrayBuffer() : null };
+  return {
+    method: request.method,
+    url: request.url,
+    headers: [...headers],
+    body: hasBody ? await request.arrayBuffer() : null,
+  };
 }
 
 /**
@@ -34,8 +40,14 @@ export async function startMock(): Promise<void> {
   const { origin } = location;
   const place = { origin, apiBase: process.env.NEXT_PUBLIC_API_ENDPOINT?.trim() || '/api/v1' };
   const client = await openWorkerClient();
-  const behind = { fetch: async (request: Request) => client.fetch(await sent(request)), connect: client.connect };
+  const behind = {
+    fetch: async (request: Request) => client.fetch(await sent(request)),
+    connect: client.connect,
+  };
   await setupWorker(...handlersFor(behind, place)).start({ onUnhandledFrame: 'bypass', quiet: true });
-  watchUploads({ isOurs: (url) => url.startsWith(`${apiAddress(place)}/`) || url.startsWith(`${origin}/media/`), send: behind.fetch });
+  watchUploads({
+    isOurs: (url) => url.startsWith(`${apiAddress(place)}/`) || url.startsWith(`${origin}/media/`),
+    send: behind.fetch,
+  });
   window.limelightMock = { mails: client.mails, operate: client.operate };
 }

@@ -8,7 +8,12 @@ import { AppError } from '#backend/errors';
 export type Deed =
   | { readonly do: 'move-clock'; readonly ms: number }
   | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
-  | { readonly do: 'payout'; readonly step: 'approve' | 'process' | 'pay' | 'reject'; readonly id: string; readonly text: string };
+  | {
+      readonly do: 'payout';
+      readonly step: 'approve' | 'process' | 'pay' | 'reject';
+      readonly id: string;
+      readonly text: string;
+    };
 
 export interface DeedWorld {
   readonly operator: OperatorCtx;
@@ -24,7 +29,10 @@ const payout = {
 } as const;
 
 /** Does it; answers why it couldn't, or null. */
-export async function perform({ operator, backend, moveClock }: DeedWorld, deed: Deed): Promise<string | null> {
+export async function perform(
+  { operator, backend, moveClock }: DeedWorld,
+  deed: Deed,
+): Promise<string | null> {
   try {
     if (deed.do === 'move-clock') {
       moveClock(deed.ms);

@@ -9,11 +9,18 @@ export interface PixelSize {
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const tag = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-const ofPng = (bytes: Uint8Array): PixelSize => ({ width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) });
-const ofGif = (bytes: Uint8Array): PixelSize => ({ width: view(bytes).getUint16(6, true), height: view(bytes).getUint16(8, true) });
+const ofPng = (bytes: Uint8Array): PixelSize => ({
+  width: view(bytes).getUint32(16),
+  height: view(bytes).getUint32(20),
+});
+const ofGif = (bytes: Uint8Array): PixelSize => ({
+  width: view(bytes).getUint16(6, true),
+  height: view(bytes).getUint16(8, true),
+});
 
 /** Frame headers are the markers C0 to CF, but for the three that define tables. */
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 function ofJpeg(bytes: Uint8Array): PixelSize {
   const data = view(bytes);
@@ -30,7 +37,11 @@ function ofJpeg(bytes: Uint8Array): PixelSize {
 function ofWebp(bytes: Uint8Array): PixelSize {
   const data = view(bytes);
   const kind = tag(bytes, 12);
-  if (kind === 'VP8X') return { width: 1 + (data.getUint32(24, true) & 0xff_ff_ff), height: 1 + (data.getUint32(27, true) & 0xff_ff_ff) };
+  if (kind === 'VP8X')
+    return {
+      width: 1 + (data.getUint32(24, true) & 0xff_ff_ff),
+      height: 1 + (data.getUint32(27, true) & 0xff_ff_ff),
+    };
   if (kind === 'VP8L') {
     const packed = data.getUint32(21, true);
     return { width: 1 + (packed & 0x3f_ff), height: 1 + ((packed >>> 14) & 0x3f_ff) };
@@ -51,7 +62,13 @@ function ofAvif(bytes: Uint8Array): PixelSize {
   return found;
 }
 
-const readers: Readonly<Record<ImageFormat, (bytes: Uint8Array) => PixelSize>> = { png: ofPng, gif: ofGif, jpeg: ofJpeg, webp: ofWebp, avif: ofAvif };
+const readers: Readonly<Record<ImageFormat, (bytes: Uint8Array) => PixelSize>> = {
+  png: ofPng,
+  gif: ofGif,
+  jpeg: ofJpeg,
+  webp: ofWebp,
+  avif: ofAvif,
+};
 
 /** Width and height from the header alone, with nothing decoded; null where the header is cut off or says nothing. */
 export function readPixelSize(bytes: Uint8Array, format: ImageFormat): PixelSize | null {

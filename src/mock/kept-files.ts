@@ -14,7 +14,10 @@ export class KeptFiles extends IdbFs {
 }
 
 /** Calls that come while a write is under way share the next one, which takes everything along. */
-export function createFlush(client: Pick<PGlite, 'runExclusive'>, files: Pick<KeptFiles, 'write'>): () => Promise<void> {
+export function createFlush(
+  client: Pick<PGlite, 'runExclusive'>,
+  files: Pick<KeptFiles, 'write'>,
+): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   const write = () => {

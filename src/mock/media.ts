@@ -5,20 +5,30 @@ import { uploadedMedia } from '#backend/ports/uploaded-media';
 import { readPixelSize } from './image-header.ts';
 
 type Rendition = ProcessedImage['renditions'][number];
-interface Size { readonly width: number; readonly height: number }
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 const webp = 'image/webp';
 /** As on the server: a strip this much taller than wide is scaled down instead. */
 const tallest = 4;
-const damaged = () => unsupported('This picture is damaged or isn’t what its beginning says. Save it again and upload that.');
+const damaged = () =>
+  unsupported('This picture is damaged or isn’t what its beginning says. Save it again and upload that.');
 
 /** The largest size of the same shape within the bounds; never larger than it is. */
 function fit(size: Size, within: Size): Size {
   const scale = Math.min(1, within.width / size.width, within.height / size.height);
-  return { width: Math.max(1, Math.round(size.width * scale)), height: Math.max(1, Math.round(size.height * scale)) };
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
 }
 
-interface Drawing { readonly source: CanvasImageSource & Size; readonly crop?: { x: number; y: number; side: number } | undefined }
+interface Drawing {
+  readonly source: CanvasImageSource & Size;
+  readonly crop?: { x: number; y: number; side: number } | undefined;
+}
 
 function draw({ source, crop }: Drawing, size: Size, blur = 0): OffscreenCanvas {
   const canvas = new OffscreenCanvas(size.width, size.height);
@@ -27,21 +37,45 @@ function draw({ source, crop }: Drawing, size: Size, blur = 0): OffscreenCanvas 
   context.imageSmoothingQuality = 'high';
   if (blur > 0) context.filter = `blur(${blur}px)`;
   const from = crop ?? { x: 0, y: 0, side: 0 };
-  context.drawImage(source, from.x, from.y, crop ? crop.side : source.width, crop ? crop.side : source.height, 0, 0, size.width, size.height);
+  context.drawImage(
+    source,
+    from.x,
+    from.y,
+    crop ? crop.side : source.width,
+    crop ? crop.side : source.height,
+    0,
+    0,
+    size.width,
+    size.height,
+  );
   return canvas;
 }
 
 async function encode(canvas: OffscreenCanvas, name: string, quality: number): Promise<Rendition> {
   const blob = await canvas.convertToBlob({ type: webp, quality });
   // Where the browser writes no WebP it gives PNG; the name goes with the address, the type with the bytes.
-  return { name, width: canvas.width, height: canvas.height, mime: blob.type, bytes: new Uint8Array(await blob.arrayBuffer()) };
+  return {
+    name,
+    width: canvas.width,
+    height: canvas.height,
+    mime: blob.type,
+    bytes: new Uint8Array(await blob.arrayBuffer()),
+  };
 }
 
 /** What a locked item shows: only 24 columns of the picture are left in it. */
 function blurred(picture: OffscreenCanvas): Promise<Rendition> {
   const tiny = draw({ source: picture }, fit(picture, { width: 24, height: 24 * tallest }));
   const scale = Math.min(320 / tiny.width, (320 * tallest) / tiny.height);
-  return encode(draw({ source: tiny }, { width: Math.round(tiny.width * scale), height: Math.round(tiny.height * scale) }, 4), 'blur.webp', 0.4);
+  return encode(
+    draw(
+      { source: tiny },
+      { width: Math.round(tiny.width * scale), height: Math.round(tiny.height * scale) },
+      4,
+    ),
+    'blur.webp',
+    0.4,
+  );
 }
 
 function placeholderOf(picture: OffscreenCanvas): string {
@@ -52,18 +86,27 @@ function placeholderOf(picture: OffscreenCanvas): string {
 }
 
 /** Decoded, upright and cropped as wanted, no larger than the largest rendition. */
-async function open(bytes: Uint8Array<ArrayBuffer>, want: { largest: number; square: boolean }): Promise<OffscreenCanvas> {
+async function open(
+  bytes: Uint8Array<ArrayBuffer>,
+  want: { largest: number; square: boolean },
+): Promise<OffscreenCanvas> {
   const format = sniffImage(bytes);
   const header = readPixelSize(bytes, format);
   if (!header) throw damaged();
   boundPixels(header.width, header.height);
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: `image/${format}` }), { imageOrientation: 'from-image' }).catch(() => {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: `image/${format}` }), {
+    imageOrientation: 'from-image',
+  }).catch(() => {
     throw damaged();
   });
   try {
     const shortest = Math.min(bitmap.width, bitmap.height);
     const side = Math.min(want.largest, shortest);
-    const crop = { x: Math.floor((bitmap.width - shortest) / 2), y: Math.floor((bitmap.height - shortest) / 2), side: shortest };
+    const crop = {
+      x: Math.floor((bitmap.width - shortest) / 2),
+      y: Math.floor((bitmap.height - shortest) / 2),
+      side: shortest,
+    };
     if (want.square) return draw({ source: bitmap, crop }, { width: side, height: side });
     return draw({ source: bitmap }, fit(bitmap, { width: want.largest, height: want.largest * tallest }));
   } finally {
@@ -71,11 +114,24 @@ async function open(bytes: Uint8Array<ArrayBuffer>, want: { largest: number; squ
   }
 }
 
-async function process(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage> {
-  const picture = await open(new Uint8Array(bytes), { largest: Math.max(...want.widths), square: want.square ?? false });
-  const render = (width: number) => encode(draw({ source: picture }, fit(picture, { width, height: Infinity })), `${width}.webp`, 0.8);
+async function process(
+  bytes: Uint8Array,
+  want: { widths: readonly number[]; square?: boolean },
+): Promise<ProcessedImage> {
+  const picture = await open(new Uint8Array(bytes), {
+    largest: Math.max(...want.widths),
+    square: want.square ?? false,
+  });
+  const render = (width: number) =>
+    encode(draw({ source: picture }, fit(picture, { width, height: Infinity })), `${width}.webp`, 0.8);
   const renditions = await Promise.all([...want.widths.map(render), blurred(picture)]);
-  return { mime: webp, width: picture.width, height: picture.height, placeholder: placeholderOf(picture), renditions };
+  return {
+    mime: webp,
+    width: picture.width,
+    height: picture.height,
+    placeholder: placeholderOf(picture),
+    renditions,
+  };
 }
 
 /** Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file is kept. */

@@ -29,7 +29,9 @@ export async function createMockServer({ origin, media, log }: Options): Promise
   await migrate(db);
   const world = createWorld({ db, objects: createMemoryObjects(), media, publicUrl: origin, log });
   const fetch = (request: Request) => world.backend.fetch(request, { ip: '127.0.0.1' });
-  const server = setupServer(...handlersFor({ fetch, connect: world.serveLink }, { origin, apiBase: '/api/v1' }));
+  const server = setupServer(
+    ...handlersFor({ fetch, connect: world.serveLink }, { origin, apiBase: '/api/v1' }),
+  );
   let stop = () => {};
   return {
     ...world,

@@ -9,7 +9,9 @@ type Range = Parameters<ObjectStore['get']>[1];
 
 function answer({ bytes, mime }: Kept, range: Range): StoredObject {
   const total = bytes.byteLength;
-  const part = range ? bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total)) : bytes;
+  const part = range
+    ? bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total))
+    : bytes;
   return { body: new Blob([part]).stream(), bytes: part.byteLength, total, mime };
 }
 
@@ -17,14 +19,21 @@ function answer({ bytes, mime }: Kept, range: Range): StoredObject {
  * Objects in the browser's own store, over the seeded ones, which lie beside the snapshot as plain files and are fetched
  * the first time they are asked for.
  */
-export function createBrowserObjects(store: Store, seeded: { has(key: string): boolean; addressOf(key: string): string }): ObjectStore {
+export function createBrowserObjects(
+  store: Store,
+  seeded: { has(key: string): boolean; addressOf(key: string): string },
+): ObjectStore {
   async function fetchSeeded(key: string): Promise<Kept | null> {
     if (!seeded.has(key)) return null;
     const response = await fetch(seeded.addressOf(key));
     if (!response.ok) return null;
-    return { bytes: new Uint8Array(await response.arrayBuffer()), mime: response.headers.get('content-type') ?? 'application/octet-stream' };
+    return {
+      bytes: new Uint8Array(await response.arrayBuffer()),
+      mime: response.headers.get('content-type') ?? 'application/octet-stream',
+    };
   }
-  const read = async (key: string): Promise<Kept | null> => (await store.get<Kept | null>('objects', key)) ?? (await fetchSeeded(key));
+  const read = async (key: string): Promise<Kept | null> =>
+    (await store.get<Kept | null>('objects', key)) ?? (await fetchSeeded(key));
   return {
     async put(key, body, mime) {
       const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());

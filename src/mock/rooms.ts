@@ -19,7 +19,8 @@ export interface Rooms extends Transport {
 export function createRooms(): Rooms {
   const members = new Map<string, Map<string, Wire>>();
   const here = (room: string): Wire[] => [...(members.get(room)?.values() ?? [])];
-  const enter = (room: string, wire: Wire) => void members.set(room, (members.get(room) ?? new Map<string, Wire>()).set(wire.id, wire));
+  const enter = (room: string, wire: Wire) =>
+    void members.set(room, (members.get(room) ?? new Map<string, Wire>()).set(wire.id, wire));
   const exit = (room: string, id: string) => {
     const inside = members.get(room);
     inside?.delete(id);

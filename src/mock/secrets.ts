@@ -8,7 +8,8 @@ import { fromBase64Url, toBase64Url } from './base64url.ts';
 /** Goes through every character whatever it meets. */
 function equal(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
-  for (let at = 0; at < a.length; at += 1) difference |= a.charCodeAt(at) ^ b.charCodeAt(at % Math.max(b.length, 1));
+  for (let at = 0; at < a.length; at += 1)
+    difference |= a.charCodeAt(at) ^ b.charCodeAt(at % Math.max(b.length, 1));
   return difference === 0;
 }
 
@@ -24,7 +25,8 @@ export const mockCrypto: Crypto = {
 const cost = { N: 2 ** 8, r: 8, p: 1, dkLen: 32 };
 const nobody = 'mock.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-const derive = async (password: string, salt: Uint8Array) => toBase64Url(await scryptAsync(utf8ToBytes(password), salt, cost));
+const derive = async (password: string, salt: Uint8Array) =>
+  toBase64Url(await scryptAsync(utf8ToBytes(password), salt, cost));
 
 export const mockPasswords: PasswordHasher = {
   async hash(password) {

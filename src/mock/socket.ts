@@ -51,7 +51,13 @@ class SocketLink implements LinkServer {
     this.#id = host.ids();
     this.#decoder.on('decoded', (packet: Packet) => this.#packet(packet));
     this.#heartbeat = setInterval(() => this.#beat(), PING_INTERVAL_MS);
-    const opening = { sid: this.#id, upgrades: [], pingInterval: PING_INTERVAL_MS, pingTimeout: PING_TIMEOUT_MS, maxPayload: LARGEST_FRAME };
+    const opening = {
+      sid: this.#id,
+      upgrades: [],
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      maxPayload: LARGEST_FRAME,
+    };
     link.send(engine.open + JSON.stringify(opening));
   }
 
@@ -74,7 +80,10 @@ class SocketLink implements LinkServer {
     clearInterval(this.#heartbeat);
     this.#decoder.destroy();
     this.#host.rooms.dismiss(this.#id);
-    this.#session?.then((session) => session.closed(), () => {});
+    this.#session?.then(
+      (session) => session.closed(),
+      () => {},
+    );
   }
 
   #packet(packet: Packet): void {
@@ -89,7 +98,8 @@ class SocketLink implements LinkServer {
   }
 
   #connect(nsp: string): void {
-    if (nsp !== '/') return this.#send({ type: PacketType.CONNECT_ERROR, nsp, data: { message: 'Invalid namespace' } });
+    if (nsp !== '/')
+      return this.#send({ type: PacketType.CONNECT_ERROR, nsp, data: { message: 'Invalid namespace' } });
     if (this.#session) return;
     this.#send({ type: PacketType.CONNECT, nsp, data: { sid: this.#id } });
     const connection = this.#host.rooms.admit({
@@ -124,5 +134,6 @@ class SocketLink implements LinkServer {
 
 /** Serves websockets that socket.io-client opens, with the token of their address. */
 export function createLinkServer(host: Host): (link: Link, address: URL) => LinkServer {
-  return (link, address) => new SocketLink(link, host, { token: address.searchParams.get('token') || null, ip: '127.0.0.1' });
+  return (link, address) =>
+    new SocketLink(link, host, { token: address.searchParams.get('token') || null, ip: '127.0.0.1' });
 }

@@ -26,13 +26,15 @@ async function openIndexedDb(): Promise<Store> {
   const opening = indexedDB.open(storeName, 1);
   opening.onupgradeneeded = () => tables.forEach((table) => opening.result.createObjectStore(table));
   const database = await settled(opening);
-  const within = (table: Table, mode: IDBTransactionMode) => database.transaction(table, mode).objectStore(table);
+  const within = (table: Table, mode: IDBTransactionMode) =>
+    database.transaction(table, mode).objectStore(table);
   return {
     isKept: true,
     get: (table, key) => settled(within(table, 'readonly').get(key)),
     put: async (table, key, value) => void (await settled(within(table, 'readwrite').put(value, key))),
     remove: (table, key) => settled(within(table, 'readwrite').delete(key)),
-    clear: async () => void (await Promise.all(tables.map((table) => settled(within(table, 'readwrite').clear())))),
+    clear: async () =>
+      void (await Promise.all(tables.map((table) => settled(within(table, 'readwrite').clear())))),
   };
 }
 

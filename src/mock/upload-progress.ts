@@ -36,7 +36,8 @@ class MockUpload extends XMLHttpRequest {
   }
   override send(body?: Document | XMLHttpRequestBodyInit | null): void {
     const { uploads } = MockUpload;
-    if (!uploads?.isOurs(this.#url) || body === null || body === undefined || body instanceof Document) return super.send(body);
+    if (!uploads?.isOurs(this.#url) || body === null || body === undefined || body instanceof Document)
+      return super.send(body);
     void this.#carry(uploads, body);
   }
   override abort(): void {
@@ -67,7 +68,13 @@ class MockUpload extends XMLHttpRequest {
       const { blob, type } = await bodyOf(body);
       if (type !== null && !this.#headers.has('content-type')) this.#headers.set('content-type', type);
       if (!(await this.#transmit(blob))) return;
-      const response = await uploads.send(new Request(this.#url, { method: this.#method, headers: this.#headers, body: await blob.arrayBuffer() }));
+      const response = await uploads.send(
+        new Request(this.#url, {
+          method: this.#method,
+          headers: this.#headers,
+          body: await blob.arrayBuffer(),
+        }),
+      );
       const answer = { status: response.status, text: await response.text(), headers: response.headers };
       if (this.#aborted) return;
       this.#answer = answer;
@@ -81,13 +88,14 @@ class MockUpload extends XMLHttpRequest {
   async #transmit(blob: Blob): Promise<boolean> {
     const total = blob.size;
     this.upload.dispatchEvent(new ProgressEvent('loadstart', { lengthComputable: true, loaded: 0, total }));
-    for (let loaded = 0; loaded < total; ) {
+    for (let loaded = 0; loaded < total;) {
       loaded += (await blob.slice(loaded, loaded + SLICE).arrayBuffer()).byteLength;
       await nextTask();
       if (this.#aborted) return false;
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total }));
     }
-    for (const event of ['load', 'loadend']) this.upload.dispatchEvent(new ProgressEvent(event, { lengthComputable: true, loaded: total, total }));
+    for (const event of ['load', 'loadend'])
+      this.upload.dispatchEvent(new ProgressEvent(event, { lengthComputable: true, loaded: total, total }));
     return true;
   }
 

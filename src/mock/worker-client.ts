@@ -1,6 +1,13 @@
 import type { Deed } from './deeds.ts';
 import type { Link, LinkServer } from './socket.ts';
-import { type Channel, type SentMail, type SentRequest, type ToPage, type ToWorker, channelOf } from './wire.ts';
+import {
+  type Channel,
+  type SentMail,
+  type SentRequest,
+  type ToPage,
+  type ToWorker,
+  channelOf,
+} from './wire.ts';
 
 /** The backend in the worker, as a page sees it. */
 export interface WorkerClient {
@@ -18,10 +25,17 @@ const bodiless = new Set([204, 205, 304]);
 
 /** Starts (or joins) the worker. */
 function openChannel(): Channel<ToWorker, ToPage> {
-  if (typeof SharedWorker === 'undefined') return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+  if (typeof SharedWorker === 'undefined')
+    return channelOf(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
   // Where the browser can, it outlives a page for a moment, so that the next page finds it running. Not while its code is being changed.
   const extendedLifetime = process.env.NODE_ENV === 'production';
-  return channelOf(new SharedWorker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'limelight-mock', extendedLifetime } as WorkerOptions).port);
+  return channelOf(
+    new SharedWorker(new URL('./worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'limelight-mock',
+      extendedLifetime,
+    } as WorkerOptions).port,
+  );
 }
 
 type Ask = (message: (id: number) => ToWorker, transfer?: Transferable[]) => Promise<ToPage>;
@@ -67,10 +81,16 @@ export async function openWorkerClient(): Promise<WorkerClient> {
   return {
     ...operating(ask),
     async fetch(request) {
-      const answer = await ask((id) => ({ kind: 'request', id, request }), request.body ? [request.body] : []);
+      const answer = await ask(
+        (id) => ({ kind: 'request', id, request }),
+        request.body ? [request.body] : [],
+      );
       if (answer.kind !== 'response') throw new Error('the worker answered something else');
       const { status, headers, body } = answer.response;
-      return new Response(bodiless.has(status) ? null : body, { status, headers: headers.map(([name, value]) => [name, value]) });
+      return new Response(bodiless.has(status) ? null : body, {
+        status,
+        headers: headers.map(([name, value]) => [name, value]),
+      });
     },
     connect(link, address) {
       const socket = crypto.randomUUID();

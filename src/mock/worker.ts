@@ -8,7 +8,15 @@ import { createBrowserObjects } from './objects.ts';
 import { findSnapshot } from './snapshot.ts';
 import type { LinkServer } from './socket.ts';
 import { openMemoryStore, openStore } from './store.ts';
-import { type Channel, type SentMail, type SentRequest, type SentResponse, type ToPage, type ToWorker, channelOf } from './wire.ts';
+import {
+  type Channel,
+  type SentMail,
+  type SentRequest,
+  type SentResponse,
+  type ToPage,
+  type ToWorker,
+  channelOf,
+} from './wire.ts';
 import { type World, createWorld } from './world.ts';
 
 /*
@@ -48,28 +56,49 @@ function lockKeptDatabase(): Promise<boolean> {
       };
       return new Promise<never>(() => {});
     };
-    navigator.locks.request('limelight-mock', { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, held).catch(() => resolve(false));
+    navigator.locks
+      .request('limelight-mock', { signal: AbortSignal.timeout(LOCK_WITHIN_MS) }, held)
+      .catch(() => resolve(false));
     workers.postMessage('make way');
   });
 }
 
 async function start(): Promise<Host> {
   const [snapshot, isOurs] = await Promise.all([findSnapshot(), lockKeptDatabase()]);
-  if (!isOurs) log.warn('Another tab with an older build keeps the mock’s world: this one forgets everything when it closes.');
+  if (!isOurs)
+    log.warn(
+      'Another tab with an older build keeps the mock’s world: this one forgets everything when it closes.',
+    );
   const store = isOurs ? await openStore() : openMemoryStore();
   const database = await openDatabase(store, snapshot);
   const keys = new Set(snapshot?.keys ?? []);
-  const objects = createBrowserObjects(store, { has: (key) => keys.has(key), addressOf: (key) => `${snapshot?.objects}/${key}` });
-  const world = createWorld({ db: database.db, objects, media: createBrowserMedia(), publicUrl: location.origin, log });
+  const objects = createBrowserObjects(store, {
+    has: (key) => keys.has(key),
+    addressOf: (key) => `${snapshot?.objects}/${key}`,
+  });
+  const world = createWorld({
+    db: database.db,
+    objects,
+    media: createBrowserMedia(),
+    publicUrl: location.origin,
+    log,
+  });
   const runJobs = async () => {
     if ((await world.backend.runJobs()) > 0) await database.flush();
   };
-  setInterval(() => void runJobs().catch((error: unknown) => log.error('jobs failed', { error })), JOBS_EVERY_MS);
+  setInterval(
+    () => void runJobs().catch((error: unknown) => log.error('jobs failed', { error })),
+    JOBS_EVERY_MS,
+  );
   return { ...world, database };
 }
 
 async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
-  const request = new Request(sent.url, { method: sent.method, headers: sent.headers.map(([name, value]) => [name, value]), body: sent.body });
+  const request = new Request(sent.url, {
+    method: sent.method,
+    headers: sent.headers.map(([name, value]) => [name, value]),
+    body: sent.body,
+  });
   const response = await host.backend.fetch(request, { ip: '127.0.0.1' });
   const body = response.body ? await response.arrayBuffer() : null;
   // What was answered with success is still there after a reload.
@@ -78,7 +107,10 @@ async function answer(host: Host, sent: SentRequest): Promise<SentResponse> {
 }
 
 async function mailsOf(host: Host): Promise<SentMail[]> {
-  return host.database.db.select({ to: outboxMails.to, subject: outboxMails.subject, text: outboxMails.text }).from(outboxMails).orderBy(asc(outboxMails.id));
+  return host.database.db
+    .select({ to: outboxMails.to, subject: outboxMails.subject, text: outboxMails.text })
+    .from(outboxMails)
+    .orderBy(asc(outboxMails.id));
 }
 
 /** One page: its requests and its sockets. */
@@ -89,7 +121,13 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
       sockets.delete(socket);
       channel.post({ kind: 'socket-closed', socket });
     };
-    sockets.set(socket, host.serveLink({ send: (frame) => channel.post({ kind: 'socket-frame', socket, frame }), close }, new URL(address)));
+    sockets.set(
+      socket,
+      host.serveLink(
+        { send: (frame) => channel.post({ kind: 'socket-frame', socket, frame }), close },
+        new URL(address),
+      ),
+    );
   };
   const close = (socket: string) => {
     sockets.get(socket)?.closed();
@@ -113,7 +151,8 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     else if (message.kind === 'socket-open') open(message.socket, message.address);
     else if (message.kind === 'socket-frame') sockets.get(message.socket)?.receive(message.frame);
     else if (message.kind === 'socket-closed') close(message.socket);
-    else if (message.kind === 'mails') void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
+    else if (message.kind === 'mails')
+      void mailsOf(host).then((mails) => channel.post({ kind: 'mails', id: message.id, mails }));
     else if (message.kind === 'deed') void operate(message.id, message.deed);
     else leave();
   });
@@ -127,7 +166,11 @@ interface SharedScope {
 const isShared = 'onconnect' in globalThis;
 const host = start();
 const welcome = (channel: Channel<ToPage, ToWorker>) =>
-  void host.then((ready) => serve(channel, ready), (error: unknown) => channel.post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }));
+  void host.then(
+    (ready) => serve(channel, ready),
+    (error: unknown) =>
+      channel.post({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  );
 
 if (isShared) {
   (globalThis as unknown as SharedScope).onconnect = (event) => {

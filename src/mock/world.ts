@@ -37,7 +37,11 @@ export interface World {
 }
 
 /** The same backend's ports as `npm start` has, on things that need nothing outside. */
-export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>, rooms: Transport, clock: Clock = { now: () => new Date() }): Ports {
+export function createPorts(
+  parts: Pick<WorldParts, 'objects' | 'media' | 'log'>,
+  rooms: Transport,
+  clock: Clock = { now: () => new Date() },
+): Ports {
   return {
     clock,
     ids: uuidv7,
@@ -57,14 +61,29 @@ export function createPorts(parts: Pick<WorldParts, 'objects' | 'media' | 'log'>
 /** The whole server side in one process. */
 export function createWorld(parts: WorldParts): World {
   const rooms = createRooms();
-  const config: BackendConfig = { publicUrl: parts.publicUrl, secret: mockSecret, demo: parts.demo ?? true, monitoringDsn: null };
+  const config: BackendConfig = {
+    publicUrl: parts.publicUrl,
+    secret: mockSecret,
+    demo: parts.demo ?? true,
+    monitoringDsn: null,
+  };
   let ahead = 0;
   const ports = createPorts(parts, rooms, { now: () => new Date(Date.now() + ahead) });
   const settings = createSettings(parts.db);
   const backend = createBackend({ db: parts.db, ports, config, settings });
-  const system = makeContext({ db: parts.db, ports, config, settings, hub: createHub(rooms) }, null, { ip: '', country: null, userAgent: 'operator', idempotencyKey: null });
+  const system = makeContext({ db: parts.db, ports, config, settings, hub: createHub(rooms) }, null, {
+    ip: '',
+    country: null,
+    userAgent: 'operator',
+    idempotencyKey: null,
+  });
   const moveClock = (ms: number) => {
     ahead += ms;
   };
-  return { backend, serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }), operator: { ...system, actor: 'mock' }, moveClock };
+  return {
+    backend,
+    serveLink: createLinkServer({ backend, rooms, ids: uuidv7 }),
+    operator: { ...system, actor: 'mock' },
+    moveClock,
+  };
 }

@@ -40,9 +40,16 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
       <form className={styles.stack} onSubmit={submit} noValidate>
         {typed.form(keeping.busy)}
         {keeping.problem ? <Refusal problem={keeping.problem} /> : null}
-        <Button type="submit" variant="primary" large block busy={keeping.busy}>Keep this card</Button>
+        <Button type="submit" variant="primary" large block busy={keeping.busy}>
+          Keep this card
+        </Button>
       </form>
-      <BankDialog open={keeping.asked} what="keeping this card" onAnswer={(answer) => void keeping.answer(answer)} onClose={keeping.dismiss} />
+      <BankDialog
+        open={keeping.asked}
+        what="keeping this card"
+        onAnswer={(answer) => void keeping.answer(answer)}
+        onClose={keeping.dismiss}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Address } from '#contract/addresses';
 import { problemMessage } from '#lib/problem';
-import { useDeleteAddressMutation, useListAddressesQuery, useUpdateAddressMutation } from '#state/api-addresses';
+import {
+  useDeleteAddressMutation,
+  useListAddressesQuery,
+  useUpdateAddressMutation,
+} from '#state/api-addresses';
 import { Button } from '#ui/button';
 import { Chip } from '#ui/chip';
 import { ConfirmDialog } from '#ui/confirm-dialog';
@@ -30,9 +34,17 @@ function Entry({ address, onTask, onDefault }: EntryProps) {
       {address.isDefault ? <Chip tone="primary">Default</Chip> : null}
       <AddressLines address={address} />
       <div className={styles.actions}>
-        <Button variant="quiet" onClick={() => onTask({ kind: 'edit', address })}>Edit{which}</Button>
-        {address.isDefault ? null : <Button variant="quiet" onClick={onDefault}>Make default{which}</Button>}
-        <Button variant="quietDanger" onClick={() => onTask({ kind: 'remove', address })}>Remove{which}</Button>
+        <Button variant="quiet" onClick={() => onTask({ kind: 'edit', address })}>
+          Edit{which}
+        </Button>
+        {address.isDefault ? null : (
+          <Button variant="quiet" onClick={onDefault}>
+            Make default{which}
+          </Button>
+        )}
+        <Button variant="quietDanger" onClick={() => onTask({ kind: 'remove', address })}>
+          Remove{which}
+        </Button>
       </div>
     </li>
   );
@@ -48,8 +60,13 @@ function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
     };
     return (
       <ConfirmDialog
-        open title="Remove this address?" text={`${addressText(task.address)}. Orders that go there keep it.`} confirmLabel="Remove the address"
-        busy={removal.isLoading} onConfirm={() => void confirm()} onClose={onClose}
+        open
+        title="Remove this address?"
+        text={`${addressText(task.address)}. Orders that go there keep it.`}
+        confirmLabel="Remove the address"
+        busy={removal.isLoading}
+        onConfirm={() => void confirm()}
+        onClose={onClose}
       />
     );
   }
@@ -65,7 +82,14 @@ export function AddressBook() {
   const { data, error, isFetching, refetch } = useListAddressesQuery();
   const [update] = useUpdateAddressMutation();
   const [task, setTask] = useState<Task | null>(null);
-  if (!data) return error && !isFetching ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} /> : <Skeleton label="Loading your addresses"><Bone height={120} width="100%" /></Skeleton>;
+  if (!data)
+    return error && !isFetching ? (
+      <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Loading your addresses">
+        <Bone height={120} width="100%" />
+      </Skeleton>
+    );
   const makeDefault = async (id: string) => {
     const result = await update({ id, body: { isDefault: true } });
     if (result.error) toast.error(problemMessage(result.error));
@@ -73,10 +97,25 @@ export function AddressBook() {
   const add = <Button onClick={() => setTask({ kind: 'add' })}>Add an address</Button>;
   return (
     <Stack gap={12}>
-      {data.data.length === 0 ? <EmptyState compact level={3} title="No address yet" text="Needed for what is sent by post." action={add} /> : (
+      {data.data.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          title="No address yet"
+          text="Needed for what is sent by post."
+          action={add}
+        />
+      ) : (
         <>
           <ul className={styles.list}>
-            {data.data.map((address) => <Entry key={address._id} address={address} onTask={setTask} onDefault={() => void makeDefault(address._id)} />)}
+            {data.data.map((address) => (
+              <Entry
+                key={address._id}
+                address={address}
+                onTask={setTask}
+                onDefault={() => void makeDefault(address._id)}
+              />
+            ))}
           </ul>
           <div>{add}</div>
         </>

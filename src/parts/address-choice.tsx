@@ -26,12 +26,17 @@ export interface ChosenAddress {
   readonly add: (adding: boolean) => void;
 }
 
-const shipsTo = (countries: readonly string[]) => ({ country }: Address): boolean => countries.length === 0 || countries.includes(country);
+const shipsTo =
+  (countries: readonly string[]) =>
+  ({ country }: Address): boolean =>
+    countries.length === 0 || countries.includes(country);
 
 /** What was chosen while it is there and can be sent to, else the first. */
-const chosenOf = (usable: readonly Address[], chosen: string | null): string | null => (usable.find(({ _id }) => _id === chosen) ?? usable[0])?._id ?? null;
+const chosenOf = (usable: readonly Address[], chosen: string | null): string | null =>
+  (usable.find(({ _id }) => _id === chosen) ?? usable[0])?._id ?? null;
 
-const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] => (fresh && kept.every(({ _id }) => _id !== fresh._id) ? [...kept, fresh] : kept);
+const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] =>
+  fresh && kept.every(({ _id }) => _id !== fresh._id) ? [...kept, fresh] : kept;
 
 /** Which of the kept addresses a parcel goes to: the default one, if it can be sent there, until another is chosen. */
 export function useAddressChoice(countries: readonly string[], initial: string | null = null): ChosenAddress {
@@ -43,11 +48,18 @@ export function useAddressChoice(countries: readonly string[], initial: string |
   const addresses = data && withNew(data.data, fresh);
   const usable = addresses?.filter(fits) ?? [];
   return {
-    value: chosenOf(usable, chosen), choose: setChosen, made: (address) => {
+    value: chosenOf(usable, chosen),
+    choose: setChosen,
+    made: (address) => {
       setFresh(address);
       setChosen(address._id);
-    }, addresses, error: data ? undefined : error, retry: () => void refetch(), fits,
-    adding: asked || (data !== undefined && usable.length === 0), add,
+    },
+    addresses,
+    error: data ? undefined : error,
+    retry: () => void refetch(),
+    fits,
+    adding: asked || (data !== undefined && usable.length === 0),
+    add,
   };
 }
 
@@ -58,17 +70,34 @@ export interface AddressChoiceProps {
 
 function Kept({ addresses, choice }: { addresses: readonly Address[]; choice: ChosenAddress }) {
   const options = addresses.map((address) => ({
-    value: address._id, label: address.name, disabled: !choice.fits(address),
-    hint: choice.fits(address) ? addressText({ ...address, name: '' }) : `${addressText({ ...address, name: '' })}. It isn’t sent to ${countryName(address.country)}.`,
+    value: address._id,
+    label: address.name,
+    disabled: !choice.fits(address),
+    hint: choice.fits(address)
+      ? addressText({ ...address, name: '' })
+      : `${addressText({ ...address, name: '' })}. It isn’t sent to ${countryName(address.country)}.`,
   }));
-  return <RadioCards label="Send it to" name="address" options={options} value={choice.value} onChange={choice.choose} />;
+  return (
+    <RadioCards
+      label="Send it to"
+      name="address"
+      options={options}
+      value={choice.value}
+      onChange={choice.choose}
+    />
+  );
 }
 
 /** The kept addresses to choose from, and the way to a new one. The state is `useAddressChoice`. */
 export function AddressChoice({ choice, countries }: AddressChoiceProps) {
   const { addresses, error, adding, add } = choice;
   if (error) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={choice.retry} />;
-  if (!addresses) return <Skeleton label="Loading your addresses"><Bone height={64} width="100%" /></Skeleton>;
+  if (!addresses)
+    return (
+      <Skeleton label="Loading your addresses">
+        <Bone height={64} width="100%" />
+      </Skeleton>
+    );
   const saved = (address: Address) => {
     choice.made(address);
     add(false);
@@ -80,9 +109,20 @@ export function AddressChoice({ choice, countries }: AddressChoiceProps) {
       {adding ? (
         <>
           <h3>{addresses.length > 0 ? 'Another address' : 'Where shall it go?'}</h3>
-          <AddressForm countries={countries} action="Use this address" onSaved={saved} {...(usable && { onCancel: () => add(false) })} />
+          <AddressForm
+            countries={countries}
+            action="Use this address"
+            onSaved={saved}
+            {...(usable && { onCancel: () => add(false) })}
+          />
         </>
-      ) : <div><Button variant="quiet" onClick={() => add(true)}>Another address</Button></div>}
+      ) : (
+        <div>
+          <Button variant="quiet" onClick={() => add(true)}>
+            Another address
+          </Button>
+        </div>
+      )}
     </Stack>
   );
 }

@@ -11,9 +11,15 @@ export const AuctionBones = ({ count = 6 }: { count?: number }) => (
   <Skeleton label="Loading auctions">
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, at) => (
-        <div key={at} className={styles.card} style={{ border: '1px solid var(--border)', borderRadius: 'var(--radius-card)' }}>
+        <div
+          key={at}
+          className={styles.card}
+          style={{ border: '1px solid var(--border)', borderRadius: 'var(--radius-card)' }}
+        >
           <Bone ratio={4 / 3} width="100%" />
-          <div className={styles.body}><BoneText lines={4} /></div>
+          <div className={styles.body}>
+            <BoneText lines={4} />
+          </div>
         </div>
       ))}
     </div>
@@ -22,7 +28,10 @@ export const AuctionBones = ({ count = 6 }: { count?: number }) => (
 
 /** A multiple of every number of columns, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = (auctions: readonly Auction[]): Auction[][] => Array.from({ length: Math.ceil(auctions.length / rowSize) }, (_, at) => auctions.slice(at * rowSize, (at + 1) * rowSize));
+const rowsOf = (auctions: readonly Auction[]): Auction[][] =>
+  Array.from({ length: Math.ceil(auctions.length / rowSize) }, (_, at) =>
+    auctions.slice(at * rowSize, (at + 1) * rowSize),
+  );
 const keyOf = (row: readonly Auction[]) => row[0]?._id ?? '';
 
 export interface AuctionGridProps {
@@ -36,12 +45,29 @@ export interface AuctionGridProps {
 }
 
 /** Auctions side by side, page after page. */
-export const AuctionGrid = ({ list: { items, more, ...rest }, named, priority = 0, children }: AuctionGridProps) => (
-  <InfiniteList items={rowsOf(items)} keyOf={keyOf} {...rest} onMore={more} skeleton={<AuctionBones count={3} />} estimate={820} label="Auctions">
+export const AuctionGrid = ({
+  list: { items, more, ...rest },
+  named,
+  priority = 0,
+  children,
+}: AuctionGridProps) => (
+  <InfiniteList
+    items={rowsOf(items)}
+    keyOf={keyOf}
+    {...rest}
+    onMore={more}
+    skeleton={<AuctionBones count={3} />}
+    estimate={820}
+    label="Auctions"
+  >
     {(row, at) => (
       <ul className={styles.grid}>
         {row.map((auction, column) => (
-          <li key={auction._id} className={styles.cell}><AuctionCard auction={auction} named={named} priority={at === 0 && column < priority}>{children?.(auction)}</AuctionCard></li>
+          <li key={auction._id} className={styles.cell}>
+            <AuctionCard auction={auction} named={named} priority={at === 0 && column < priority}>
+              {children?.(auction)}
+            </AuctionCard>
+          </li>
         ))}
       </ul>
     )}

@@ -2,7 +2,10 @@ import type { Auction } from '#contract/auctions';
 import { Chip, type ChipTone } from '#ui/chip';
 
 /** What an auction is at a moment of the server's clock: the times tell, until there is a result. */
-export function phaseAt({ state, startAt, effectiveEndAt }: Pick<Auction, 'state' | 'startAt' | 'effectiveEndAt'>, moment: number): Auction['state'] {
+export function phaseAt(
+  { state, startAt, effectiveEndAt }: Pick<Auction, 'state' | 'startAt' | 'effectiveEndAt'>,
+  moment: number,
+): Auction['state'] {
   if (state !== 'scheduled' && state !== 'live' && state !== 'ended') return state;
   if (moment < Date.parse(startAt)) return 'scheduled';
   return moment < Date.parse(effectiveEndAt) ? 'live' : 'ended';
@@ -18,4 +21,6 @@ const words: Readonly<Record<Auction['state'], { text: string; tone: ChipTone }>
 };
 
 /** An auction's state as a coloured word. */
-export const AuctionState = ({ state }: { state: Auction['state'] }) => <Chip tone={words[state].tone}>{words[state].text}</Chip>;
+export const AuctionState = ({ state }: { state: Auction['state'] }) => (
+  <Chip tone={words[state].tone}>{words[state].text}</Chip>
+);

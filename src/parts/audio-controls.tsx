@@ -21,19 +21,36 @@ const bars = 96;
 export function barsOf(peaks: readonly number[] | null): number[] {
   if (!peaks || peaks.length === 0) return Array.from({ length: bars }, () => 20);
   const count = Math.min(bars, peaks.length);
-  return Array.from({ length: count }, (_, at) => Math.max(...peaks.slice(Math.floor((at * peaks.length) / count), Math.max(Math.floor(((at + 1) * peaks.length) / count), Math.floor((at * peaks.length) / count) + 1))));
+  return Array.from({ length: count }, (_, at) =>
+    Math.max(
+      ...peaks.slice(
+        Math.floor((at * peaks.length) / count),
+        Math.max(Math.floor(((at + 1) * peaks.length) / count), Math.floor((at * peaks.length) / count) + 1),
+      ),
+    ),
+  );
 }
 
 const Wave = ({ values, className }: { values: readonly number[]; className?: string }) => (
-  <svg viewBox={`0 0 ${values.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true" className={cx(styles.wave, className)}>
-    <path d={values.map((value, at) => `M${at * 4 + 2} ${50 - Math.max(4, value) / 2}V${50 + Math.max(4, value) / 2}`).join('')} />
+  <svg
+    viewBox={`0 0 ${values.length * 4} 100`}
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    className={cx(styles.wave, className)}
+  >
+    <path
+      d={values
+        .map((value, at) => `M${at * 4 + 2} ${50 - Math.max(4, value) / 2}V${50 + Math.max(4, value) / 2}`)
+        .join('')}
+    />
   </svg>
 );
 
 function useKeys(audio: HTMLAudioElement, duration: number): void {
   useEffect(() => {
     const box = audio.parentElement;
-    const press = (event: KeyboardEvent) => void (pressKey(event, { media: audio, duration }) && event.preventDefault());
+    const press = (event: KeyboardEvent) =>
+      void (pressKey(event, { media: audio, duration }) && event.preventDefault());
     box?.addEventListener('keydown', press);
     return () => box?.removeEventListener('keydown', press);
   }, [audio, duration]);
@@ -48,18 +65,44 @@ export function AudioControls({ file, label, audio }: AudioControlsProps) {
   const next = playbackRates[(playbackRates.indexOf(rate) + 1) % playbackRates.length] ?? 1;
   return (
     <div className={styles.sound} role="group" aria-label={`Controls of ${label}`}>
-      <button type="button" className={styles.play} aria-label={playing ? 'Pause' : 'Play'} onClick={() => togglePlay(audio)}>{playing ? <Pause size={20} /> : <Play size={20} />}</button>
-      <span className={styles.waveBox} style={{ '--done': duration > 0 ? `${(time / duration) * 100}%` : '0%' } as CSSProperties}>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => togglePlay(audio)}
+      >
+        {playing ? <Pause size={20} /> : <Play size={20} />}
+      </button>
+      <span
+        className={styles.waveBox}
+        style={{ '--done': duration > 0 ? `${(time / duration) * 100}%` : '0%' } as CSSProperties}
+      >
         <Wave values={values} />
         <Wave values={values} className={styles.heard} />
         <input
-          type="range" className={styles.scrub} aria-label="Seek" aria-valuetext={`${formatDuration(time)} of ${formatDuration(duration)}`}
-          min={0} max={duration || 1} step={0.1} value={Math.min(time, duration || 1)} disabled={duration === 0}
+          type="range"
+          className={styles.scrub}
+          aria-label="Seek"
+          aria-valuetext={`${formatDuration(time)} of ${formatDuration(duration)}`}
+          min={0}
+          max={duration || 1}
+          step={0.1}
+          value={Math.min(time, duration || 1)}
+          disabled={duration === 0}
           onChange={(event) => seekTo(audio, Number(event.target.value))}
         />
       </span>
-      <span className={styles.soundTime}>{failed ? 'Can’t be played here' : `${formatDuration(time)} / ${formatDuration(duration)}`}</span>
-      <button type="button" className={styles.rate} aria-label={`Speed ${rate}×, change`} onClick={() => setRate(audio, next)}>{rate}×</button>
+      <span className={styles.soundTime}>
+        {failed ? 'Can’t be played here' : `${formatDuration(time)} / ${formatDuration(duration)}`}
+      </span>
+      <button
+        type="button"
+        className={styles.rate}
+        aria-label={`Speed ${rate}×, change`}
+        onClick={() => setRate(audio, next)}
+      >
+        {rate}×
+      </button>
     </div>
   );
 }

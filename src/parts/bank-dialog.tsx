@@ -21,7 +21,9 @@ export const BankDialog = ({ open, what, onAnswer, onClose }: BankDialogProps) =
     footer={
       <>
         <Button onClick={() => onAnswer('fail')}>Refuse</Button>
-        <Button variant="primary" onClick={() => onAnswer('complete')}>Confirm payment</Button>
+        <Button variant="primary" onClick={() => onAnswer('complete')}>
+          Confirm payment
+        </Button>
       </>
     }
   >

@@ -33,8 +33,14 @@ export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
       title={`Block ${person.name}?`}
       text={
         <Stack gap={12}>
-          <p>You won’t see each other anywhere here any more: no page, no posts, no comments, no messages. They aren’t told.</p>
-          <p>Follows between you end, and a subscription isn’t renewed. What was bought stays with whoever bought it.</p>
+          <p>
+            You won’t see each other anywhere here any more: no page, no posts, no comments, no messages. They
+            aren’t told.
+          </p>
+          <p>
+            Follows between you end, and a subscription isn’t renewed. What was bought stays with whoever
+            bought it.
+          </p>
         </Stack>
       }
       confirmLabel={`Block ${person.name}`}

@@ -28,12 +28,19 @@ export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoicePr
   if (typing && !opened) setOpened(true);
   const options = [
     // One that has run out by its date can be tried: banks go on with the one that took its place.
-    ...cards.map((card) => ({ value: card._id, label: cardText(card), hint: cardExpiry(card, now).text, disabled })),
+    ...cards.map((card) => ({
+      value: card._id,
+      label: cardText(card),
+      hint: cardExpiry(card, now).text,
+      disabled,
+    })),
     { value: newCard, label: 'Another card', disabled },
   ];
   return (
     <div className={styles.card}>
-      {cards.length > 0 ? <RadioCards label="Pay with" name="card" options={options} value={pick} onChange={onPick} /> : null}
+      {cards.length > 0 ? (
+        <RadioCards label="Pay with" name="card" options={options} value={pick} onChange={onPick} />
+      ) : null}
       {typing || opened ? <div hidden={!typing}>{form}</div> : null}
     </div>
   );

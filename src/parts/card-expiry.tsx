@@ -18,5 +18,7 @@ export function cardExpiry({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYe
   const over = new Date(expYear, expMonth, 1);
   if (over <= now) return { standing: 'over', date, text: `Expired ${date}` };
   const soon = new Date(expYear, expMonth - soonMonths, 1) <= now;
-  return soon ? { standing: 'soon', date, text: `Expires soon, ${date}` } : { standing: 'good', date, text: `Expires ${date}` };
+  return soon
+    ? { standing: 'soon', date, text: `Expires soon, ${date}` }
+    : { standing: 'good', date, text: `Expires ${date}` };
 }

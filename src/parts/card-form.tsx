@@ -2,7 +2,14 @@ import type { ComponentProps } from 'react';
 import { TextButton } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { TextInput } from '#ui/text-input';
-import { type CardDraft, type CardErrors, formatCode, formatExpiry, formatNumber, testNumbers } from './card-number.tsx';
+import {
+  type CardDraft,
+  type CardErrors,
+  formatCode,
+  formatExpiry,
+  formatNumber,
+  testNumbers,
+} from './card-number.tsx';
 import styles from './payment.module.css';
 
 export interface CardFormProps {
@@ -13,7 +20,11 @@ export interface CardFormProps {
   readonly disabled?: boolean;
 }
 
-const digitsOnly = { inputMode: 'numeric', autoCapitalize: 'none', spellCheck: false } satisfies ComponentProps<'input'>;
+const digitsOnly = {
+  inputMode: 'numeric',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} satisfies ComponentProps<'input'>;
 const codeOf = (number: string) => (/^3[47]/.test(number) ? '1234' : '123');
 
 /** Says that no money moves, and offers a card that does what one wants to see. */
@@ -24,7 +35,10 @@ function TestCards({ onPick, disabled }: { onPick: (number: string) => void; dis
       <ul className={styles.tests}>
         {testNumbers.map(({ number, does }) => (
           <li key={number}>
-            <TextButton disabled={disabled} onClick={() => onPick(number)}>{formatNumber(number)}</TextButton> {does.toLowerCase()}
+            <TextButton disabled={disabled} onClick={() => onPick(number)}>
+              {formatNumber(number)}
+            </TextButton>{' '}
+            {does.toLowerCase()}
           </li>
         ))}
       </ul>

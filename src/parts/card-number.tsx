@@ -20,7 +20,9 @@ const isAmex = (digits: string) => /^3[47]/.test(digits);
 /** `4242424242424242` → `4242 4242 4242 4242`, as printed on the card; American Express stands 4-6-5. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, 19);
-  const groups = isAmex(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
+  const groups = isAmex(digits)
+    ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1)
+    : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
@@ -52,7 +54,8 @@ export function isCardNumber(text: string): boolean {
 
 function expiryError(text: string, now: Date): string | undefined {
   const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(text) ?? [];
-  if (!month || !year || Number(month) < 1 || Number(month) > 12) return 'Enter month and year, like 04 / 29.';
+  if (!month || !year || Number(month) < 1 || Number(month) > 12)
+    return 'Enter month and year, like 04 / 29.';
   // Good to the end of its month.
   return new Date(2000 + Number(year), Number(month), 1) <= now ? 'This card has expired.' : undefined;
 }
@@ -61,7 +64,11 @@ function expiryError(text: string, now: Date): string | undefined {
 export function cardErrors({ number, expiry, code }: CardDraft, now: Date): CardErrors {
   const length = isAmex(digitsOf(number)) ? 4 : 3;
   const errors = {
-    number: isCardNumber(number) ? undefined : number === '' ? 'Enter the card number.' : 'Check the card number: a digit is wrong or missing.',
+    number: isCardNumber(number)
+      ? undefined
+      : number === ''
+        ? 'Enter the card number.'
+        : 'Check the card number: a digit is wrong or missing.',
     expiry: expiryError(expiry, now),
     code: code.length === length ? undefined : `Enter the ${length} digits of the security code.`,
   };
@@ -69,4 +76,5 @@ export function cardErrors({ number, expiry, code }: CardDraft, now: Date): Card
 }
 
 /** What the sandbox gateway takes for a card: `number|MM/YY|code`. */
-export const sandboxToken = ({ number, expiry, code }: CardDraft): string => `${digitsOf(number)}|${expiry.replace(/\s/g, '')}|${code}`;
+export const sandboxToken = ({ number, expiry, code }: CardDraft): string =>
+  `${digitsOf(number)}|${expiry.replace(/\s/g, '')}|${code}`;

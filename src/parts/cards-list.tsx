@@ -40,14 +40,28 @@ function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
         <Row>
           <strong>{cardText(card)}</strong>
           {card.isDefault ? <Chip tone="primary">Used first</Chip> : null}
-          {standing === 'good' ? null : <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>}
+          {standing === 'good' ? null : (
+            <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>
+          )}
         </Row>
-        <span className={styles.note}>{standing === 'over' ? 'Was good' : 'Good'} until {date}</span>
-        {card.renews.length > 0 ? <span className={styles.note}>Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}</span> : null}
+        <span className={styles.note}>
+          {standing === 'over' ? 'Was good' : 'Good'} until {date}
+        </span>
+        {card.renews.length > 0 ? (
+          <span className={styles.note}>
+            Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
+          </span>
+        ) : null}
       </div>
       <Row>
-        {card.isDefault ? null : <Button variant="quiet" busy={busy} onClick={onUseFirst}>Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden></Button>}
-        <Button variant="quietDanger" onClick={onRemove}>Remove<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden></Button>
+        {card.isDefault ? null : (
+          <Button variant="quiet" busy={busy} onClick={onUseFirst}>
+            Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+          </Button>
+        )}
+        <Button variant="quietDanger" onClick={onRemove}>
+          Remove<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+        </Button>
       </Row>
     </li>
   );
@@ -55,15 +69,28 @@ function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
 
 /** What follows for the subscriptions that are charged to it. */
 function removalText(card: KeptCard, others: readonly KeptCard[]): string {
-  if (card.renews.length === 0) return 'No subscription is charged to it. What you paid with it stays in your history.';
+  if (card.renews.length === 0)
+    return 'No subscription is charged to it. What you paid with it stays in your history.';
   const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
   const are = card.renews.length === 1 ? 'is' : 'are';
   // As the server chooses: the one used first, else the oldest.
-  const next = others.find(({ isDefault }) => isDefault) ?? others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
-  return next ? `${whose} will be charged to ${cardText(next)} instead.` : `${whose} ${are} charged to it, and you have no other card: without one ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
+  const next =
+    others.find(({ isDefault }) => isDefault) ??
+    others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+  return next
+    ? `${whose} will be charged to ${cardText(next)} instead.`
+    : `${whose} ${are} charged to it, and you have no other card: without one ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
 }
 
-function RemoveDialog({ card, others, onClose }: { card: KeptCard; others: readonly KeptCard[]; onClose: () => void }) {
+function RemoveDialog({
+  card,
+  others,
+  onClose,
+}: {
+  card: KeptCard;
+  others: readonly KeptCard[];
+  onClose: () => void;
+}) {
   const [remove, removal] = useRemoveCardMutation();
   const confirm = async () => {
     const result = await remove(card._id);
@@ -99,11 +126,26 @@ function Cards({ cards, onAdd }: { cards: readonly KeptCard[]; onAdd: () => void
     <>
       <ul {...focus} aria-label="Your cards" className={styles.list}>
         {cards.map((card) => (
-          <KeptCardRow key={card._id} card={card} now={now} busy={choosing.isLoading && choosing.originalArgs === card._id} onUseFirst={() => void putFirst(card)} onRemove={() => setAsked(card)} />
+          <KeptCardRow
+            key={card._id}
+            card={card}
+            now={now}
+            busy={choosing.isLoading && choosing.originalArgs === card._id}
+            onUseFirst={() => void putFirst(card)}
+            onRemove={() => setAsked(card)}
+          />
         ))}
       </ul>
-      <div><Button onClick={onAdd}>Add a card</Button></div>
-      {asked ? <RemoveDialog card={asked} others={cards.filter((card) => card._id !== asked._id)} onClose={() => setAsked(null)} /> : null}
+      <div>
+        <Button onClick={onAdd}>Add a card</Button>
+      </div>
+      {asked ? (
+        <RemoveDialog
+          card={asked}
+          others={cards.filter((card) => card._id !== asked._id)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -112,13 +154,39 @@ function Cards({ cards, onAdd }: { cards: readonly KeptCard[]; onAdd: () => void
 export function CardsList() {
   const { data, error, isFetching, refetch } = useListCardsQuery();
   const [adding, setAdding] = useState(false);
-  if (error && !data) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton label="Loading cards"><BoneText lines={2} /></Skeleton>;
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading cards">
+        <BoneText lines={2} />
+      </Skeleton>
+    );
   const add = () => setAdding(true);
   return (
     <Stack gap={12}>
-      {data.data.length === 0 ? <EmptyState compact level={3} title="No card is kept yet" text="A card that is kept pays with one press." action={<Button onClick={add}>Add a card</Button>} /> : <Cards cards={data.data} onAdd={add} />}
-      <Suspense fallback={null}>{adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}</Suspense>
+      {data.data.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          title="No card is kept yet"
+          text="A card that is kept pays with one press."
+          action={<Button onClick={add}>Add a card</Button>}
+        />
+      ) : (
+        <Cards cards={data.data} onAdd={add} />
+      )}
+      <Suspense fallback={null}>
+        {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
+      </Suspense>
     </Stack>
   );
 }

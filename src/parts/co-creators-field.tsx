@@ -19,19 +19,27 @@ export interface CoCreatorChoice {
   readonly state: CoCreatorTag['state'] | 'new';
 }
 /** As the work's own record has them. */
-export const coCreatorChoices = (tagged: readonly CoCreatorTag[]): CoCreatorChoice[] => tagged.map(({ performer, state }) => ({ performer, state }));
+export const coCreatorChoices = (tagged: readonly CoCreatorTag[]): CoCreatorChoice[] =>
+  tagged.map(({ performer, state }) => ({ performer, state }));
 /** For the work's body: those who declined aren't asked again. */
-export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] => choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
+export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] =>
+  choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
 
 const words: Readonly<Record<CoCreatorChoice['state'], { text: string; tone: ChipTone }>> = {
-  new: { text: 'Will be asked', tone: 'neutral' }, pending: { text: 'Asked', tone: 'warning' }, accepted: { text: 'Accepted', tone: 'success' }, declined: { text: 'Declined', tone: 'danger' },
+  new: { text: 'Will be asked', tone: 'neutral' },
+  pending: { text: 'Asked', tone: 'warning' },
+  accepted: { text: 'Accepted', tone: 'success' },
+  declined: { text: 'Declined', tone: 'danger' },
 };
 const most = 10;
 
 const Someone = ({ person }: { person: PerformerCard }) => (
   <span className={styles.someone}>
     <Avatar src={person.avatar} size={32} />
-    <span className={styles.names}><bdi className={styles.name}>{person.name}</bdi><span className={styles.handle}>@{person.username}</span></span>
+    <span className={styles.names}>
+      <bdi className={styles.name}>{person.name}</bdi>
+      <span className={styles.handle}>@{person.username}</span>
+    </span>
   </span>
 );
 
@@ -45,19 +53,33 @@ function useSettled(typed: string): string {
   return settled;
 }
 
-function Found({ q, taken, onAdd }: { q: string; taken: ReadonlySet<string>; onAdd: (person: PerformerCard) => void }) {
+function Found({
+  q,
+  taken,
+  onAdd,
+}: {
+  q: string;
+  taken: ReadonlySet<string>;
+  onAdd: (person: PerformerCard) => void;
+}) {
   const list = endless(useSearchPerformersInfiniteQuery({ q: useSettled(q), limit: 8 }));
   const found = list.items.filter(({ _id }) => !taken.has(_id)).slice(0, 5);
-  const said = list.error ?? (list.known ? (found.length === 0 ? 'Nobody by that name can be tagged.' : '') : 'Looking…');
+  const said =
+    list.error ??
+    (list.known ? (found.length === 0 ? 'Nobody by that name can be tagged.' : '') : 'Looking…');
   return (
     <>
-      <p role="status" className={styles.said}>{said}</p>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       {found.length > 0 ? (
         <ul className={styles.found} aria-label="Creators found">
           {found.map((person) => (
             <li key={person._id} className={styles.line}>
               <Someone person={person} />
-              <Button aria-label={`Tag ${person.name}`} onClick={() => onAdd(person)}>Tag</Button>
+              <Button aria-label={`Tag ${person.name}`} onClick={() => onAdd(person)}>
+                Tag
+              </Button>
             </li>
           ))}
         </ul>
@@ -87,11 +109,26 @@ export function CoCreatorsField({ value, onChange, error, disabled }: CoCreators
   return (
     <div className={styles.field}>
       <TextInput
-        id="co-creators" label="With other creators" optional type="search" autoComplete="off" placeholder="Search by name" disabled={disabled || value.length >= most} error={error ?? null}
-        hint="Each is asked, and nothing goes out before they have accepted." value={q} onChange={(event) => setQ(event.target.value)}
+        id="co-creators"
+        label="With other creators"
+        optional
+        type="search"
+        autoComplete="off"
+        placeholder="Search by name"
+        disabled={disabled || value.length >= most}
+        error={error ?? null}
+        hint="Each is asked, and nothing goes out before they have accepted."
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
         onKeyDown={(event) => void (event.key === 'Enter' && event.preventDefault())}
       />
-      {q.trim().length >= 2 ? <Found q={q.trim()} taken={new Set([own, ...value.map(({ performer }) => performer._id)])} onAdd={add} /> : null}
+      {q.trim().length >= 2 ? (
+        <Found
+          q={q.trim()}
+          taken={new Set([own, ...value.map(({ performer }) => performer._id)])}
+          onAdd={add}
+        />
+      ) : null}
       {value.length > 0 ? (
         <ul className={styles.found} aria-label="Tagged creators">
           {value.map(({ performer, state }) => (
@@ -100,7 +137,15 @@ export function CoCreatorsField({ value, onChange, error, disabled }: CoCreators
               <Row gap={8} wrap={false}>
                 <Chip tone={words[state].tone}>{words[state].text}</Chip>
                 {state === 'declined' ? null : (
-                  <button type="button" className={styles.away} aria-label={`Remove ${performer.name}`} disabled={disabled} onClick={() => onChange(value.filter((other) => other.performer._id !== performer._id))}><X size={16} aria-hidden="true" /></button>
+                  <button
+                    type="button"
+                    className={styles.away}
+                    aria-label={`Remove ${performer.name}`}
+                    disabled={disabled}
+                    onClick={() => onChange(value.filter((other) => other.performer._id !== performer._id))}
+                  >
+                    <X size={16} aria-hidden="true" />
+                  </button>
                 )}
               </Row>
             </li>

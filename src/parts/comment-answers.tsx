@@ -30,10 +30,25 @@ export function Answers({ parentId, world, answering, onAnswer, onAnswered }: An
   return (
     <>
       <ul className={styles.list} aria-label="Answers">
-        {items.map((comment) => <CommentRow key={comment._id} comment={comment} world={world} onAnswer={onAnswer} />)}
+        {items.map((comment) => (
+          <CommentRow key={comment._id} comment={comment} world={world} onAnswer={onAnswer} />
+        ))}
       </ul>
-      {hasMore ? <Button variant="quiet" busy={loading} onClick={more}>Show more answers</Button> : null}
-      {answering === null ? null : <CommentComposer key={answering} thread={thread} label={`Answer ${answering}`} focused onDone={done} onCancel={onAnswered} />}
+      {hasMore ? (
+        <Button variant="quiet" busy={loading} onClick={more}>
+          Show more answers
+        </Button>
+      ) : null}
+      {answering === null ? null : (
+        <CommentComposer
+          key={answering}
+          thread={thread}
+          label={`Answer ${answering}`}
+          focused
+          onDone={done}
+          onCancel={onAnswered}
+        />
+      )}
     </>
   );
 }

@@ -19,19 +19,45 @@ function People() {
     if (result.error) toast.error(problemMessage(result.error));
   };
   if (!known) return error ? <ErrorState compact level={3} text={error} onRetry={more} /> : <CommentBones />;
-  if (items.length === 0) return <EmptyState compact level={3} title="Everybody may comment" text="Stop somebody from the menu of their comment." />;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Everybody may comment"
+        text="Stop somebody from the menu of their comment."
+      />
+    );
   return (
     <Stack>
       {items.map((person) => (
         <Row key={person._id} justify="between" wrap={false}>
-          <Person person={person} size={40} aside={<span>since <RelativeTime iso={person.bannedAt} /></span>} />
-          <Button disabled={unbanning.isLoading} onClick={() => void again(person._id)}>Let again<VisuallyHidden>: {person.name}</VisuallyHidden></Button>
+          <Person
+            person={person}
+            size={40}
+            aside={
+              <span>
+                since <RelativeTime iso={person.bannedAt} />
+              </span>
+            }
+          />
+          <Button disabled={unbanning.isLoading} onClick={() => void again(person._id)}>
+            Let again<VisuallyHidden>: {person.name}</VisuallyHidden>
+          </Button>
         </Row>
       ))}
-      {hasMore ? <Button variant="quiet" block busy={loading} onClick={more}>Show more</Button> : null}
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          Show more
+        </Button>
+      ) : null}
     </Stack>
   );
 }
 
 /** Whom a creator lets comment no more, and the way back. */
-export const CommentBans = ({ onClose }: { onClose: () => void }) => <Dialog open title="Who may not comment" onClose={onClose}><People /></Dialog>;
+export const CommentBans = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open title="Who may not comment" onClose={onClose}>
+    <People />
+  </Dialog>
+);

@@ -1,10 +1,24 @@
 import { BonePerson, Skeleton } from '#ui/skeleton';
 import { Stack } from '#ui/stack';
 
-const Shapes = ({ count }: { count: number }) => <Stack>{Array.from({ length: count }, (_, at) => <BonePerson key={at} size={40} />)}</Stack>;
+const Shapes = ({ count }: { count: number }) => (
+  <Stack>
+    {Array.from({ length: count }, (_, at) => (
+      <BonePerson key={at} size={40} />
+    ))}
+  </Stack>
+);
 
 /** Comments on their way. */
-export const CommentBones = ({ count = 2 }: { count?: number }) => <Skeleton label="Loading comments"><Shapes count={count} /></Skeleton>;
+export const CommentBones = ({ count = 2 }: { count?: number }) => (
+  <Skeleton label="Loading comments">
+    <Shapes count={count} />
+  </Skeleton>
+);
 
 /** Where comments will be once somebody comes near: nothing is on its way yet, so nothing is said of it. */
-export const CommentPlace = ({ count }: { count: number }) => <div aria-hidden="true"><Shapes count={count} /></div>;
+export const CommentPlace = ({ count }: { count: number }) => (
+  <div aria-hidden="true">
+    <Shapes count={count} />
+  </div>
+);

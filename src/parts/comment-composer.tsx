@@ -31,15 +31,21 @@ export interface CommentComposerProps {
 function LoginToWrite() {
   const { asPath } = useRouter();
   const back = `${asPath.split('#')[0] ?? ''}#comments`;
-  return <p><ButtonLink href={`${routes.login}?from=${encodeURIComponent(back)}`}>Log in to comment</ButtonLink></p>;
+  return (
+    <p>
+      <ButtonLink href={`${routes.login}?from=${encodeURIComponent(back)}`}>Log in to comment</ButtonLink>
+    </p>
+  );
 }
 
 /** Ctrl or Command with Enter sends, Escape gives up. */
-const keysOf = ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) => (event: KeyboardEvent) => {
-  if (event.nativeEvent.isComposing) return;
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-  else if (event.key === 'Escape' && cancel) cancel();
-};
+const keysOf =
+  ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) =>
+  (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (event.key === 'Escape' && cancel) cancel();
+  };
 
 function Form({ thread, label, initial = '', focused, onDone, onCancel }: CommentComposerProps) {
   const [text, setText] = useState(initial);
@@ -76,8 +82,14 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
       />
       {text || onCancel ? (
         <Row justify="end">
-          {onCancel ? <Button variant="quiet" onClick={onCancel}>Cancel</Button> : null}
-          <Button type="submit" variant="primary" disabled={!text.trim()}>{thread.parentId ? 'Answer' : 'Comment'}</Button>
+          {onCancel ? (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          <Button type="submit" variant="primary" disabled={!text.trim()}>
+            {thread.parentId ? 'Answer' : 'Comment'}
+          </Button>
         </Row>
       ) : null}
     </form>
@@ -85,4 +97,5 @@ function Form({ thread, label, initial = '', focused, onDone, onCancel }: Commen
 }
 
 /** Where a comment or an answer is written. */
-export const CommentComposer = (props: CommentComposerProps) => (useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite />);
+export const CommentComposer = (props: CommentComposerProps) =>
+  useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite />;

@@ -52,8 +52,12 @@ export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefuse
         onKeyDown={(event) => event.key === 'Escape' && onClose()}
       />
       <Row justify="end">
-        <Button variant="quiet" onClick={() => onClose()}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={!text.trim()}>Save</Button>
+        <Button variant="quiet" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={!text.trim()}>
+          Save
+        </Button>
       </Row>
     </form>
   );

@@ -15,12 +15,23 @@ export function CommentItem({ comment, world }: { comment: Comment; world: Comme
     setAnswering(author);
   };
   const onAnswer = world.mayWrite ? answer : undefined;
-  const toggle = comment.replies > 0 ? (
-    <Button variant="quiet" className={styles.small} aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide answers' : plural(comment.replies, 'answer')}</Button>
-  ) : null;
+  const toggle =
+    comment.replies > 0 ? (
+      <Button variant="quiet" className={styles.small} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide answers' : plural(comment.replies, 'answer')}
+      </Button>
+    ) : null;
   return (
     <CommentRow comment={comment} world={world} onAnswer={onAnswer} tools={toggle}>
-      {open ? <Answers parentId={comment._id} world={world} answering={answering} onAnswer={onAnswer} onAnswered={() => setAnswering(null)} /> : null}
+      {open ? (
+        <Answers
+          parentId={comment._id}
+          world={world}
+          answering={answering}
+          onAnswer={onAnswer}
+          onAnswered={() => setAnswering(null)}
+        />
+      ) : null}
     </CommentRow>
   );
 }

@@ -6,7 +6,12 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Comment } from '#contract/comments';
 import { problemMessage } from '#lib/problem';
-import { useBanCommenterMutation, useDeleteCommentMutation, usePinCommentMutation, useUnbanCommenterMutation } from '#state/api-comments';
+import {
+  useBanCommenterMutation,
+  useDeleteCommentMutation,
+  usePinCommentMutation,
+  useUnbanCommenterMutation,
+} from '#state/api-comments';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Menu, type MenuItem } from '#ui/menu';
 import { toast } from '#ui/toast';
@@ -36,7 +41,8 @@ function useCommentActions({ comment, world }: Omit<MenuProps, 'onEdit'>) {
   const name = author?.name ?? '';
   return {
     remove: () => tell(remove({ id, parentId, thread }), () => world.say('Comment deleted')),
-    pin: (pinned: boolean) => tell(pin({ id, pinned, thread }), () => world.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
+    pin: (pinned: boolean) =>
+      tell(pin({ id, pinned, thread }), () => world.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
     ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your work any more.`)),
     unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} may comment again.`)),
   };
@@ -45,10 +51,16 @@ function useCommentActions({ comment, world }: Omit<MenuProps, 'onEdit'>) {
 type Ask = 'delete' | 'ban';
 
 /** What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins and bans. */
-function itemsOf({ comment, world, onEdit }: MenuProps, act: ReturnType<typeof useCommentActions>, ask: (what: Ask) => void): MenuItem[] {
+function itemsOf(
+  { comment, world, onEdit }: MenuProps,
+  act: ReturnType<typeof useCommentActions>,
+  ask: (what: Ask) => void,
+): MenuItem[] {
   const mine = comment.author?._id === world.viewerId;
   const onOwn = world.ownerId === world.viewerId;
-  const pin: MenuItem = comment.pinned ? { label: 'Unpin', icon: <PinOff />, onSelect: () => void act.pin(false) } : { label: 'Pin to the top', icon: <Pin />, onSelect: () => void act.pin(true) };
+  const pin: MenuItem = comment.pinned
+    ? { label: 'Unpin', icon: <PinOff />, onSelect: () => void act.pin(false) }
+    : { label: 'Pin to the top', icon: <Pin />, onSelect: () => void act.pin(true) };
   const ban: MenuItem = comment.isBanned
     ? { label: 'Let them comment again', icon: <Ban />, onSelect: () => void act.unban() }
     : { label: 'Stop them commenting', icon: <Ban />, danger: true, onSelect: () => ask('ban') };
@@ -78,10 +90,25 @@ export function CommentMenu(props: MenuProps) {
     <>
       <Menu label={`More about the comment by ${name}`} items={items} />
       {asked === 'delete' ? (
-        <ConfirmDialog open title={`Delete the comment by ${name}?`} text={props.comment.replies > 0 ? 'Its words go; the answers stay.' : 'It can’t be brought back.'} confirmLabel="Delete the comment" cancelLabel="Keep it" onConfirm={confirm} onClose={close} />
+        <ConfirmDialog
+          open
+          title={`Delete the comment by ${name}?`}
+          text={props.comment.replies > 0 ? 'Its words go; the answers stay.' : 'It can’t be brought back.'}
+          confirmLabel="Delete the comment"
+          cancelLabel="Keep it"
+          onConfirm={confirm}
+          onClose={close}
+        />
       ) : null}
       {asked === 'ban' ? (
-        <ConfirmDialog open title={`Stop ${name} commenting?`} text="They can’t comment on anything of yours any more. What they wrote stays until you delete it. You can let them again." confirmLabel="Stop them commenting" onConfirm={confirm} onClose={close} />
+        <ConfirmDialog
+          open
+          title={`Stop ${name} commenting?`}
+          text="They can’t comment on anything of yours any more. What they wrote stays until you delete it. You can let them again."
+          confirmLabel="Stop them commenting"
+          onConfirm={confirm}
+          onClose={close}
+        />
       ) : null}
     </>
   );

@@ -39,26 +39,52 @@ function Head({ comment, ownerId }: { comment: Comment; ownerId: string }) {
   if (!author) return null;
   return (
     <>
-      {pinned ? <p className={styles.pinned}><Pin size={13} aria-hidden="true" />Pinned</p> : null}
+      {pinned ? (
+        <p className={styles.pinned}>
+          <Pin size={13} aria-hidden="true" />
+          Pinned
+        </p>
+      ) : null}
       <div className={styles.head}>
         <PersonName person={author} />
         {author._id === ownerId ? <Chip tone="primary">Creator</Chip> : null}
-        <span className={styles.when}>{isSending(comment) ? 'sending' : <RelativeTime iso={createdAt} />}{editedAt ? ' · edited' : ''}</span>
+        <span className={styles.when}>
+          {isSending(comment) ? 'sending' : <RelativeTime iso={createdAt} />}
+          {editedAt ? ' · edited' : ''}
+        </span>
       </div>
     </>
   );
 }
 
 /** Words, or what stands in their place. */
-function Body({ comment, world, onAnswer, tools, onEdit }: Omit<CommentRowProps, 'children'> & { onEdit: () => void }) {
+function Body({
+  comment,
+  world,
+  onAnswer,
+  tools,
+  onEdit,
+}: Omit<CommentRowProps, 'children'> & { onEdit: () => void }) {
   const stands = !comment.isDeleted && !isSending(comment);
   return (
     <div className={styles.body}>
       <div className={styles.words}>
         <Head comment={comment} ownerId={world.ownerId} />
-        {comment.isDeleted ? <p className={styles.quiet}>Comment deleted</p> : <LongText text={comment.text} />}
+        {comment.isDeleted ? (
+          <p className={styles.quiet}>Comment deleted</p>
+        ) : (
+          <LongText text={comment.text} />
+        )}
         <div className={styles.tools}>
-          {onAnswer && stands ? <Button variant="quiet" className={styles.small} onClick={() => onAnswer(comment.author?.name ?? '')}>Answer</Button> : null}
+          {onAnswer && stands ? (
+            <Button
+              variant="quiet"
+              className={styles.small}
+              onClick={() => onAnswer(comment.author?.name ?? '')}
+            >
+              Answer
+            </Button>
+          ) : null}
           {tools}
         </div>
       </div>
@@ -81,16 +107,31 @@ export function CommentRow({ comment, world, onAnswer, tools, children }: Commen
     world.say('Comment changed');
   };
   return (
-    <li className={cx(styles.item, isSending(comment) && styles.sending)} aria-label={comment.author ? `Comment by ${comment.author.name}` : 'Deleted comment'}>
-      <span aria-hidden="true"><Avatar src={comment.author?.avatar} size={comment.parentId ? 32 : 40} /></span>
+    <li
+      className={cx(styles.item, isSending(comment) && styles.sending)}
+      aria-label={comment.author ? `Comment by ${comment.author.name}` : 'Deleted comment'}
+    >
+      <span aria-hidden="true">
+        <Avatar src={comment.author?.avatar} size={comment.parentId ? 32 : 40} />
+      </span>
       <div className={styles.content}>
         {editing ? (
           <CommentEdit
-            comment={comment} thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }} draft={draft}
-            onClose={() => setEditing(false)} onSaved={saved} onRefused={refused}
+            comment={comment}
+            thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }}
+            draft={draft}
+            onClose={() => setEditing(false)}
+            onSaved={saved}
+            onRefused={refused}
           />
         ) : (
-          <Body comment={comment} world={world} onAnswer={onAnswer} tools={tools} onEdit={() => setEditing(true)} />
+          <Body
+            comment={comment}
+            world={world}
+            onAnswer={onAnswer}
+            tools={tools}
+            onEdit={() => setEditing(true)}
+          />
         )}
         {children}
       </div>

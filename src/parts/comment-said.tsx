@@ -5,6 +5,10 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 /** Says in one line, to those who listen, what has just come of what they did. */
 export function useSaid(): { readonly region: ReactNode; readonly say: (text: string) => void } {
   const [said, setSaid] = useState({ text: '', times: 0 });
-  const region = <VisuallyHidden role="status"><span key={said.times}>{said.text}</span></VisuallyHidden>;
+  const region = (
+    <VisuallyHidden role="status">
+      <span key={said.times}>{said.text}</span>
+    </VisuallyHidden>
+  );
   return { region, say: (text) => setSaid(({ times }) => ({ text, times: times + 1 })) };
 }

@@ -18,19 +18,25 @@ import { useSaid } from './comment-said.tsx';
 import { useReturn } from './use-return.tsx';
 import styles from './comments.module.css';
 
-const closedText = { off: 'Comments are off here.', banned: 'The creator doesn’t let you comment here any more.' } as const;
+const closedText = {
+  off: 'Comments are off here.',
+  banned: 'The creator doesn’t let you comment here any more.',
+} as const;
 
 /** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
 const lookedAtAgain = 3;
 
 const List = ({ comments, world }: { comments: readonly Comment[]; world: CommentWorld }) => (
   <ul className={styles.list} aria-label="Comments">
-    {comments.map((comment) => <CommentItem key={comment._id} comment={comment} world={world} />)}
+    {comments.map((comment) => (
+      <CommentItem key={comment._id} comment={comment} world={world} />
+    ))}
   </ul>
 );
 
 /** What the list of comments says of writing here, once it is known. */
-const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] => pages.at(-1)?.closed ?? null;
+const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
+  pages.at(-1)?.closed ?? null;
 
 export interface CommentThreadProps {
   readonly objectType: ObjectType;
@@ -39,11 +45,23 @@ export interface CommentThreadProps {
 }
 
 /** Where one writes, or why one can't. */
-function Writing({ closed, world, isEmpty }: { closed: CommentPage['closed']; world: CommentWorld; isEmpty: boolean }) {
+function Writing({
+  closed,
+  world,
+  isEmpty,
+}: {
+  closed: CommentPage['closed'];
+  world: CommentWorld;
+  isEmpty: boolean;
+}) {
   if (closed) return <p className={styles.quiet}>{closedText[closed]}</p>;
   return (
     <>
-      <CommentComposer thread={world.thread} label="Write a comment" onDone={() => world.say('Comment published')} />
+      <CommentComposer
+        thread={world.thread}
+        label="Write a comment"
+        onDone={() => world.say('Comment published')}
+      />
       {isEmpty ? <p className={styles.quiet}>Nobody has said anything yet.</p> : null}
     </>
   );
@@ -70,13 +88,27 @@ export function CommentThread({ objectType, objectId, owner }: CommentThreadProp
   if (waiting) return <CommentBones />;
   if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
   const closed = closedOf(query.currentData);
-  const world: CommentWorld = { thread: { objectType, objectId }, ownerId: owner._id, viewerId, mayWrite: viewerId !== null && closed === null, say };
+  const world: CommentWorld = {
+    thread: { objectType, objectId },
+    ownerId: owner._id,
+    viewerId,
+    mayWrite: viewerId !== null && closed === null,
+    say,
+  };
   return (
     <Stack>
       <Writing closed={closed} world={world} isEmpty={items.length === 0} />
       <List comments={items} world={world} />
-      {error ? <p role="alert" className={styles.quiet}>{error}</p> : null}
-      {hasMore ? <Button variant="quiet" block busy={loading} onClick={more}>Show more comments</Button> : null}
+      {error ? (
+        <p role="alert" className={styles.quiet}>
+          {error}
+        </p>
+      ) : null}
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          Show more comments
+        </Button>
+      ) : null}
       {viewerId === owner._id ? <Bans /> : null}
       {region}
     </Stack>

@@ -31,7 +31,10 @@ function useWanted() {
       setWanted(true);
       return undefined;
     }
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setWanted(true), { rootMargin: '300px 0px' });
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setWanted(true),
+      { rootMargin: '300px 0px' },
+    );
     const callOff = whenIdle(() => watch.observe(element));
     return () => {
       callOff();
@@ -53,7 +56,13 @@ export function Comments({ count, ...thread }: CommentsProps) {
   return (
     <div id="comments" ref={box} className={styles.anchor}>
       <Section title={count > 0 ? `Comments (${formatNumber(count)})` : 'Comments'}>
-        {wanted ? <Later skeleton={<CommentBones count={shown} />}><CommentThread {...thread} /></Later> : <CommentPlace count={shown} />}
+        {wanted ? (
+          <Later skeleton={<CommentBones count={shown} />}>
+            <CommentThread {...thread} />
+          </Later>
+        ) : (
+          <CommentPlace count={shown} />
+        )}
       </Section>
     </div>
   );

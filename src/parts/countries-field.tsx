@@ -17,19 +17,32 @@ export interface CountriesFieldProps {
 /** Everywhere, or the countries chosen. */
 export function CountriesField({ label, hint, value, onChange }: CountriesFieldProps) {
   const { data } = useListCountriesQuery();
-  const nameOf = (code: string) => data?.data.find((country) => country.code === code)?.name ?? countryName(code);
-  const options = (data?.data ?? []).filter(({ code }) => !value.includes(code)).map(({ code, name }) => ({ value: code, label: name }));
+  const nameOf = (code: string) =>
+    data?.data.find((country) => country.code === code)?.name ?? countryName(code);
+  const options = (data?.data ?? [])
+    .filter(({ code }) => !value.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }));
   return (
     <Stack gap={12}>
       <Select
-        label={label} hint={hint} placeholder={value.length === 0 ? 'Everywhere' : 'Add a country'} options={options} value=""
+        label={label}
+        hint={hint}
+        placeholder={value.length === 0 ? 'Everywhere' : 'Add a country'}
+        options={options}
+        value=""
         onChange={(event) => event.target.value && onChange([...value, event.target.value])}
       />
       {value.length > 0 ? (
         <ul className={styles.countries} aria-label={`${label}: chosen`}>
           {value.map((code) => (
             <li key={code}>
-              <Button icon={<X size={16} aria-hidden="true" />} aria-label={`Remove ${nameOf(code)}`} onClick={() => onChange(value.filter((each) => each !== code))}>{nameOf(code)}</Button>
+              <Button
+                icon={<X size={16} aria-hidden="true" />}
+                aria-label={`Remove ${nameOf(code)}`}
+                onClick={() => onChange(value.filter((each) => each !== code))}
+              >
+                {nameOf(code)}
+              </Button>
             </li>
           ))}
         </ul>

@@ -43,8 +43,15 @@ function useRested(text: string): string {
 /** Skipped while there is nothing to ask: no code was given, or nothing is chosen. */
 function useAsked(code: string | null, about: CouponTarget | null) {
   const skip = code === null || about === null;
-  const { data, currentData, error, isFetching } = useGetCouponEffectQuery(skip ? skipToken : { code, target: about });
-  return { earlier: data?.code === code ? data : undefined, found: error ? undefined : currentData, problem: !skip && error ? problemMessage(error) : null, isFetching };
+  const { data, currentData, error, isFetching } = useGetCouponEffectQuery(
+    skip ? skipToken : { code, target: about },
+  );
+  return {
+    earlier: data?.code === code ? data : undefined,
+    found: error ? undefined : currentData,
+    problem: !skip && error ? problemMessage(error) : null,
+    isFetching,
+  };
 }
 
 /** What the server says of a code and a target; an answer to an older question counts as under way. */
@@ -53,14 +60,24 @@ function useEffectOf(code: string | null, target: CouponTarget | null) {
   const rested = useRested(now);
   const { earlier, found, problem, isFetching } = useAsked(code, JSON.parse(rested) as CouponTarget | null);
   const isPending = code !== null && (isFetching || now !== rested);
-  return isPending ? { isPending, shown: earlier, effect: undefined, problem: null } : { isPending, shown: found, effect: found, problem };
+  return isPending
+    ? { isPending, shown: earlier, effect: undefined, problem: null }
+    : { isPending, shown: found, effect: found, problem };
 }
 
 /** A coupon beside a payment: what it does is asked anew whenever something else is chosen. `target` null: nothing is chosen yet. */
 export function useCoupon(target: CouponTarget | null): Coupon {
   const [given, give] = useState<string | null>(null);
   const { effect, shown = null, isPending, problem } = useEffectOf(given, target);
-  return { give, isPending, problem, shown, code: effect?.code, after: (price) => effect?.after ?? price, refuse: () => (isPending ? 'The coupon is being looked at.' : null) };
+  return {
+    give,
+    isPending,
+    problem,
+    shown,
+    code: effect?.code,
+    after: (price) => effect?.after ?? price,
+    refuse: () => (isPending ? 'The coupon is being looked at.' : null),
+  };
 }
 
 /** What it is, and until when: "10% off, until Nov 30, 2026". */
@@ -69,16 +86,39 @@ function whatIs({ kind, value, endsAt }: CouponEffect, currency: string): string
   return endsAt ? `${what}, until ${formatDay(endsAt)}` : what;
 }
 
-function Effect({ effect, isPending, onRemove }: { effect: CouponEffect; isPending: boolean; onRemove: () => void }) {
+function Effect({
+  effect,
+  isPending,
+  onRemove,
+}: {
+  effect: CouponEffect;
+  isPending: boolean;
+  onRemove: () => void;
+}) {
   const { currency } = useRate();
   return (
     <div className={styles.sum} role="status" aria-busy={isPending}>
       <dl className={styles.lines}>
-        <div className={styles.line}><dt>Price</dt><dd>{formatMoney(effect.before, currency)}</dd></div>
-        <div className={styles.line}><dt>{effect.code}: {whatIs(effect, currency)}</dt><dd>−{formatMoney(effect.off, currency)}</dd></div>
-        <div className={styles.line}><dt>You pay</dt><dd>{formatMoney(effect.after, currency)}</dd></div>
+        <div className={styles.line}>
+          <dt>Price</dt>
+          <dd>{formatMoney(effect.before, currency)}</dd>
+        </div>
+        <div className={styles.line}>
+          <dt>
+            {effect.code}: {whatIs(effect, currency)}
+          </dt>
+          <dd>−{formatMoney(effect.off, currency)}</dd>
+        </div>
+        <div className={styles.line}>
+          <dt>You pay</dt>
+          <dd>{formatMoney(effect.after, currency)}</dd>
+        </div>
       </dl>
-      <div><Button variant="quiet" onClick={onRemove}>Pay without it</Button></div>
+      <div>
+        <Button variant="quiet" onClick={onRemove}>
+          Pay without it
+        </Button>
+      </div>
     </div>
   );
 }
@@ -101,7 +141,14 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
     give();
   };
   if (coupon.shown) return <Effect effect={coupon.shown} isPending={coupon.isPending} onRemove={remove} />;
-  if (!isOpen) return <div><Button variant="quiet" onClick={() => setOpen(true)}>I have a coupon</Button></div>;
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          I have a coupon
+        </Button>
+      </div>
+    );
   return (
     <TextInput
       label="Coupon"
@@ -114,7 +161,11 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
       error={coupon.problem}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={press}
-      suffix={<Button variant="quiet" busy={coupon.isPending} onClick={give}>Apply</Button>}
+      suffix={
+        <Button variant="quiet" busy={coupon.isPending} onClick={give}>
+          Apply
+        </Button>
+      }
     />
   );
 }

@@ -9,7 +9,11 @@ export function coverSources(address: string | null): PictureSource[] {
   if (!address) return [];
   const sized = /^(.*\/media\/public\/.+\/)\d+(\.webp)$/.exec(address);
   if (!sized) return [{ url: address, width: 1280, height: Math.round(1280 / coverRatio) }];
-  return widths.map((width) => ({ url: `${sized[1]}${width}${sized[2]}`, width, height: Math.round(width / coverRatio) }));
+  return widths.map((width) => ({
+    url: `${sized[1]}${width}${sized[2]}`,
+    width,
+    height: Math.round(width / coverRatio),
+  }));
 }
 
 /** A quiet pair of colours of the creator's own where there is no cover: the same ones each time. */
@@ -29,7 +33,12 @@ export interface CoverProps {
 
 /** The wide picture on top of a profile or a creator's card. Decorative: the name stands beside it. */
 export const Cover = ({ address, id, sizes, priority, className }: CoverProps) => (
-  <div className={className} style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : coloursOf(id) }}>
-    {address ? <Picture sources={coverSources(address)} alt="" ratio={coverRatio} sizes={sizes} priority={priority} /> : null}
+  <div
+    className={className}
+    style={{ aspectRatio: coverRatio, overflow: 'hidden', background: address ? undefined : coloursOf(id) }}
+  >
+    {address ? (
+      <Picture sources={coverSources(address)} alt="" ratio={coverRatio} sizes={sizes} priority={priority} />
+    ) : null}
   </div>
 );

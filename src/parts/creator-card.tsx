@@ -17,7 +17,10 @@ import styles from './creator-card.module.css';
 type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
 
 /** `$9.99 a month`, after `Free to try` where creator and site offer that. */
-export const priceText = ({ isFreeSubscription, monthlyPrice }: Priced, { currency, freeSubscriptionEnabled }: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled'>): string =>
+export const priceText = (
+  { isFreeSubscription, monthlyPrice }: Priced,
+  { currency, freeSubscriptionEnabled }: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled'>,
+): string =>
   `${isFreeSubscription && freeSubscriptionEnabled ? 'Free to try, ' : ''}${formatMoney(monthlyPrice, currency)} a month`;
 
 const followersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'follower' : 'followers'}`;
@@ -34,22 +37,41 @@ export function CreatorCard({ creator, priority }: CreatorCardProps) {
   const bio = plainText(creator.bio);
   return (
     <Card as="article" padding="none" className={styles.card} aria-label={creator.name}>
-      <Cover address={creator.cover} id={creator._id} sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw" priority={priority} className={styles.cover} />
+      <Cover
+        address={creator.cover}
+        id={creator._id}
+        sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw"
+        priority={priority}
+        className={styles.cover}
+      />
       <div className={styles.body}>
         <div className={styles.top}>
-          <Avatar src={creator.avatar} size={64} ring live={creator.isLive} online={creator.isOnline} priority={priority} />
-          <span className={styles.follow}><FollowButton performer={creator} isFollowed={creator.isFollowed} /></span>
+          <Avatar
+            src={creator.avatar}
+            size={64}
+            ring
+            live={creator.isLive}
+            online={creator.isOnline}
+            priority={priority}
+          />
+          <span className={styles.follow}>
+            <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+          </span>
         </div>
         <div className={styles.who}>
           <h3 className={styles.name}>
-            <Link href={profileOf(creator)} className={styles.link}><bdi>{creator.name}</bdi></Link>
+            <Link href={profileOf(creator)} className={styles.link}>
+              <bdi>{creator.name}</bdi>
+            </Link>
             {creator.isVerified ? <VerifiedMark /> : null}
           </h3>
           <span className={styles.handle}>@{creator.username}</span>
         </div>
         <p className={styles.bio}>{bio}</p>
         <div className={styles.facts}>
-          <span className={styles.price}>{creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}</span>
+          <span className={styles.price}>
+            {creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}
+          </span>
           <span>{followersText(creator.counts.followers)}</span>
           {creator.isLive ? <Chip tone="live">Live</Chip> : null}
         </div>

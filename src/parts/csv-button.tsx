@@ -36,5 +36,9 @@ export function CsvButton({ filename, heads, rows, label = 'Download as CSV' }: 
     }
     setBusy(false);
   };
-  return <Button icon={<FileDown size={18} aria-hidden="true" />} busy={busy} onClick={() => void press()}>{label}</Button>;
+  return (
+    <Button icon={<FileDown size={18} aria-hidden="true" />} busy={busy} onClick={() => void press()}>
+      {label}
+    </Button>
+  );
 }

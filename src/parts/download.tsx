@@ -15,12 +15,25 @@ function save(url: string, filename: string): void {
 }
 
 /** Fetches a bought file: its address is made for this press and ends a few minutes later. */
-export function DownloadButton({ productId, children = 'Download', ...look }: { readonly productId: string } & Partial<Pick<ButtonProps, 'variant' | 'large' | 'block' | 'children'>>) {
+export function DownloadButton({
+  productId,
+  children = 'Download',
+  ...look
+}: { readonly productId: string } & Partial<Pick<ButtonProps, 'variant' | 'large' | 'block' | 'children'>>) {
   const [ask, asking] = useDownloadLinkMutation();
   const press = async () => {
     const result = await ask(productId);
     if (result.error) toast.error(problemMessage(result.error));
     else save(result.data.url, result.data.filename);
   };
-  return <Button {...look} icon={<Download size={18} aria-hidden="true" />} busy={asking.isLoading} onClick={() => void press()}>{children}</Button>;
+  return (
+    <Button
+      {...look}
+      icon={<Download size={18} aria-hidden="true" />}
+      busy={asking.isLoading}
+      onClick={() => void press()}
+    >
+      {children}
+    </Button>
+  );
 }

@@ -4,9 +4,15 @@ import { Row } from '#ui/stack';
 
 /** What becomes of a work by saving it; undefined leaves its state as it is. */
 export type Asked = 'draft' | 'published' | 'archived' | undefined;
-export interface EditorAction { readonly label: string; readonly asked: Asked }
+export interface EditorAction {
+  readonly label: string;
+  readonly asked: Asked;
+}
 
-export const publish = (later: boolean): EditorAction => ({ label: later ? 'Schedule' : 'Publish', asked: 'published' });
+export const publish = (later: boolean): EditorAction => ({
+  label: later ? 'Schedule' : 'Publish',
+  asked: 'published',
+});
 export const saveAsDraft: EditorAction = { label: 'Save as draft', asked: 'draft' };
 export const saveDraft: EditorAction = { label: 'Save the draft', asked: undefined };
 export const saveChanges: EditorAction = { label: 'Save changes', asked: undefined };
@@ -26,14 +32,29 @@ export function EditorButtons({ actions: [main, ...more], busy, send }: EditorBu
   const isBusy = ({ asked }: EditorAction) => busy === (asked ?? 'changes');
   return (
     <Row gap={12}>
-      {main ? <Button type="submit" variant="primary" large busy={isBusy(main)}>{main.label}</Button> : null}
-      {more.map((action) => <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>{action.label}</Button>)}
+      {main ? (
+        <Button type="submit" variant="primary" large busy={isBusy(main)}>
+          {main.label}
+        </Button>
+      ) : null}
+      {more.map((action) => (
+        <Button key={action.label} large busy={isBusy(action)} onClick={() => send(action.asked)}>
+          {action.label}
+        </Button>
+      ))}
     </Row>
   );
 }
 
 /** What is wrong with an editor's fields, each leading to its own, and what the server said. */
-export const listedErrors = <Name extends string>(errors: Partial<Record<Name, string>>, problem: string | null, fieldIds: Partial<Record<Name, string>>): FormError[] => [
-  ...(Object.entries(errors) as [Name, string][]).map(([name, message]) => ({ ...(fieldIds[name] && { fieldId: fieldIds[name] }), message })),
+export const listedErrors = <Name extends string>(
+  errors: Partial<Record<Name, string>>,
+  problem: string | null,
+  fieldIds: Partial<Record<Name, string>>,
+): FormError[] => [
+  ...(Object.entries(errors) as [Name, string][]).map(([name, message]) => ({
+    ...(fieldIds[name] && { fieldId: fieldIds[name] }),
+    message,
+  })),
   ...(problem ? [{ message: problem }] : []),
 ];

@@ -16,7 +16,12 @@ export interface FollowButtonProps {
 }
 
 /** Follows at once and takes it back, with the reason, when the server refuses. Nothing on one's own profile. */
-export function FollowButton({ performer: { _id, name }, isFollowed, variant = 'soft', large }: FollowButtonProps) {
+export function FollowButton({
+  performer: { _id, name },
+  isFollowed,
+  variant = 'soft',
+  large,
+}: FollowButtonProps) {
   const dispatch = useAppDispatch();
   const followed = useAppSelector((state) => selectIsFollowed(state, _id, isFollowed));
   const own = useAppSelector((state) => selectAuthUser(state)?._id === _id);
@@ -25,8 +30,15 @@ export function FollowButton({ performer: { _id, name }, isFollowed, variant = '
     if (loginFirst()) dispatch(followed ? unfollowRequested(_id) : followRequested(_id));
   };
   return (
-    <Button variant={followed ? 'secondary' : variant} large={large} title={followed ? `Stop following ${name}` : undefined} onClick={press}>
-      <span>{followed ? 'Following' : 'Follow'} <VisuallyHidden>{name}</VisuallyHidden></span>
+    <Button
+      variant={followed ? 'secondary' : variant}
+      large={large}
+      title={followed ? `Stop following ${name}` : undefined}
+      onClick={press}
+    >
+      <span>
+        {followed ? 'Following' : 'Follow'} <VisuallyHidden>{name}</VisuallyHidden>
+      </span>
     </Button>
   );
 }

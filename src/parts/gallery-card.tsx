@@ -8,13 +8,23 @@ import { WorkAmount, WorkCard, WorkClosed, WorkPicture } from './work-card.tsx';
 export const galleryRatio = 4 / 3;
 
 /** Sizes of the picture that stands for it; the blurred one where it is locked. */
-export const coverOf = ({ cover }: Pick<Gallery, 'cover'>) => (cover?.sizes.length ? cover.sizes : (cover?.thumbnails ?? []));
+export const coverOf = ({ cover }: Pick<Gallery, 'cover'>) =>
+  cover?.sizes.length ? cover.sizes : (cover?.thumbnails ?? []);
 
 const Shown = ({ gallery, priority }: { gallery: Gallery; priority: boolean | undefined }) => (
   <>
-    <WorkPicture sources={coverOf(gallery)} placeholder={gallery.cover?.placeholder} ratio={galleryRatio} priority={priority} icon={<Images size={32} aria-hidden="true" />} />
+    <WorkPicture
+      sources={coverOf(gallery)}
+      placeholder={gallery.cover?.placeholder}
+      ratio={galleryRatio}
+      priority={priority}
+      icon={<Images size={32} aria-hidden="true" />}
+    />
     <WorkClosed work={gallery} />
-    <WorkAmount><Images size={13} aria-hidden="true" />{plural(gallery.numOfItems, 'photo')}</WorkAmount>
+    <WorkAmount>
+      <Images size={13} aria-hidden="true" />
+      {plural(gallery.numOfItems, 'photo')}
+    </WorkAmount>
   </>
 );
 
@@ -28,7 +38,10 @@ export interface GalleryCardProps {
 /** A gallery in a list. */
 export const GalleryCard = ({ gallery, named, priority }: GalleryCardProps) => (
   <WorkCard
-    title={gallery.title} href={routes.gallery(gallery._id)} performer={named ? gallery.performer : null} picture={<Shown gallery={gallery} priority={priority} />}
+    title={gallery.title}
+    href={routes.gallery(gallery._id)}
+    performer={named ? gallery.performer : null}
+    picture={<Shown gallery={gallery} priority={priority} />}
     facts={<RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} />}
   />
 );

@@ -25,11 +25,24 @@ interface SideProps {
 }
 
 function Side({ label, file, onFile, disabled }: SideProps) {
-  if (!file) return <UploadDrop label={label} hint={hint} accept={accept} disabled={disabled} onFiles={([first]) => onFile(first ?? null)} />;
+  if (!file)
+    return (
+      <UploadDrop
+        label={label}
+        hint={hint}
+        accept={accept}
+        disabled={disabled}
+        onFiles={([first]) => onFile(first ?? null)}
+      />
+    );
   return (
     <Row justify="between">
-      <span>{label}: {file.name}</span>
-      <TextButton onClick={() => onFile(null)} disabled={disabled}>Choose another</TextButton>
+      <span>
+        {label}: {file.name}
+      </span>
+      <TextButton onClick={() => onFile(null)} disabled={disabled}>
+        Choose another
+      </TextButton>
     </Row>
   );
 }
@@ -37,7 +50,17 @@ function Side({ label, file, onFile, disabled }: SideProps) {
 /** Front and back of an identity document. Only the operator sees them. */
 export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumentsProps) => (
   <Stack gap={8}>
-    <Side label="Front of your identity document" file={value.idFront} onFile={(idFront) => onChange({ ...value, idFront })} disabled={disabled} />
-    <Side label="Back, if there is one" file={value.idBack} onFile={(idBack) => onChange({ ...value, idBack })} disabled={disabled} />
+    <Side
+      label="Front of your identity document"
+      file={value.idFront}
+      onFile={(idFront) => onChange({ ...value, idFront })}
+      disabled={disabled}
+    />
+    <Side
+      label="Back, if there is one"
+      file={value.idBack}
+      onFile={(idBack) => onChange({ ...value, idBack })}
+      disabled={disabled}
+    />
   </Stack>
 );

@@ -4,7 +4,10 @@ const key = 'player:volume';
 
 function restore(media: HTMLMediaElement): void {
   try {
-    const { volume, muted } = JSON.parse(localStorage.getItem(key) ?? '{}') as { volume?: unknown; muted?: unknown };
+    const { volume, muted } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
+      volume?: unknown;
+      muted?: unknown;
+    };
     if (typeof volume === 'number' && volume >= 0 && volume <= 1) media.volume = volume;
     if (typeof muted === 'boolean') media.muted = muted;
   } catch {

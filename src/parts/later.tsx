@@ -13,4 +13,5 @@ export interface LaterProps {
  * What a page needs only where the server sent no data, or after it has loaded. `next/dynamic` does the same and weighs
  * more. Never on the server: what waits there comes with an inline script, which the content security policy refuses.
  */
-export const Later = ({ skeleton, children }: LaterProps) => (useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton);
+export const Later = ({ skeleton, children }: LaterProps) =>
+  useHydrated() ? <Suspense fallback={skeleton}>{children}</Suspense> : skeleton;

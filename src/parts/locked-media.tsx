@@ -29,25 +29,42 @@ export interface LockedMediaProps {
 /** The blurred picture that stands for it: the server made it, nothing sharp of what is locked ever reaches the page. */
 const previewOf = (post: LockedPost): FileView | undefined => thumbnailFileOf(post) ?? post.files[0];
 
-const isFilm = (file: FileView | null): file is FileView => Boolean(file?.url && file.mime.startsWith('video/'));
+const isFilm = (file: FileView | null): file is FileView =>
+  Boolean(file?.url && file.mime.startsWith('video/'));
 
 /** What everybody may see, and how much of it there is. */
 const Teaser = ({ file }: { file: FileView }) => (
   <div>
     <VideoPlayer file={file} label="Teaser" />
-    <p className={styles.teaser}><Clapperboard size={14} aria-hidden="true" />Teaser{file.duration ? `, ${formatDuration(file.duration)}` : ''}</p>
+    <p className={styles.teaser}>
+      <Clapperboard size={14} aria-hidden="true" />
+      Teaser{file.duration ? `, ${formatDuration(file.duration)}` : ''}
+    </p>
   </div>
 );
 
-function Shade({ post, priority, children }: Pick<LockedMediaProps, 'post' | 'priority'> & { children: ReactNode }) {
+function Shade({
+  post,
+  priority,
+  children,
+}: Pick<LockedMediaProps, 'post' | 'priority'> & { children: ReactNode }) {
   // A post that is nothing but its teaser has nothing more to hint at.
   const preview = isFilm(post.teaser) && post.files.length === 0 ? undefined : previewOf(post);
   if (!preview) return <div className={styles.plain}>{children}</div>;
   return (
     // Below a teaser, which shows the thing already, a low box does.
-    <div className={styles.box} style={{ aspectRatio: Math.max(isFilm(post.teaser) ? 3 : 1, singleRatio(preview)) }}>
+    <div
+      className={styles.box}
+      style={{ aspectRatio: Math.max(isFilm(post.teaser) ? 3 : 1, singleRatio(preview)) }}
+    >
       <div className={styles.preview}>
-        <Picture sources={preview.thumbnails} alt="" placeholder={preview.placeholder} ratio="fill" priority={priority} />
+        <Picture
+          sources={preview.thumbnails}
+          alt=""
+          placeholder={preview.placeholder}
+          ratio="fill"
+          priority={priority}
+        />
       </div>
       <div className={styles.shade}>{children}</div>
     </div>
@@ -69,7 +86,13 @@ export function LockedMedia({ post, onWay, title, primary, priority }: LockedMed
         </div>
         <div className={styles.ways}>
           {waysIn(post.access, rate).map((way, at) => (
-            <Button key={way.need} variant={primary && at === 0 ? 'primary' : 'secondary'} onClick={() => onWay(way.need)}>{way.label}</Button>
+            <Button
+              key={way.need}
+              variant={primary && at === 0 ? 'primary' : 'secondary'}
+              onClick={() => onWay(way.need)}
+            >
+              {way.label}
+            </Button>
           ))}
         </div>
       </Shade>

@@ -14,23 +14,37 @@ import { copyLink, share } from './share.tsx';
 
 /* What menus on pages to read hold. Loaded when one is opened. */
 
-const copyItem = (path: string): MenuItem => ({ label: 'Copy link', icon: <Link2 />, onSelect: () => void copyLink(path) });
+const copyItem = (path: string): MenuItem => ({
+  label: 'Copy link',
+  icon: <Link2 />,
+  onSelect: () => void copyLink(path),
+});
 
 /** What else can be done with a post. */
 export function postItems(feed: Feed): MenuItem[] {
   const path = routes.feed(feed._id);
-  const own: MenuItem[] = [{ label: 'Edit post', icon: <Pencil />, href: routes.editFeed(feed._id), divided: true }];
+  const own: MenuItem[] = [
+    { label: 'Edit post', icon: <Pencil />, href: routes.editFeed(feed._id), divided: true },
+  ];
   const others: MenuItem[] = [
     { label: `Go to ${feed.performer.name}`, icon: <User />, href: profileOf(feed.performer), divided: true },
     reportItem({ type: 'feed', id: feed._id, name: 'this post' }),
   ];
-  return [{ label: 'Open post', icon: <Maximize2 />, href: path }, copyItem(path), ...(feed.access.reason === 'owner' ? own : others)];
+  return [
+    { label: 'Open post', icon: <Maximize2 />, href: path },
+    copyItem(path),
+    ...(feed.access.reason === 'owner' ? own : others),
+  ];
 }
 
 /** What else can be done with somebody else's profile. */
 export const profileItems = (person: PerformerCard): MenuItem[] => {
   const path = profileOf(person);
-  return [{ label: 'Share this profile', icon: <Share />, onSelect: () => void share(path, person.name) }, copyItem(path), ...againstPerson(person, routes.home)];
+  return [
+    { label: 'Share this profile', icon: <Share />, onSelect: () => void share(path, person.name) },
+    copyItem(path),
+    ...againstPerson(person, routes.home),
+  ];
 };
 
 /** What else can be done with any other work. */

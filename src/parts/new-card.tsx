@@ -23,7 +23,8 @@ export interface NewCard {
 function useFocusOnError(errors: CardErrors) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
   return form;
 }
@@ -38,7 +39,11 @@ function useSandboxCard(): NewCard {
     return Object.keys(found).length === 0;
   };
   return {
-    form: (disabled) => <div ref={form}><CardForm value={draft} onChange={setDraft} errors={errors} disabled={disabled} /></div>,
+    form: (disabled) => (
+      <div ref={form}>
+        <CardForm value={draft} onChange={setDraft} errors={errors} disabled={disabled} />
+      </div>
+    ),
     check,
     token: () => Promise.resolve(sandboxToken(draft)),
     forget: () => undefined,
@@ -61,5 +66,7 @@ export function useCardGateway(): CardGateway {
   const stripe = useStripeCard();
   const askBank = useStripeBank();
   const { isTest } = useStripeScript();
-  return provider === 'stripe' ? { provider, newCard: stripe, isTest, askBank } : { provider, newCard: sandbox, isTest: true };
+  return provider === 'stripe'
+    ? { provider, newCard: stripe, isTest, askBank }
+    : { provider, newCard: sandbox, isTest: true };
 }

@@ -9,7 +9,12 @@ const periodOf = { monthly: 'month', yearly: 'year' } as const;
 
 /** What bounds it, and what comes after: "12 left, until Nov 30, 2026. Then $9.99 a month." */
 function boundsOf({ left, endsAt, plan, fullPrice }: Offer, currency: string): string {
-  const bounds = [left === null ? null : `${formatNumber(left)} left`, endsAt === null ? null : `until ${formatDay(endsAt)}`].filter(Boolean).join(', ');
+  const bounds = [
+    left === null ? null : `${formatNumber(left)} left`,
+    endsAt === null ? null : `until ${formatDay(endsAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   const then = `${formatMoney(fullPrice, currency)} a ${periodOf[plan]}.`;
   return bounds ? `${bounds.replace(/^u/, 'U')}. Then ${then}` : `Then ${then}`;
 }
@@ -27,7 +32,9 @@ export function OfferLine({ offer, said }: OfferLineProps) {
     <div className={styles.offer}>
       <BadgePercent size={20} aria-hidden="true" className={styles.icon} />
       <div className={styles.words}>
-        <p className={styles.what}>{offer.percent}% off the first {periodOf[offer.plan]}: {formatMoney(offer.price, currency)}</p>
+        <p className={styles.what}>
+          {offer.percent}% off the first {periodOf[offer.plan]}: {formatMoney(offer.price, currency)}
+        </p>
         <p className={styles.bounds}>{boundsOf(offer, currency)}</p>
         {said && offer.message ? <p className={styles.said}>“{offer.message}”</p> : null}
       </div>

@@ -20,7 +20,11 @@ export type OpenTask =
   | { readonly kind: 'unlock'; readonly feed: Pick<Feed, '_id' | 'price' | 'media' | 'performer'> }
   | { readonly kind: 'unlock-work'; readonly work: SoldWork }
   | { readonly kind: 'report'; readonly target: ReportedThing }
-  | { readonly kind: 'block'; readonly person: Pick<PerformerCard, '_id' | 'name'>; readonly leaveTo: string };
+  | {
+      readonly kind: 'block';
+      readonly person: Pick<PerformerCard, '_id' | 'name'>;
+      readonly leaveTo: string;
+    };
 
 let current: OpenTask | null = null;
 const listeners = new Set<() => void>();

@@ -27,22 +27,46 @@ export interface PagedTableProps<Row extends { readonly _id: string }> {
 
 const Bones = ({ caption }: { caption: string }) => (
   <Skeleton label={`Loading ${caption.toLowerCase()}`}>
-    <Stack gap={12}>{[1, 2, 3, 4, 5].map((row) => <Bone key={row} height={44} width="100%" />)}</Stack>
+    <Stack gap={12}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Bone key={row} height={44} width="100%" />
+      ))}
+    </Stack>
   </Skeleton>
 );
 
 /** A table that grows by a page at a press. Keeps what it has when a further page doesn't come. */
-export function PagedTable<Row extends { readonly _id: string }>({ caption, columns, query, empty }: PagedTableProps<Row>) {
+export function PagedTable<Row extends { readonly _id: string }>({
+  caption,
+  columns,
+  query,
+  empty,
+}: PagedTableProps<Row>) {
   const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = query;
-  if (!currentData) return error && !isFetching ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} /> : <Bones caption={caption} />;
+  if (!currentData)
+    return error && !isFetching ? (
+      <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Bones caption={caption} />
+    );
   // Something new at the top pushes rows onto the next page too: each is shown once.
-  const rows = [...new Map(currentData.pages.flatMap((page) => page.data).map((row) => [row._id, row])).values()];
+  const rows = [
+    ...new Map(currentData.pages.flatMap((page) => page.data).map((row) => [row._id, row])).values(),
+  ];
   if (rows.length === 0) return <>{empty}</>;
   return (
     <Stack gap={12}>
       <Table caption={caption} columns={columns} rows={rows} keyOf={(row) => row._id} />
-      {error && !isFetching ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
-      {hasNextPage ? <Button variant="quiet" block busy={isFetching} onClick={() => void fetchNextPage()}>Show more</Button> : null}
+      {error && !isFetching ? (
+        <Notice tone="danger" announce>
+          {problemMessage(error)}
+        </Notice>
+      ) : null}
+      {hasNextPage ? (
+        <Button variant="quiet" block busy={isFetching} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      ) : null}
     </Stack>
   );
 }

@@ -34,7 +34,14 @@ function useCards(prefers: PayByCardProps['prefers']) {
   const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   const [picked, setPicked] = useState<string | null>(null);
   // Those that were there stay, and what is being typed, when another look at them fails.
-  return { cards, isLoading, isError: error !== undefined && !data, refetch, pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard, setPicked };
+  return {
+    cards,
+    isLoading,
+    isError: error !== undefined && !data,
+    refetch,
+    pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard,
+    setPicked,
+  };
 }
 
 /** The gateway's form, and the payment that keeps what is typed there first. */
@@ -49,7 +56,8 @@ function usePayment(world: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
       typed.forget();
       return removeCard(cardId);
     },
-    saveCard: async (token, challengeAnswer) => (await addCard({ provider, body: { token, challengeAnswer } }).unwrap())._id,
+    saveCard: async (token, challengeAnswer) =>
+      (await addCard({ provider, body: { token, challengeAnswer } }).unwrap())._id,
   });
   return { typed, payment, isTest };
 }
@@ -60,7 +68,8 @@ function useFocusOnRefusal() {
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    const wrong =
+      form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
     // A card's form that isn't chosen stands by, out of sight.
     [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
   }, [refusals]);
@@ -81,16 +90,40 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
     if (pick !== newCard) void payment.start({ cardId: pick });
     else if (typed.check()) void payment.start(async () => ({ token: await typed.token() }));
   };
-  if (isLoading) return <Skeleton label="Loading your cards"><div className={styles.card}><Bone height={120} /><Bone height={44} /></div></Skeleton>;
-  if (isError) return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
+  if (isLoading)
+    return (
+      <Skeleton label="Loading your cards">
+        <div className={styles.card}>
+          <Bone height={120} />
+          <Bone height={44} />
+        </div>
+      </Skeleton>
+    );
+  if (isError)
+    return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
   return (
     <form ref={form} className={styles.stack} onSubmit={submit} noValidate>
-      <CardChoice cards={cards} pick={pick} onPick={setPicked} form={typed.form(payment.busy)} disabled={payment.busy} />
-      {isTest && pick !== newCard ? <p className={styles.note}>This is a test site: no real money moves.</p> : null}
+      <CardChoice
+        cards={cards}
+        pick={pick}
+        onPick={setPicked}
+        form={typed.form(payment.busy)}
+        disabled={payment.busy}
+      />
+      {isTest && pick !== newCard ? (
+        <p className={styles.note}>This is a test site: no real money moves.</p>
+      ) : null}
       {children}
       {payment.problem ? <Refusal problem={payment.problem} /> : null}
-      <Button type="submit" variant="primary" large block busy={payment.busy} className={styles.pay}>{label}</Button>
-      <BankDialog open={payment.asked} what={what} onAnswer={(answer) => void payment.answer(answer)} onClose={payment.dismiss} />
+      <Button type="submit" variant="primary" large block busy={payment.busy} className={styles.pay}>
+        {label}
+      </Button>
+      <BankDialog
+        open={payment.asked}
+        what={what}
+        onAnswer={(answer) => void payment.answer(answer)}
+        onClose={payment.dismiss}
+      />
     </form>
   );
 }

@@ -16,39 +16,95 @@ import { toast } from '#ui/toast';
 import { useForm } from '#ui/use-form';
 import styles from './payout-methods.module.css';
 
-interface Values { [field: string]: string; holder: string; bank: string; country: string; currency: string; iban: string; account: string; routing: string; password: string }
+interface Values {
+  [field: string]: string;
+  holder: string;
+  bank: string;
+  country: string;
+  currency: string;
+  iban: string;
+  account: string;
+  routing: string;
+  password: string;
+}
 
 /** What is wrong with the number, by field; the server looks once more. */
 function numberErrors({ country, iban, account, routing }: Values): Partial<Values> {
   if (!country) return {};
-  if (hasIbans(country)) return isIban(normalAccount(iban)) ? {} : { iban: 'Check the IBAN: a character is missing, too many or mistyped.' };
+  if (hasIbans(country))
+    return isIban(normalAccount(iban))
+      ? {}
+      : { iban: 'Check the IBAN: a character is missing, too many or mistyped.' };
   const isUs = country === 'US';
   return {
-    ...((isUs ? /^\d{4,17}$/.test(normalAccount(account)) : account.trim()) ? {} : { account: 'Enter the account number.' }),
-    ...((isUs ? isRoutingNumber(normalAccount(routing)) : routing.trim()) ? {} : { routing: isUs ? 'Check the routing number: nine digits.' : 'Enter the bank’s code.' }),
+    ...((isUs ? /^\d{4,17}$/.test(normalAccount(account)) : account.trim())
+      ? {}
+      : { account: 'Enter the account number.' }),
+    ...((isUs ? isRoutingNumber(normalAccount(routing)) : routing.trim())
+      ? {}
+      : { routing: isUs ? 'Check the routing number: nine digits.' : 'Enter the bank’s code.' }),
   };
 }
 
-const needed = { holder: 'Enter who the account belongs to.', bank: 'Enter the bank’s name.', country: 'Choose a country from the list.', currency: 'Give the currency as three letters, like USD.', password: 'Enter your password.' };
+const needed = {
+  holder: 'Enter who the account belongs to.',
+  bank: 'Enter the bank’s name.',
+  country: 'Choose a country from the list.',
+  currency: 'Give the currency as three letters, like USD.',
+  password: 'Enter your password.',
+};
 
 export function bankErrors(values: Values): Partial<Values> {
-  const missing = Object.fromEntries(Object.entries(needed).filter(([field]) => !(values[field] ?? '').trim()));
+  const missing = Object.fromEntries(
+    Object.entries(needed).filter(([field]) => !(values[field] ?? '').trim()),
+  );
   return { ...missing, ...numberErrors(values) };
 }
 
 /** Only what the country's banks ask for is sent: what was typed before another country was chosen stays typed. */
 function bodyOf({ iban, account, routing, currency, ...rest }: Values, password: string) {
   const number = hasIbans(rest.country) ? { iban } : { account, routing };
-  return { holder: rest.holder, bank: rest.bank, country: rest.country, currency: currency.trim().toUpperCase(), ...number, password };
+  return {
+    holder: rest.holder,
+    bank: rest.bank,
+    country: rest.country,
+    currency: currency.trim().toUpperCase(),
+    ...number,
+    password,
+  };
 }
 
-const Numbers = ({ country, text }: { country: string; text: (name: 'iban' | 'account' | 'routing') => object }) => {
+const Numbers = ({
+  country,
+  text,
+}: {
+  country: string;
+  text: (name: 'iban' | 'account' | 'routing') => object;
+}) => {
   if (!country) return null;
-  if (hasIbans(country)) return <TextInput label="IBAN" autoComplete="off" spellCheck={false} autoCapitalize="characters" required maxLength={60} {...text('iban')} />;
+  if (hasIbans(country))
+    return (
+      <TextInput
+        label="IBAN"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+        required
+        maxLength={60}
+        {...text('iban')}
+      />
+    );
   return (
     <div className={styles.pair}>
       <TextInput label="Account number" autoComplete="off" required maxLength={40} {...text('account')} />
-      <TextInput label={country === 'US' ? 'Routing number' : 'Bank code'} hint={country === 'US' ? 'Nine digits.' : 'Routing, sort or SWIFT code.'} autoComplete="off" required maxLength={40} {...text('routing')} />
+      <TextInput
+        label={country === 'US' ? 'Routing number' : 'Bank code'}
+        hint={country === 'US' ? 'Nine digits.' : 'Routing, sort or SWIFT code.'}
+        autoComplete="off"
+        required
+        maxLength={40}
+        {...text('routing')}
+      />
     </div>
   );
 };
@@ -56,8 +112,13 @@ const Numbers = ({ country, text }: { country: string; text: (name: 'iban' | 'ac
 type Person = Pick<CurrentUser, 'name' | 'country'>;
 const nobody: Person = { name: '', country: null };
 /** What stands there already; numbers and password are typed each time. */
-function startOf(present: PayoutMethod | null, { name, country }: Person): Pick<Values, 'holder' | 'bank' | 'country'> {
-  return present ? { holder: present.holder, bank: present.bank, country: present.country } : { holder: name, bank: '', country: country ?? '' };
+function startOf(
+  present: PayoutMethod | null,
+  { name, country }: Person,
+): Pick<Values, 'holder' | 'bank' | 'country'> {
+  return present
+    ? { holder: present.holder, bank: present.bank, country: present.country }
+    : { holder: name, bank: '', country: country ?? '' };
 }
 
 /** Countries by name, for a choice. */
@@ -79,10 +140,20 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
   const { currency, passwordHashing } = useAppSelector(selectSettings);
   const [save] = useSaveBankAccountMutation();
   const form = useForm<Values>({
-    initial: { ...startOf(present, user ?? nobody), currency, iban: '', account: '', routing: '', password: '' },
+    initial: {
+      ...startOf(present, user ?? nobody),
+      currency,
+      iban: '',
+      account: '',
+      routing: '',
+      password: '',
+    },
     check: bankErrors,
     submit: async (values) => {
-      await save({ performerId: user?._id ?? '', body: bodyOf(values, await sentPassword(values.password, passwordHashing)) }).unwrap();
+      await save({
+        performerId: user?._id ?? '',
+        body: bodyOf(values, await sentPassword(values.password, passwordHashing)),
+      }).unwrap();
       toast.success('Saved. We sent you a mail that can take it back.');
       onClose();
     },
@@ -92,13 +163,39 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack gap={12}>
           <FormErrors errors={form.errors} />
-          <TextInput label="Account holder" autoComplete="name" required maxLength={100} {...form.text('holder')} />
-          <Select label="Country of the bank" placeholder="Choose" options={countries} required {...form.text('country')} />
+          <TextInput
+            label="Account holder"
+            autoComplete="name"
+            required
+            maxLength={100}
+            {...form.text('holder')}
+          />
+          <Select
+            label="Country of the bank"
+            placeholder="Choose"
+            options={countries}
+            required
+            {...form.text('country')}
+          />
           <TextInput label="Bank" required maxLength={100} {...form.text('bank')} />
           <Numbers country={form.values.country} text={form.text} />
-          <TextInput label="Currency of the account" hint="Three letters. Your bank changes the money if it is another one." maxLength={3} required {...form.text('currency')} />
-          <PasswordInput label="Your password" autoComplete="current-password" hint="So that nobody else sends your money elsewhere." required {...form.text('password')} />
-          <Button type="submit" variant="primary" block busy={form.busy}>Pay out to this account</Button>
+          <TextInput
+            label="Currency of the account"
+            hint="Three letters. Your bank changes the money if it is another one."
+            maxLength={3}
+            required
+            {...form.text('currency')}
+          />
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            hint="So that nobody else sends your money elsewhere."
+            required
+            {...form.text('password')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Pay out to this account
+          </Button>
         </Stack>
       </form>
     </Dialog>

@@ -28,10 +28,20 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
     <Dialog open onClose={onClose} title={`Pay out to ${method.bank}?`}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <p>From now on your payouts go to {method.bank}, ending in {method.last4}. A payout that is on its way keeps going where it was asked to.</p>
+          <p>
+            From now on your payouts go to {method.bank}, ending in {method.last4}. A payout that is on its
+            way keeps going where it was asked to.
+          </p>
           <FormErrors errors={form.errors} />
-          <PasswordInput label="Your password" autoComplete="current-password" required {...form.text('password')} />
-          <Button type="submit" variant="primary" block busy={form.busy}>Pay out there</Button>
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Pay out there
+          </Button>
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,11 @@
 import { lazy, useState } from 'react';
 import type { PayoutMethod } from '#contract/payouts';
 import { problemMessage } from '#lib/problem';
-import { useListPayoutMethodsQuery, useRefreshGatewayAccountMutation, useStartGatewayAccountMutation } from '#state/api-payouts';
+import {
+  useListPayoutMethodsQuery,
+  useRefreshGatewayAccountMutation,
+  useStartGatewayAccountMutation,
+} from '#state/api-payouts';
 import { useAppSelector } from '#state/hooks';
 import { selectCurrentUser } from '#state/user';
 import { Button } from '#ui/button';
@@ -16,8 +20,12 @@ import { Later } from './later.tsx';
 import { Moment } from './payout-moment.tsx';
 import styles from './payout-methods.module.css';
 
-const PayoutBankDialog = lazy(() => import('./payout-bank-dialog.tsx').then((module) => ({ default: module.PayoutBankDialog })));
-const PayoutChooseDialog = lazy(() => import('./payout-choose-dialog.tsx').then((module) => ({ default: module.PayoutChooseDialog })));
+const PayoutBankDialog = lazy(() =>
+  import('./payout-bank-dialog.tsx').then((module) => ({ default: module.PayoutBankDialog })),
+);
+const PayoutChooseDialog = lazy(() =>
+  import('./payout-choose-dialog.tsx').then((module) => ({ default: module.PayoutChooseDialog })),
+);
 
 /** Leads to where the gateway asks its questions. */
 function useGateway() {
@@ -39,7 +47,10 @@ function useGateway() {
     async look() {
       const { data, error } = await refresh(user?._id ?? '');
       if (error) say(error);
-      else toast.success(data.isReady ? `${data.bank} can pay you out.` : `${data.bank} still asks for something.`);
+      else
+        toast.success(
+          data.isReady ? `${data.bank} can pay you out.` : `${data.bank} still asks for something.`,
+        );
     },
   };
 }
@@ -48,17 +59,29 @@ type Gateway = ReturnType<typeof useGateway>;
 const Asked = ({ method }: { method: PayoutMethod }) => (
   <>
     <span>{method.bank} can’t pay out to you yet. It still asks for:</span>
-    <ul className={styles.asked}>{(method.requirements.length > 0 ? method.requirements : ['What it asks on its own pages']).map((what) => <li key={what}>{what}</li>)}</ul>
+    <ul className={styles.asked}>
+      {(method.requirements.length > 0 ? method.requirements : ['What it asks on its own pages']).map(
+        (what) => (
+          <li key={what}>{what}</li>
+        ),
+      )}
+    </ul>
   </>
 );
 
 /** What is known of a method, and what keeps it from being paid to. */
 const About = ({ method }: { method: PayoutMethod }) => (
   <span className={styles.words}>
-    <span className={styles.name}>{method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Payouts go here</Chip> : null}</span>
+    <span className={styles.name}>
+      {method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Payouts go here</Chip> : null}
+    </span>
     <span className={styles.quiet}>{[method.holder, method.country].filter(Boolean).join(' · ')}</span>
     {method.isReady ? null : <Asked method={method} />}
-    {method.isChosen && method.lockedUntil ? <span className={styles.quiet}>Changed a short while ago: nothing is paid here before <Moment iso={method.lockedUntil} />.</span> : null}
+    {method.isChosen && method.lockedUntil ? (
+      <span className={styles.quiet}>
+        Changed a short while ago: nothing is paid here before <Moment iso={method.lockedUntil} />.
+      </span>
+    ) : null}
   </span>
 );
 
@@ -72,9 +95,29 @@ const Method = ({ method, gateway, onChoose, onChange }: MethodProps) => (
   <li className={styles.method}>
     <About method={method} />
     <Row>
-      {method.type === 'bank' ? <Button onClick={onChange}>Change<VisuallyHidden> the bank account</VisuallyHidden></Button> : null}
-      {method.type === 'connect' && !method.isReady ? <><Button busy={gateway.busy} onClick={() => void gateway.begin()}>Go on there</Button><Button variant="quiet" busy={gateway.refreshing} onClick={() => void gateway.look()}>Look again</Button></> : null}
-      {method.isReady && !method.isChosen ? <Button onClick={onChoose}>Pay out here<VisuallyHidden>: {method.bank} {method.last4}</VisuallyHidden></Button> : null}
+      {method.type === 'bank' ? (
+        <Button onClick={onChange}>
+          Change<VisuallyHidden> the bank account</VisuallyHidden>
+        </Button>
+      ) : null}
+      {method.type === 'connect' && !method.isReady ? (
+        <>
+          <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
+            Go on there
+          </Button>
+          <Button variant="quiet" busy={gateway.refreshing} onClick={() => void gateway.look()}>
+            Look again
+          </Button>
+        </>
+      ) : null}
+      {method.isReady && !method.isChosen ? (
+        <Button onClick={onChoose}>
+          Pay out here
+          <VisuallyHidden>
+            : {method.bank} {method.last4}
+          </VisuallyHidden>
+        </Button>
+      ) : null}
     </Row>
   </li>
 );
@@ -88,30 +131,69 @@ function List({ methods, gateway, onOpen }: ListProps) {
   if (methods.length === 0) return <p className={styles.quiet}>You haven’t said yet where payouts go.</p>;
   return (
     <>
-      <ul className={styles.list}>{methods.map((method) => <Method key={method._id} method={method} gateway={gateway} onChoose={() => onOpen(method)} onChange={() => onOpen('bank')} />)}</ul>
-      {methods.some(({ isChosen }) => isChosen) ? null : <Notice tone="warning">None of them is chosen yet.</Notice>}
+      <ul className={styles.list}>
+        {methods.map((method) => (
+          <Method
+            key={method._id}
+            method={method}
+            gateway={gateway}
+            onChoose={() => onOpen(method)}
+            onChange={() => onOpen('bank')}
+          />
+        ))}
+      </ul>
+      {methods.some(({ isChosen }) => isChosen) ? null : (
+        <Notice tone="warning">None of them is chosen yet.</Notice>
+      )}
     </>
   );
 }
 
-const bones = <Skeleton label="Loading payout methods"><Stack gap={12}><Bone height={56} width="100%" /><Bone height={40} width={220} /></Stack></Skeleton>;
+const bones = (
+  <Skeleton label="Loading payout methods">
+    <Stack gap={12}>
+      <Bone height={56} width="100%" />
+      <Bone height={40} width={220} />
+    </Stack>
+  </Skeleton>
+);
 
 /** Where payouts can go: what is chosen, what is locked until when, and the ways to add another. */
 export function PayoutMethods() {
   const { data, error, isFetching, refetch } = useListPayoutMethodsQuery();
   const gateway = useGateway();
   const [open, setOpen] = useState<'bank' | PayoutMethod | null>(null);
-  if (!data) return error ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : bones;
+  if (!data)
+    return error ? (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    ) : (
+      bones
+    );
   const ofType = (type: PayoutMethod['type']) => data.data.find((method) => method.type === type) ?? null;
   const bank = ofType('bank');
   const close = () => setOpen(null);
-  const dialog = open === 'bank' ? <PayoutBankDialog present={bank} onClose={close} /> : open && <PayoutChooseDialog method={open} onClose={close} />;
+  const dialog =
+    open === 'bank' ? (
+      <PayoutBankDialog present={bank} onClose={close} />
+    ) : (
+      open && <PayoutChooseDialog method={open} onClose={close} />
+    );
   return (
     <Stack gap={12}>
       <List methods={data.data} gateway={gateway} onOpen={setOpen} />
       <Row>
         {bank ? null : <Button onClick={() => setOpen('bank')}>Add a bank account</Button>}
-        {ofType('connect') ? null : <Button busy={gateway.busy} onClick={() => void gateway.begin()}>Get paid through the gateway</Button>}
+        {ofType('connect') ? null : (
+          <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
+            Get paid through the gateway
+          </Button>
+        )}
       </Row>
       {dialog ? <Later skeleton={null}>{dialog}</Later> : null}
     </Stack>

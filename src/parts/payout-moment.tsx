@@ -5,5 +5,10 @@ import { useHydrated } from '#ui/use-hydrated';
 /** A moment ahead to the minute, in the reader's own time, and how long that is from now: "November 23, 2026 at 12:00 PM (in 2 d)". */
 export function Moment({ iso }: { iso: string }) {
   const left = timeLeft(iso, useNow());
-  return <><time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>{left === 'now' ? '' : ` (in\u00a0${left.replaceAll(' ', '\u00a0')})`}</>;
+  return (
+    <>
+      <time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>
+      {left === 'now' ? '' : ` (in\u00a0${left.replaceAll(' ', '\u00a0')})`}
+    </>
+  );
 }

@@ -12,10 +12,20 @@ export function openReport(target: ReportedThing): void {
 }
 
 /** The line of any menu that reports a thing. */
-export const reportItem = (target: ReportedThing, more: Partial<MenuItem> = {}): MenuItem => ({ label: `Report ${target.name}`, icon: <Flag />, onSelect: () => openReport(target), ...more });
+export const reportItem = (target: ReportedThing, more: Partial<MenuItem> = {}): MenuItem => ({
+  label: `Report ${target.name}`,
+  icon: <Flag />,
+  onSelect: () => openReport(target),
+  ...more,
+});
 
 /** What one can do against a person: lines of a menu. `leaveTo`: where to go on once they are gone. */
 export const againstPerson = (person: Pick<PerformerCard, '_id' | 'name'>, leaveTo: string): MenuItem[] => [
   reportItem({ type: 'account', id: person._id, name: person.name }, { divided: true }),
-  { label: `Block ${person.name}`, icon: <Ban />, danger: true, onSelect: () => void (loginFirst() && openTask({ kind: 'block', person, leaveTo })) },
+  {
+    label: `Block ${person.name}`,
+    icon: <Ban />,
+    danger: true,
+    onSelect: () => void (loginFirst() && openTask({ kind: 'block', person, leaveTo })),
+  },
 ];

@@ -17,7 +17,8 @@ import styles from './photo-wall.module.css';
 const Lightbox = lazyPart(async () => (await import('#ui/lightbox')).Lightbox);
 
 /** As a wall shows them: neither thinner than one to two nor wider than three to one. */
-const ratioOf = ({ width, height }: FileView): number => (width && height ? Math.max(0.5, Math.min(3, width / height)) : 4 / 3);
+const ratioOf = ({ width, height }: FileView): number =>
+  width && height ? Math.max(0.5, Math.min(3, width / height)) : 4 / 3;
 /** What one row is high; the widths that pictures are asked for follow from it. */
 const rowHeight = { wide: 240, narrow: 140 };
 
@@ -34,19 +35,41 @@ interface TileProps {
 const Tile = memo(function Tile({ photo, at, priority }: TileProps) {
   const { file } = photo;
   const open = isOpen(photo);
-  const { src, srcSet, largest } = sourcesOf(open ? file.sizes.filter(({ width }) => width <= 1280) : file.thumbnails);
+  const { src, srcSet, largest } = sourcesOf(
+    open ? file.sizes.filter(({ width }) => width <= 1280) : file.thumbnails,
+  );
   const ratio = ratioOf(file);
-  const urgency = priority ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  const urgency = priority
+    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy' } as const);
   return (
-    <li className={styles.tile} style={{ '--ratio': ratio, backgroundColor: averageColour(file.placeholder) } as CSSProperties}>
-      <button type="button" className={styles.button} data-at={at} aria-label={open ? nameOf(photo, at) : `Locked photo ${at + 1}`}>
+    <li
+      className={styles.tile}
+      style={{ '--ratio': ratio, backgroundColor: averageColour(file.placeholder) } as CSSProperties}
+    >
+      <button
+        type="button"
+        className={styles.button}
+        data-at={at}
+        aria-label={open ? nameOf(photo, at) : `Locked photo ${at + 1}`}
+      >
         {src ? (
           <img
-            src={src} srcSet={srcSet} sizes={`(min-width: 768px) ${Math.round(ratio * rowHeight.wide * 1.25)}px, ${Math.round(ratio * rowHeight.narrow * 1.25)}px`}
-            width={largest?.width} height={largest?.height} alt="" decoding="async" {...urgency}
+            src={src}
+            srcSet={srcSet}
+            sizes={`(min-width: 768px) ${Math.round(ratio * rowHeight.wide * 1.25)}px, ${Math.round(ratio * rowHeight.narrow * 1.25)}px`}
+            width={largest?.width}
+            height={largest?.height}
+            alt=""
+            decoding="async"
+            {...urgency}
           />
         ) : null}
-        {open ? null : <span className={styles.lock}><Lock size={20} aria-hidden="true" /></span>}
+        {open ? null : (
+          <span className={styles.lock}>
+            <Lock size={20} aria-hidden="true" />
+          </span>
+        )}
       </button>
     </li>
   );
@@ -65,7 +88,13 @@ export interface PhotoWallProps {
 }
 
 const viewed = ({ _id, file, title }: Photo): LightboxPhoto => ({
-  id: _id, title, alt: file.alt, sources: file.sizes, width: file.width, height: file.height, placeholder: file.placeholder,
+  id: _id,
+  title,
+  alt: file.alt,
+  sources: file.sizes,
+  width: file.width,
+  height: file.height,
+  placeholder: file.placeholder,
 });
 
 const someShapes = [1.5, 0.75, 1.33, 1.5];
@@ -74,7 +103,15 @@ const someShapes = [1.5, 0.75, 1.33, 1.5];
 export const WallBones = ({ count = 8 }: { count?: number }) => (
   <Skeleton label="Loading photos" className={styles.room}>
     <div className={styles.wall}>
-      {Array.from({ length: count }, (_, at) => <span key={at} className={styles.tile} style={{ '--ratio': someShapes[at % someShapes.length] } as CSSProperties}><Bone height="100%" /></span>)}
+      {Array.from({ length: count }, (_, at) => (
+        <span
+          key={at}
+          className={styles.tile}
+          style={{ '--ratio': someShapes[at % someShapes.length] } as CSSProperties}
+        >
+          <Bone height="100%" />
+        </span>
+      ))}
     </div>
   </Skeleton>
 );
@@ -105,17 +142,27 @@ export function PhotoWall({ list, total, label, onLocked, priority = false }: Ph
       {/* The buttons inside are what is pressed: one listener for hundreds. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={styles.wall} aria-label={label} aria-busy={loading} onClick={press}>
-        {items.map((photo, at) => <Tile key={photo._id} photo={photo} at={at} priority={priority && at < 4} />)}
+        {items.map((photo, at) => (
+          <Tile key={photo._id} photo={photo} at={at} priority={priority && at < 4} />
+        ))}
       </ul>
       <div ref={mark}>
         {loading ? <WallBones count={4} /> : null}
-        {error ? <div className={styles.end} role="alert"><Button onClick={more}>{error} Try again</Button></div> : null}
+        {error ? (
+          <div className={styles.end} role="alert">
+            <Button onClick={more}>{error} Try again</Button>
+          </div>
+        ) : null}
       </div>
       {shown === null ? null : (
         <Suspense fallback={null}>
           <Lightbox
-            photos={open.map(viewed)} index={shown} total={hasMore ? open.length + Math.max(0, total - items.length) : open.length}
-            onMove={setShown} onNeed={loading ? undefined : more} onClose={() => setShown(null)}
+            photos={open.map(viewed)}
+            index={shown}
+            total={hasMore ? open.length + Math.max(0, total - items.length) : open.length}
+            onMove={setShown}
+            onNeed={loading ? undefined : more}
+            onClose={() => setShown(null)}
           />
         </Suspense>
       )}

@@ -44,11 +44,17 @@ function takesKey(target: EventTarget | null, key: string): boolean {
   if (target.matches('input:not([type=range]), textarea, select, [contenteditable]')) return true;
   if (target.matches('button, a')) return key === ' ' || key === 'Enter';
   // The seek bar moves as the player does; the volume's own keys are its own.
-  return target.matches('input[type=range][data-volume]') && (key.startsWith('Arrow') || key === 'Home' || key === 'End');
+  return (
+    target.matches('input[type=range][data-volume]') &&
+    (key.startsWith('Arrow') || key === 'Home' || key === 'End')
+  );
 }
 
 /** Does what a key stands for; false for one that isn't ours. */
-export function pressKey(event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey'>, actions: PlayerActions): boolean {
+export function pressKey(
+  event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  actions: PlayerActions,
+): boolean {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || takesKey(target, key)) return false;
   if (isDigit(key)) {
@@ -61,7 +67,8 @@ export function pressKey(event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey'
 }
 
 /** Keys that belong to the page while nothing has the focus; the space bar does until the video has played. */
-const scrolls = (key: string, media: HTMLMediaElement): boolean => key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && media.played.length === 0);
+const scrolls = (key: string, media: HTMLMediaElement): boolean =>
+  key.startsWith('Arrow') || key === 'Home' || key === 'End' || (key === ' ' && media.played.length === 0);
 
 /** Keys of a player: while the focus is within it or, where the page is about it, nowhere else. */
 export function usePlayerKeys(frame: HTMLElement, actions: PlayerActions, isMain: boolean): void {

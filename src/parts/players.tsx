@@ -11,11 +11,16 @@ import type { VideoControlsProps } from './video-controls.tsx';
 import styles from './player.module.css';
 
 /** The largest still that isn't larger than any player. */
-const largest = (stills: FileView['thumbnails']) => [...stills].sort((a, b) => b.width - a.width).find(({ width }, at, all) => width <= 1280 || at === all.length - 1)?.url;
-const posterOf = (file: FileView, still: FileView | null | undefined) => (still && largest(still.sizes.length > 0 ? still.sizes : still.thumbnails)) ?? largest(file.thumbnails);
+const largest = (stills: FileView['thumbnails']) =>
+  [...stills]
+    .sort((a, b) => b.width - a.width)
+    .find(({ width }, at, all) => width <= 1280 || at === all.length - 1)?.url;
+const posterOf = (file: FileView, still: FileView | null | undefined) =>
+  (still && largest(still.sizes.length > 0 ? still.sizes : still.thumbnails)) ?? largest(file.thumbnails);
 
 /** What plays everywhere; a playlist only where nothing else is. */
-const plainSource = ({ sources, url }: FileView): string | undefined => (sources.find(({ kind }) => kind !== 'hls') ?? sources[0])?.url ?? url ?? undefined;
+const plainSource = ({ sources, url }: FileView): string | undefined =>
+  (sources.find(({ kind }) => kind !== 'hls') ?? sources[0])?.url ?? url ?? undefined;
 
 type Controls<Props> = { readonly Part: ComponentType<Props> };
 
@@ -23,7 +28,17 @@ type Controls<Props> = { readonly Part: ComponentType<Props> };
 function useControls<Props>(load: () => Promise<ComponentType<Props>>): Controls<Props> | null {
   const [controls, setControls] = useState<Controls<Props> | null>(null);
   const first = useRef(load);
-  useEffect(() => whenIdle(() => void first.current().then((Part) => setControls({ Part }), () => {})), []);
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void first.current().then(
+            (Part) => setControls({ Part }),
+            () => {},
+          ),
+      ),
+    [],
+  );
   return controls;
 }
 
@@ -70,9 +85,13 @@ export function VideoPlayer({ file, label = 'Video', still, ...rest }: VideoPlay
         playsInline
         aria-label={name}
       >
-        {file.captions?.map(({ language, url }) => <track key={language} kind="captions" src={url} srcLang={language} />)}
+        {file.captions?.map(({ language, url }) => (
+          <track key={language} kind="captions" src={url} srcLang={language} />
+        ))}
       </video>
-      {controls && frame && video ? <controls.Part {...rest} file={file} label={name} frame={frame} video={video} /> : null}
+      {controls && frame && video ? (
+        <controls.Part {...rest} file={file} label={name} frame={frame} video={video} />
+      ) : null}
     </div>
   );
 }
@@ -85,7 +104,9 @@ export function AudioPlayer({ file }: { file: FileView }) {
   const name = file.alt || 'Recording';
   return (
     <div className={styles.audio}>
-      {controls && audio ? <controls.Part file={file} label={name} audio={audio} /> : (
+      {controls && audio ? (
+        <controls.Part file={file} label={name} audio={audio} />
+      ) : (
         <>
           <Music size={18} aria-hidden="true" />
           {file.duration ? <span>{formatDuration(file.duration)}</span> : null}

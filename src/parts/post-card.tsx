@@ -33,13 +33,39 @@ export interface PostCardProps {
 
 /** What is particular about who may read it, told only to those who can. */
 function Terms({ reason }: Feed['access']) {
-  if (reason === 'purchased') return <span className={styles.terms}><LockOpen size={13} aria-hidden="true" />Unlocked</span>;
-  if (reason === 'subscriber' || reason === 'included') return <span className={styles.terms}><Lock size={13} aria-hidden="true" />Subscribers</span>;
-  if (reason === 'follower') return <span className={styles.terms}><Users size={13} aria-hidden="true" />Followers</span>;
+  if (reason === 'purchased')
+    return (
+      <span className={styles.terms}>
+        <LockOpen size={13} aria-hidden="true" />
+        Unlocked
+      </span>
+    );
+  if (reason === 'subscriber' || reason === 'included')
+    return (
+      <span className={styles.terms}>
+        <Lock size={13} aria-hidden="true" />
+        Subscribers
+      </span>
+    );
+  if (reason === 'follower')
+    return (
+      <span className={styles.terms}>
+        <Users size={13} aria-hidden="true" />
+        Followers
+      </span>
+    );
   return null;
 }
 
-const standing: Partial<Record<Feed['state'], string>> = { draft: 'Draft', processing: 'Processing', scheduled: 'Scheduled', expired: 'Expired', archived: 'Archived', failed: 'Failed', removed: 'Removed' };
+const standing: Partial<Record<Feed['state'], string>> = {
+  draft: 'Draft',
+  processing: 'Processing',
+  scheduled: 'Scheduled',
+  expired: 'Expired',
+  archived: 'Archived',
+  failed: 'Failed',
+  removed: 'Removed',
+};
 
 /** That it isn't out, for those who see it all the same; else how long it will be. */
 function Standing({ feed: { state, expiresAt } }: { feed: Feed }) {
@@ -47,19 +73,31 @@ function Standing({ feed: { state, expiresAt } }: { feed: Feed }) {
   if (standing[state]) return <span className={styles.terms}>{standing[state]}</span>;
   if (expiresAt === null) return null;
   const left = timeLeft(expiresAt, now);
-  return <span className={styles.terms} suppressHydrationWarning><Hourglass size={13} aria-hidden="true" />{left === 'now' ? 'Ended' : `Ends in ${left}`}</span>;
+  return (
+    <span className={styles.terms} suppressHydrationWarning>
+      <Hourglass size={13} aria-hidden="true" />
+      {left === 'now' ? 'Ended' : `Ends in ${left}`}
+    </span>
+  );
 }
 
 const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
   <header>
-    {showPinned && feed.pinned ? <p className={styles.pinned}><Pin size={14} aria-hidden="true" />Pinned</p> : null}
+    {showPinned && feed.pinned ? (
+      <p className={styles.pinned}>
+        <Pin size={14} aria-hidden="true" />
+        Pinned
+      </p>
+    ) : null}
     <div className={styles.head}>
       <Person
         person={feed.performer}
         priority={priority}
         aside={
           <>
-            <Link href={routes.feed(feed._id)} className={styles.when}><RelativeTime iso={feed.publishedAt ?? feed.createdAt} /></Link>
+            <Link href={routes.feed(feed._id)} className={styles.when}>
+              <RelativeTime iso={feed.publishedAt ?? feed.createdAt} />
+            </Link>
             <Terms {...feed.access} />
             <Standing feed={feed} />
           </>
@@ -90,7 +128,13 @@ function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
 export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
   const kept = useKeptFocus<HTMLDivElement>(feed.access.allowed);
   return (
-    <Card as="article" padding="none" className={styles.card} aria-label={`Post by ${feed.performer.name}`} {...kept}>
+    <Card
+      as="article"
+      padding="none"
+      className={styles.card}
+      aria-label={`Post by ${feed.performer.name}`}
+      {...kept}
+    >
       <Head feed={feed} priority={priority} showPinned={showPinned} />
       <Content feed={feed} priority={priority} whole={whole} />
       <PostActions feed={feed} />

@@ -8,7 +8,11 @@ import { PostCard } from './post-card.tsx';
 /** One more post on its way. */
 export const PostSkeleton = ({ count = 1 }: { count?: number }) => (
   <Skeleton label="Loading posts">
-    {Array.from({ length: count }, (_, at) => <Card key={at} padding="tight" style={{ marginBottom: 16 }}><BonePost /></Card>)}
+    {Array.from({ length: count }, (_, at) => (
+      <Card key={at} padding="tight" style={{ marginBottom: 16 }}>
+        <BonePost />
+      </Card>
+    ))}
   </Skeleton>
 );
 

@@ -11,7 +11,8 @@ import styles from './post-media.module.css';
 const Lightbox = lazyPart(async () => (await import('#ui/lightbox')).Lightbox);
 
 type Kind = 'photo' | 'video' | 'audio';
-const kindOf = ({ mime }: FileView): Kind => (mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'audio' : 'photo');
+const kindOf = ({ mime }: FileView): Kind =>
+  mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'audio' : 'photo';
 
 const asPhoto = (file: FileView) => ({
   id: file._id,
@@ -33,11 +34,20 @@ const widthsOf = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.
 
 /** What there is to look at while a recording plays. */
 const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
-  <div className={styles.cover}><Picture sources={widthsOf(file)} alt={file.alt ?? ''} placeholder={file.placeholder} ratio={Math.max(1, singleRatio(file))} priority={priority} /></div>
+  <div className={styles.cover}>
+    <Picture
+      sources={widthsOf(file)}
+      alt={file.alt ?? ''}
+      placeholder={file.placeholder}
+      ratio={Math.max(1, singleRatio(file))}
+      priority={priority}
+    />
+  </div>
 );
 
 /** A teaser post is its teaser; any other shows its files. */
-const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] => (files.length === 0 && teaser ? [teaser] : files);
+const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
+  files.length === 0 && teaser ? [teaser] : files;
 
 /** What a post shows besides words: a grid of photos that opens over the window, then its videos and recordings, with the picture that stands for them. */
 export function PostMedia(post: PostMediaProps) {
@@ -52,9 +62,15 @@ export function PostMedia(post: PostMediaProps) {
   return (
     <div className={styles.media}>
       <MediaGrid items={photos} onOpen={setShown} priority={priority} />
-      {of('video').map((file) => <VideoPlayer key={file._id} file={file} still={still} />)}
-      {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? <Cover file={thumbnail} priority={priority} /> : null}
-      {recordings.map((file) => <AudioPlayer key={file._id} file={file} />)}
+      {of('video').map((file) => (
+        <VideoPlayer key={file._id} file={file} still={still} />
+      ))}
+      {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? (
+        <Cover file={thumbnail} priority={priority} />
+      ) : null}
+      {recordings.map((file) => (
+        <AudioPlayer key={file._id} file={file} />
+      ))}
       {shown === null ? null : (
         <Suspense fallback={null}>
           <Lightbox photos={photos} index={shown} onMove={setShown} onClose={() => setShown(null)} />

@@ -12,7 +12,11 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 import { type Poll, usePoll } from './use-poll.tsx';
 import styles from './post-poll.module.css';
 
-const hiddenText = { always: '', afterVote: 'Results show once you have voted', afterEnd: 'Results show when the poll ends' } as const;
+const hiddenText = {
+  always: '',
+  afterVote: 'Results show once you have voted',
+  afterEnd: 'Results show when the poll ends',
+} as const;
 
 /** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
 const percentOf = (votes: number | null, total: number | null): number | null =>
@@ -22,8 +26,12 @@ function Words({ option, poll, own }: { option: Poll['options'][number]; poll: P
   const percent = percentOf(option.votes, poll.total);
   return (
     <>
-      {percent === null ? null : <span className={styles.share} style={{ width: `${percent}%` }} aria-hidden="true" />}
-      <span dir="auto" className={styles.words}>{option.text}</span>
+      {percent === null ? null : (
+        <span className={styles.share} style={{ width: `${percent}%` }} aria-hidden="true" />
+      )}
+      <span dir="auto" className={styles.words}>
+        {option.text}
+      </span>
       <span className={styles.figure}>
         {own ? <Check size={16} role="img" aria-label="Your vote" /> : null}
         {percent === null ? null : `${percent}%`}
@@ -37,7 +45,11 @@ const Results = ({ poll }: { poll: Poll }) => (
   <ul className={styles.options}>
     {poll.options.map((option) => {
       const own = poll.ownVotes.includes(option._id);
-      return <li key={option._id} className={cx(styles.option, own && styles.own)}><Words option={option} poll={poll} own={own} /></li>;
+      return (
+        <li key={option._id} className={cx(styles.option, own && styles.own)}>
+          <Words option={option} poll={poll} own={own} />
+        </li>
+      );
     })}
   </ul>
 );
@@ -53,7 +65,8 @@ interface FormProps {
 function Ballot({ poll, onVote, onCancel }: FormProps) {
   const name = useId();
   const [chosen, setChosen] = useState<readonly string[]>(poll.ownVotes);
-  const choose = (id: string, on: boolean) => setChosen(poll.multiple ? [...chosen.filter((each) => each !== id), ...(on ? [id] : [])] : [id]);
+  const choose = (id: string, on: boolean) =>
+    setChosen(poll.multiple ? [...chosen.filter((each) => each !== id), ...(on ? [id] : [])] : [id]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length > 0) onVote([...chosen]);
@@ -61,7 +74,11 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
   return (
     <form onSubmit={submit} className={styles.form}>
       <fieldset className={styles.options}>
-        <legend><VisuallyHidden>{poll.question} {poll.multiple ? 'You may choose several.' : 'Choose one.'}</VisuallyHidden></legend>
+        <legend>
+          <VisuallyHidden>
+            {poll.question} {poll.multiple ? 'You may choose several.' : 'Choose one.'}
+          </VisuallyHidden>
+        </legend>
         {poll.options.map((option) => (
           <label key={option._id} className={cx(styles.option, styles.choice)}>
             <input
@@ -76,8 +93,14 @@ function Ballot({ poll, onVote, onCancel }: FormProps) {
         ))}
       </fieldset>
       <Row>
-        <Button type="submit" variant="soft" disabled={chosen.length === 0}>Vote</Button>
-        {onCancel ? <Button variant="quiet" onClick={onCancel}>Keep my vote</Button> : null}
+        <Button type="submit" variant="soft" disabled={chosen.length === 0}>
+          Vote
+        </Button>
+        {onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Keep my vote
+          </Button>
+        ) : null}
       </Row>
     </form>
   );
@@ -93,7 +116,11 @@ function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
     poll.multiple && !isOver ? 'Several answers' : '',
     isOver ? 'Ended' : left === null ? '' : `Ends in ${left}`,
   ].filter(Boolean);
-  return <span className={styles.note} suppressHydrationWarning>{facts.join(' · ')}</span>;
+  return (
+    <span className={styles.note} suppressHydrationWarning>
+      {facts.join(' · ')}
+    </span>
+  );
 }
 
 /** Ended by the page's clock. The server decides; this only says whether to offer a vote. */
@@ -105,7 +132,8 @@ const useIsOver = ({ expiresAt }: Poll): boolean => {
 type PolledFeed = Pick<Feed, '_id' | 'access' | 'state'>;
 
 /** Who may vote now: whoever reads the post while it is out, but for its creator. */
-const mayVote = ({ access, state }: PolledFeed): boolean => access.allowed && access.reason !== 'owner' && state === 'published';
+const mayVote = ({ access, state }: PolledFeed): boolean =>
+  access.allowed && access.reason !== 'owner' && state === 'published';
 
 /** A poll's question and answers: a vote is given, changed until the end, and the results show where they may be seen. */
 export function PostPoll({ feed, poll: record }: { feed: PolledFeed; poll: Poll }) {
@@ -121,11 +149,25 @@ export function PostPoll({ feed, poll: record }: { feed: PolledFeed; poll: Poll 
   };
   return (
     <section className={styles.poll} aria-label={`Poll: ${poll.question}`}>
-      <p dir="auto" className={styles.question}>{poll.question}</p>
-      {isVoting ? <Ballot poll={poll} onVote={(ids) => void give(ids)} onCancel={voted ? () => setChanging(false) : undefined} /> : <Results poll={poll} />}
+      <p dir="auto" className={styles.question}>
+        {poll.question}
+      </p>
+      {isVoting ? (
+        <Ballot
+          poll={poll}
+          onVote={(ids) => void give(ids)}
+          onCancel={voted ? () => setChanging(false) : undefined}
+        />
+      ) : (
+        <Results poll={poll} />
+      )}
       <Row justify="between">
         <Facts poll={poll} ended={ended} />
-        {open && voted && !changing ? <Button variant="quiet" onClick={() => setChanging(true)}>Change my vote</Button> : null}
+        {open && voted && !changing ? (
+          <Button variant="quiet" onClick={() => setChanging(true)}>
+            Change my vote
+          </Button>
+        ) : null}
       </Row>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </section>

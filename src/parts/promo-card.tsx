@@ -12,10 +12,22 @@ export function PromoCard({ promo }: { promo: Promo }) {
   const inside = promo.href.startsWith('/');
   return (
     <Card as="article" padding="tight" className={styles.card} aria-label={promo.title}>
-      {promo.image ? <span className={styles.image}><Picture sources={coverSources(promo.image)} alt="" ratio={1} sizes="192px" /></span> : null}
+      {promo.image ? (
+        <span className={styles.image}>
+          <Picture sources={coverSources(promo.image)} alt="" ratio={1} sizes="192px" />
+        </span>
+      ) : null}
       <div className={styles.words}>
         <h3 className={styles.title}>
-          {inside ? <Link href={promo.href} className={styles.link}>{promo.title}</Link> : <a href={promo.href} className={styles.link} target="_blank" rel="noopener noreferrer">{promo.title}</a>}
+          {inside ? (
+            <Link href={promo.href} className={styles.link}>
+              {promo.title}
+            </Link>
+          ) : (
+            <a href={promo.href} className={styles.link} target="_blank" rel="noopener noreferrer">
+              {promo.title}
+            </a>
+          )}
         </h3>
         <p className={styles.text}>{promo.text}</p>
       </div>

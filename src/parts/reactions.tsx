@@ -19,7 +19,10 @@ import styles from './reactions.module.css';
 /** An action's icon with how many did it; for those who listen the words. */
 const Figure = ({ verb, value, one }: { verb: string; value: number; one: string }) => (
   <>
-    <VisuallyHidden>{verb}{value > 0 ? `, ${plural(value, one)}` : ''}</VisuallyHidden>
+    <VisuallyHidden>
+      {verb}
+      {value > 0 ? `, ${plural(value, one)}` : ''}
+    </VisuallyHidden>
     {value > 0 ? <span aria-hidden="true">{formatCount(value)}</span> : null}
   </>
 );
@@ -35,7 +38,14 @@ interface ToggleProps {
 }
 
 const Toggle = ({ on, verb, value, one, icon, className, onPress }: ToggleProps) => (
-  <Button variant="quiet" className={cx(styles.act, on && styles.on, className)} icon={icon} aria-pressed={on} title={verb} onClick={onPress}>
+  <Button
+    variant="quiet"
+    className={cx(styles.act, on && styles.on, className)}
+    icon={icon}
+    aria-pressed={on}
+    title={verb}
+    onClick={onPress}
+  >
     <Figure verb={verb} value={value} one={one} />
   </Button>
 );
@@ -51,8 +61,23 @@ const LockedLikes = ({ likes }: { likes: number }) =>
   );
 
 /** A post has a menu of its own. */
-const Report = ({ objectType, id, access }: { objectType: ObjectType; id: string; access: Pick<AccessView, 'reason'> }) =>
-  objectType === 'feed' || access.reason === 'owner' ? null : <Menu label={`More about this ${objectType}`} items={async () => (await import('./menu-items.tsx')).workItems({ type: objectType, id, name: `this ${objectType}` })} />;
+const Report = ({
+  objectType,
+  id,
+  access,
+}: {
+  objectType: ObjectType;
+  id: string;
+  access: Pick<AccessView, 'reason'>;
+}) =>
+  objectType === 'feed' || access.reason === 'owner' ? null : (
+    <Menu
+      label={`More about this ${objectType}`}
+      items={async () =>
+        (await import('./menu-items.tsx')).workItems({ type: objectType, id, name: `this ${objectType}` })
+      }
+    />
+  );
 
 export interface ReactionsProps {
   readonly objectType: ObjectType;
@@ -75,27 +100,76 @@ export interface ReactionsProps {
  * The row under a work of any kind: like, comment, tip, bookmark, share, each with its count, and the report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back
  * with the reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery" record={gallery} …>`.
  */
-export function Reactions({ objectType, record, access, performer, href, title, withComments = true, tipFor, className }: ReactionsProps) {
+export function Reactions({
+  objectType,
+  record,
+  access,
+  performer,
+  href,
+  title,
+  withComments = true,
+  tipFor,
+  className,
+}: ReactionsProps) {
   const { tip } = usePurchases();
   const { shown, press } = useReactions(objectType, record);
   const { isLiked, isBookmarked, counts } = shown;
   return (
     <footer className={cx(styles.actions, className)}>
       {access.allowed ? (
-        <Toggle on={isLiked} verb="Like" value={counts.likes} one="like" className={styles.like} icon={<Heart size={18} aria-hidden="true" fill={isLiked ? 'currentColor' : 'none'} />} onPress={() => press('like')} />
-      ) : <LockedLikes likes={counts.likes} />}
+        <Toggle
+          on={isLiked}
+          verb="Like"
+          value={counts.likes}
+          one="like"
+          className={styles.like}
+          icon={<Heart size={18} aria-hidden="true" fill={isLiked ? 'currentColor' : 'none'} />}
+          onPress={() => press('like')}
+        />
+      ) : (
+        <LockedLikes likes={counts.likes} />
+      )}
       {withComments && href ? (
-        <ButtonLink variant="quiet" className={styles.act} href={`${href}#comments`} scroll title="Comments" icon={<MessageCircle size={18} aria-hidden="true" />}>
+        <ButtonLink
+          variant="quiet"
+          className={styles.act}
+          href={`${href}#comments`}
+          scroll
+          title="Comments"
+          icon={<MessageCircle size={18} aria-hidden="true" />}
+        >
           <Figure verb="Comments" value={record.counts.comments} one="comment" />
         </ButtonLink>
       ) : null}
       {access.reason === 'owner' ? null : (
-        <Button variant="quiet" className={styles.act} icon={<CircleDollarSign size={18} aria-hidden="true" />} onClick={() => tip(performer, tipFor)}>Tip</Button>
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<CircleDollarSign size={18} aria-hidden="true" />}
+          onClick={() => tip(performer, tipFor)}
+        >
+          Tip
+        </Button>
       )}
       <span className={styles.push} />
-      <Toggle on={isBookmarked} verb="Bookmark" value={counts.bookmarks} one="bookmark" icon={<Bookmark size={18} aria-hidden="true" fill={isBookmarked ? 'currentColor' : 'none'} />} onPress={() => press('bookmark')} />
+      <Toggle
+        on={isBookmarked}
+        verb="Bookmark"
+        value={counts.bookmarks}
+        one="bookmark"
+        icon={<Bookmark size={18} aria-hidden="true" fill={isBookmarked ? 'currentColor' : 'none'} />}
+        onPress={() => press('bookmark')}
+      />
       {href ? (
-        <Button variant="quiet" className={styles.act} title="Share" icon={<Share size={18} aria-hidden="true" />} onClick={() => void share(href, title)}><VisuallyHidden>Share</VisuallyHidden></Button>
+        <Button
+          variant="quiet"
+          className={styles.act}
+          title="Share"
+          icon={<Share size={18} aria-hidden="true" />}
+          onClick={() => void share(href, title)}
+        >
+          <VisuallyHidden>Share</VisuallyHidden>
+        </Button>
       ) : null}
       <Report objectType={objectType} id={record._id} access={access} />
     </footer>

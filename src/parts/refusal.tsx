@@ -7,6 +7,10 @@ import { Notice } from '#ui/notice';
 export const Refusal = ({ problem }: { problem: unknown }) => (
   <Notice tone="danger" announce>
     <p>{problemMessage(problem)}</p>
-    {problemCode(problem) === 'spend_cap' ? <p><Link href={`${routes.wallet}#limits`}>See your spending limits</Link></p> : null}
+    {problemCode(problem) === 'spend_cap' ? (
+      <p>
+        <Link href={`${routes.wallet}#limits`}>See your spending limits</Link>
+      </p>
+    ) : null}
   </Notice>
 );

@@ -19,10 +19,18 @@ export interface ReportedThing {
   readonly name: string;
 }
 
-const categories: readonly { readonly value: ReportCategory; readonly label: string; readonly hint: string }[] = [
+const categories: readonly {
+  readonly value: ReportCategory;
+  readonly label: string;
+  readonly hint: string;
+}[] = [
   { value: 'spam', label: 'Spam', hint: 'Advertising, tricks, or the same thing over and over' },
   { value: 'legal', label: 'Against the law', hint: 'Somebody’s rights, money or safety' },
-  { value: 'violation', label: 'Against the rules of this site', hint: 'Insults, hate, things that don’t belong here' },
+  {
+    value: 'violation',
+    label: 'Against the rules of this site',
+    hint: 'Insults, hate, things that don’t belong here',
+  },
   { value: 'other', label: 'Something else', hint: 'Say what below' },
 ];
 
@@ -42,7 +50,12 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     event.preventDefault();
     setMissing(category === null);
     if (category === null || isLoading) return;
-    const { error } = await send({ targetType: target.type, targetId: target.id, category, comment: comment.trim() });
+    const { error } = await send({
+      targetType: target.type,
+      targetId: target.id,
+      category,
+      comment: comment.trim(),
+    });
     // Reported before is as good as reported now.
     if (error && problemCode(error) !== 'conflict') return setProblem(problemMessage(error));
     toast.success(error ? problemMessage(error) : 'Thank you. We’ll look at it.');
@@ -52,11 +65,31 @@ export function ReportDialog({ target, onClose }: ReportDialogProps) {
     <Dialog open onClose={onClose} title={`Report ${target.name}`}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16}>
-          <RadioCards label="What is wrong?" name="category" options={categories} value={category} onChange={setCategory} error={missing && category === null ? 'Choose one.' : null} />
-          <TextArea label="Anything to add" optional counted maxLength={limits.text.reason} value={comment} onChange={(event) => setComment(event.target.value)} />
+          <RadioCards
+            label="What is wrong?"
+            name="category"
+            options={categories}
+            value={category}
+            onChange={setCategory}
+            error={missing && category === null ? 'Choose one.' : null}
+          />
+          <TextArea
+            label="Anything to add"
+            optional
+            counted
+            maxLength={limits.text.reason}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
           <p>We keep a copy of what you report. Nobody but the operator learns that it was you.</p>
-          {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
-          <Button type="submit" variant="primary" block busy={isLoading}>Report</Button>
+          {problem ? (
+            <Notice tone="danger" announce>
+              {problem}
+            </Notice>
+          ) : null}
+          <Button type="submit" variant="primary" block busy={isLoading}>
+            Report
+          </Button>
         </Stack>
       </form>
     </Dialog>

@@ -24,12 +24,25 @@ export function ResendVerification({ email }: { email: string }) {
       setState('idle');
     }
   };
-  if (state === 'sent') return <Notice tone="success" announce>If that address belongs to an account, a new mail is on its way.</Notice>;
+  if (state === 'sent')
+    return (
+      <Notice tone="success" announce>
+        If that address belongs to an account, a new mail is on its way.
+      </Notice>
+    );
   return (
     <div>
-      {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
-      <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>Send the mail again</Button>
-      {email.includes('@') ? null : <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>}
+      {problem ? (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      ) : null}
+      <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>
+        Send the mail again
+      </Button>
+      {email.includes('@') ? null : (
+        <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>
+      )}
     </div>
   );
 }

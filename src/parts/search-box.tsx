@@ -62,7 +62,13 @@ export function SearchBox({ value, onChange, label, placeholder, focused }: Sear
         autoComplete="off"
         maxLength={100}
         prefix={<Search size={18} />}
-        suffix={typed === '' ? undefined : <IconButton label="Clear search" onClick={() => (setTyped(''), send(''))}><X size={18} /></IconButton>}
+        suffix={
+          typed === '' ? undefined : (
+            <IconButton label="Clear search" onClick={() => (setTyped(''), send(''))}>
+              <X size={18} />
+            </IconButton>
+          )
+        }
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

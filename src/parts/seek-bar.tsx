@@ -11,7 +11,8 @@ export interface SeekBarProps {
   readonly className?: string;
 }
 
-const share = (part: number, whole: number) => (whole > 0 ? `${Math.min(100, (part / whole) * 100).toFixed(2)}%` : '0%');
+const share = (part: number, whole: number) =>
+  whole > 0 ? `${Math.min(100, (part / whole) * 100).toFixed(2)}%` : '0%';
 
 /** Where one is, what has arrived, and the way to anywhere else. */
 export const SeekBar = ({ time, duration, buffered, onSeek, className }: SeekBarProps) => (
@@ -19,7 +20,9 @@ export const SeekBar = ({ time, duration, buffered, onSeek, className }: SeekBar
     type="range"
     className={cx(styles.range, className)}
     aria-label="Seek"
-    aria-valuetext={duration > 0 ? `${formatDuration(time)} of ${formatDuration(duration)}` : formatDuration(time)}
+    aria-valuetext={
+      duration > 0 ? `${formatDuration(time)} of ${formatDuration(duration)}` : formatDuration(time)
+    }
     min={0}
     max={duration || 1}
     step={0.1}

@@ -37,11 +37,23 @@ function Sum({ tokens, balance, word = 'Price' }: { tokens: number; balance: num
   const left = balance - tokens;
   return (
     <dl className={styles.sum}>
-      <div className={styles.line}><dt>{word}</dt><dd><Tokens tokens={tokens} /></dd></div>
-      <div className={styles.line}><dt>Your balance</dt><dd><Tokens tokens={balance} /></dd></div>
+      <div className={styles.line}>
+        <dt>{word}</dt>
+        <dd>
+          <Tokens tokens={tokens} />
+        </dd>
+      </div>
+      <div className={styles.line}>
+        <dt>Your balance</dt>
+        <dd>
+          <Tokens tokens={balance} />
+        </dd>
+      </div>
       <div className={left < 0 ? `${styles.line} ${styles.short}` : styles.line}>
         <dt>{left < 0 ? 'Missing' : 'Left afterwards'}</dt>
-        <dd><Tokens tokens={Math.abs(left)} /></dd>
+        <dd>
+          <Tokens tokens={Math.abs(left)} />
+        </dd>
       </div>
     </dl>
   );
@@ -88,14 +100,27 @@ export function SpendTokens(props: SpendTokensProps) {
       <Sum tokens={tokens} balance={missing > 0 ? tokens - missing : balance} word={word} />
       {short > 0 ? (
         <>
-          <p role="status" className={styles.title}>Top up {tokensText(short, rate)} or more to carry on</p>
+          <p role="status" className={styles.title}>
+            Top up {tokensText(short, rate)} or more to carry on
+          </p>
           <TopUpForm key={short} missing={short} onDone={toppedUp} />
         </>
       ) : (
         <>
-          {added > 0 ? <Notice tone="success" announce>{tokensText(added, rate)} added to your wallet.</Notice> : null}
+          {added > 0 ? (
+            <Notice tone="success" announce>
+              {tokensText(added, rate)} added to your wallet.
+            </Notice>
+          ) : null}
           {problem ? <Refusal problem={problem} /> : null}
-          <Button variant="primary" large block busy={busy} onClick={() => void run()} ref={added > 0 ? focusOnce : undefined}>
+          <Button
+            variant="primary"
+            large
+            block
+            busy={busy}
+            onClick={() => void run()}
+            ref={added > 0 ? focusOnce : undefined}
+          >
             {label}
           </Button>
         </>

@@ -23,19 +23,29 @@ type Standing = 'loading' | 'ready' | 'failed';
 const patienceMs = 20_000;
 
 /** Brings Stripe's fields into their boxes, and takes them away again. */
-function useElements(frames: RefObject<HTMLDivElement | null>, { onOpen, onChange }: Pick<StripeFieldsProps, 'onOpen' | 'onChange'>) {
+function useElements(
+  frames: RefObject<HTMLDivElement | null>,
+  { onOpen, onChange }: Pick<StripeFieldsProps, 'onOpen' | 'onChange'>,
+) {
   const { load, isTest } = useStripeScript();
   const theme = useThemeName();
   const [standing, setStanding] = useState<Standing>('loading');
   const [attempt, setAttempt] = useState(0);
   const elements = useRef<CardElements | null>(null);
-  const open = useEffectEvent((stripe: Awaited<ReturnType<typeof load>>, tell: { onReady: () => void; onFail: () => void }) => {
-    const box = (field: CardField) => frames.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-    const [number, expiry, code] = [box('number'), box('expiry'), box('code')];
-    if (!number || !expiry || !code) return;
-    elements.current = openCardElements(stripe, { boxes: { number, expiry, code }, theme, onChange, ...tell });
-    onOpen(elements.current);
-  });
+  const open = useEffectEvent(
+    (stripe: Awaited<ReturnType<typeof load>>, tell: { onReady: () => void; onFail: () => void }) => {
+      const box = (field: CardField) => frames.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+      const [number, expiry, code] = [box('number'), box('expiry'), box('code')];
+      if (!number || !expiry || !code) return;
+      elements.current = openCardElements(stripe, {
+        boxes: { number, expiry, code },
+        theme,
+        onChange,
+        ...tell,
+      });
+      onOpen(elements.current);
+    },
+  );
   const start = useEffectEvent(() => load());
   const shut = useEffectEvent(() => {
     elements.current?.close();
@@ -51,7 +61,10 @@ function useElements(frames: RefObject<HTMLDivElement | null>, { onOpen, onChang
     };
     const timer = setTimeout(() => settle('failed'), patienceMs);
     const fail = () => settle('failed');
-    start().then((stripe) => (over ? undefined : open(stripe, { onReady: () => settle('ready'), onFail: fail })), fail);
+    start().then(
+      (stripe) => (over ? undefined : open(stripe, { onReady: () => settle('ready'), onFail: fail })),
+      fail,
+    );
     return () => {
       over = true;
       clearTimeout(timer);
@@ -78,18 +91,42 @@ function Box({ label, field, error, disabled }: BoxProps) {
   const id = useId();
   return (
     <div className={styles.frameField}>
-      <label htmlFor={id} className={styles.frameLabel}>{label}</label>
-      <div id={id} data-field={field} className={styles.frame} data-invalid={error ? '' : undefined} data-disabled={disabled ? '' : undefined} />
-      <p role="alert" className={styles.frameError}>{error}</p>
+      <label htmlFor={id} className={styles.frameLabel}>
+        {label}
+      </label>
+      <div
+        id={id}
+        data-field={field}
+        className={styles.frame}
+        data-invalid={error ? '' : undefined}
+        data-disabled={disabled ? '' : undefined}
+      />
+      <p role="alert" className={styles.frameError}>
+        {error}
+      </p>
     </div>
   );
 }
 
-const Bones = () => <Skeleton label="Loading the card form"><div className={styles.card}><Bone height={68} width="100%" /><Bone height={68} width="100%" /></div></Skeleton>;
+const Bones = () => (
+  <Skeleton label="Loading the card form">
+    <div className={styles.card}>
+      <Bone height={68} width="100%" />
+      <Bone height={68} width="100%" />
+    </div>
+  </Skeleton>
+);
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
-  <Notice tone="danger" announce title="The card form didn’t load" action={<Button onClick={onRetry}>Try again</Button>}>
-    <p>It comes from Stripe. Check your connection, and whether something in your browser blocks js.stripe.com.</p>
+  <Notice
+    tone="danger"
+    announce
+    title="The card form didn’t load"
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    <p>
+      It comes from Stripe. Check your connection, and whether something in your browser blocks js.stripe.com.
+    </p>
   </Notice>
 );
 
@@ -100,7 +137,11 @@ export function StripeFields({ errors, disabled, onOpen, onChange }: StripeField
   useEffect(() => elements.current?.disable(disabled), [disabled, elements, standing]);
   return (
     <div className={styles.card}>
-      {isTest ? <Notice tone="warning" title="No real money moves here"><p>Stripe runs in test mode: pay with 4242 4242 4242 4242, any date to come and any code.</p></Notice> : null}
+      {isTest ? (
+        <Notice tone="warning" title="No real money moves here">
+          <p>Stripe runs in test mode: pay with 4242 4242 4242 4242, any date to come and any code.</p>
+        </Notice>
+      ) : null}
       {standing === 'failed' ? <Failed onRetry={retry} /> : null}
       {standing === 'loading' ? <Bones /> : null}
       {/* Stripe draws into boxes that are in the page, so they are there before they are shown. */}

@@ -32,5 +32,8 @@ export const StripeLoader = createContext<LoadStripe>(loadStripeScript);
 export function useStripeScript(): { readonly load: () => Promise<StripeScript>; readonly isTest: boolean } {
   const key = useAppSelector(selectSettings).stripePublishableKey;
   const load = useContext(StripeLoader);
-  return { load: () => (key ? load(key) : Promise.reject(new Error('the site has no publishable key'))), isTest: key?.startsWith('pk_test_') ?? false };
+  return {
+    load: () => (key ? load(key) : Promise.reject(new Error('the site has no publishable key'))),
+    isTest: key?.startsWith('pk_test_') ?? false,
+  };
 }

@@ -25,20 +25,44 @@ import styles from './payment.module.css';
 type Plan = RadioOption<SubscriptionType>;
 
 /** What a year saves against twelve months, whole percent. */
-const savingOf = ({ monthlyPrice, yearlyPrice }: ModalPerformer) => Math.floor((1 - yearlyPrice / (12 * monthlyPrice)) * 100);
+const savingOf = ({ monthlyPrice, yearlyPrice }: ModalPerformer) =>
+  Math.floor((1 - yearlyPrice / (12 * monthlyPrice)) * 100);
 
 /** What there is to choose: free where creator and site offer it, a month, a year. */
-export function plansOf(performer: ModalPerformer, settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>): Plan[] {
+export function plansOf(
+  performer: ModalPerformer,
+  settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
+): Plan[] {
   const money = (cents: number) => formatMoney(cents, settings.currency);
   const { monthlyPrice, yearlyPrice, isFreeSubscription, freeDays = 0 } = performer;
   const saving = savingOf(performer);
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
   const paid: Plan[] = [
-    { value: 'monthly', label: 'Monthly', aside: `${money(monthlyPrice)} a month`, hint: 'Renews until you cancel.' },
-    { value: 'yearly', label: 'Yearly', aside: `${money(yearlyPrice)} a year`, hint: saving > 0 ? `Saves ${saving}%.` : 'Renews until you cancel.' },
+    {
+      value: 'monthly',
+      label: 'Monthly',
+      aside: `${money(monthlyPrice)} a month`,
+      hint: 'Renews until you cancel.',
+    },
+    {
+      value: 'yearly',
+      label: 'Yearly',
+      aside: `${money(yearlyPrice)} a year`,
+      hint: saving > 0 ? `Saves ${saving}%.` : 'Renews until you cancel.',
+    },
   ];
   const isFree = isFreeSubscription && settings.freeSubscriptionEnabled;
-  return isFree ? [{ value: 'free', label: 'Free', aside: money(0), hint: `For ${days}. Ends by itself, no card needed.` }, ...paid] : paid;
+  return isFree
+    ? [
+        {
+          value: 'free',
+          label: 'Free',
+          aside: money(0),
+          hint: `For ${days}. Ends by itself, no card needed.`,
+        },
+        ...paid,
+      ]
+    : paid;
 }
 
 interface TakeProps {
@@ -50,13 +74,22 @@ function TakeFree({ performer, onDone }: TakeProps) {
   const [subscribe, { isLoading, error }] = useSubscribeMutation();
   const intent = useIntentKey(newIntentKey);
   const take = async () => {
-    const { data } = await subscribe({ key: intent.keyFor(performer._id), body: { performerId: performer._id, type: 'free' } });
+    const { data } = await subscribe({
+      key: intent.keyFor(performer._id),
+      body: { performerId: performer._id, type: 'free' },
+    });
     if (data) onDone();
   };
   return (
     <>
-      {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
-      <Button variant="primary" large block busy={isLoading} onClick={() => void take()}>Subscribe for free</Button>
+      {error ? (
+        <Notice tone="danger" announce>
+          {problemMessage(error)}
+        </Notice>
+      ) : null}
+      <Button variant="primary" large block busy={isLoading} onClick={() => void take()}>
+        Subscribe for free
+      </Button>
     </>
   );
 }
@@ -66,7 +99,9 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
   const [subscribe] = useSubscribeMutation();
   const { offer, again } = useOffer(performer._id, type);
   const coupon = useCoupon({ performerId: performer._id, type });
-  const { amount, learn } = usePriceSeen(coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice)));
+  const { amount, learn } = usePriceSeen(
+    coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice)),
+  );
   const price = formatMoney(amount, currency);
   const period = type === 'monthly' ? 'month' : 'year';
   return (
@@ -79,7 +114,18 @@ function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | '
         refuse={coupon.refuse}
         pay={async ({ cardId, key, challengeAnswer }) => {
           try {
-            await subscribe({ key, body: { performerId: performer._id, type, cardId, promotionId: offer?._id, couponCode: coupon.code, priceSeen: amount, challengeAnswer } }).unwrap();
+            await subscribe({
+              key,
+              body: {
+                performerId: performer._id,
+                type,
+                cardId,
+                promotionId: offer?._id,
+                couponCode: coupon.code,
+                priceSeen: amount,
+                challengeAnswer,
+              },
+            }).unwrap();
           } catch (problem) {
             // The offer may be gone, or the price another: the one beside the reason is the one of now.
             learn(problem);
@@ -101,7 +147,9 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
   const settings = useAppSelector(selectSettings);
   const plans = plansOf(performer, settings);
   // The slice may name a plan that this creator doesn't offer.
-  const [picked, setPicked] = useState<SubscriptionType>(plans.some((plan) => plan.value === type) ? type : 'monthly');
+  const [picked, setPicked] = useState<SubscriptionType>(
+    plans.some((plan) => plan.value === type) ? type : 'monthly',
+  );
   const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
   const pick = (value: SubscriptionType) => {
     setPicked(value);
@@ -116,10 +164,17 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
       <div className={styles.stack}>
         <div className={styles.person}>
           <Avatar src={performer.avatar} size={48} />
-          <p className={styles.note}>Everything that’s included opens at once. You can cancel any time and keep reading to the end of what you paid for.</p>
+          <p className={styles.note}>
+            Everything that’s included opens at once. You can cancel any time and keep reading to the end of
+            what you paid for.
+          </p>
         </div>
         <RadioCards label="Choose a plan" name="plan" options={plans} value={picked} onChange={pick} />
-        {picked === 'free' ? <TakeFree performer={performer} onDone={done} /> : <TakePaid performer={performer} onDone={done} type={picked} />}
+        {picked === 'free' ? (
+          <TakeFree performer={performer} onDone={done} />
+        ) : (
+          <TakePaid performer={performer} onDone={done} type={picked} />
+        )}
       </div>
     </Dialog>
   );

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/class-names';
 import styles from './table-work.module.css';
 
-const shapes = { square: { width: 48, height: 48 }, photo: { width: 72, height: 54 }, film: { width: 96, height: 54 } } as const;
+const shapes = {
+  square: { width: 48, height: 48 },
+  photo: { width: 72, height: 54 },
+  film: { width: 96, height: 54 },
+} as const;
 
 export interface TableWorkProps {
   /** Where it is changed. */
@@ -24,7 +28,17 @@ export interface TableWorkProps {
 }
 
 /** What a row of a studio table is about, leading to where it is changed. */
-export const TableWork = ({ href, title, isSentence, picture, shape = 'square', icon, length, narrow, children }: TableWorkProps) => (
+export const TableWork = ({
+  href,
+  title,
+  isSentence,
+  picture,
+  shape = 'square',
+  icon,
+  length,
+  narrow,
+  children,
+}: TableWorkProps) => (
   <Link href={href} className={styles.what} prefetch={false}>
     {picture === null ? null : (
       <span className={cx(styles.picture, styles[shape])}>

@@ -16,7 +16,10 @@ export interface TagsFieldProps {
 
 /** The tags with what was typed added, each once, as the server keeps them. */
 export function withTags(tags: readonly string[], typed: string): string[] {
-  const added = typed.split(',').map((word) => word.trim().replace(/^#/, '').toLowerCase().slice(0, longest)).filter(Boolean);
+  const added = typed
+    .split(',')
+    .map((word) => word.trim().replace(/^#/, '').toLowerCase().slice(0, longest))
+    .filter(Boolean);
   return [...new Set([...tags, ...added])].slice(0, most);
 }
 
@@ -41,8 +44,16 @@ export function TagsField({ value, onChange, disabled }: TagsFieldProps) {
   return (
     <div className={styles.field}>
       <TextInput
-        label="Tags" optional hint={`Up to ${most} words, divided by commas.`} placeholder="ceramics, glaze" autoComplete="off" disabled={disabled || value.length >= most}
-        value={typed} onChange={(event) => change(event.target.value)} onKeyDown={press} onBlur={add}
+        label="Tags"
+        optional
+        hint={`Up to ${most} words, divided by commas.`}
+        placeholder="ceramics, glaze"
+        autoComplete="off"
+        disabled={disabled || value.length >= most}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={press}
+        onBlur={add}
       />
       {value.length > 0 ? (
         <ul className={styles.chips} aria-label="Tags so far">
@@ -50,7 +61,15 @@ export function TagsField({ value, onChange, disabled }: TagsFieldProps) {
             <li key={tag}>
               <Chip className={styles.chip}>
                 {tag}
-                <button type="button" className={styles.away} aria-label={`Remove the tag ${tag}`} disabled={disabled} onClick={() => onChange(value.filter((other) => other !== tag))}><X size={14} aria-hidden="true" /></button>
+                <button
+                  type="button"
+                  className={styles.away}
+                  aria-label={`Remove the tag ${tag}`}
+                  disabled={disabled}
+                  onClick={() => onChange(value.filter((other) => other !== tag))}
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
               </Chip>
             </li>
           ))}

@@ -27,7 +27,15 @@ export interface TermsFieldsProps {
 }
 
 /** Who sees it. */
-export function AudienceField({ value, onChange, lockedHint }: { value: Audience; onChange: (audience: Audience) => void; lockedHint: string }) {
+export function AudienceField({
+  value,
+  onChange,
+  lockedHint,
+}: {
+  value: Audience;
+  onChange: (audience: Audience) => void;
+  lockedHint: string;
+}) {
   const name = useId();
   const audiences = [
     { value: 'public', label: 'Everybody', hint: 'Also visitors without an account.' },
@@ -40,19 +48,35 @@ export function AudienceField({ value, onChange, lockedHint }: { value: Audience
 /** Whether it is sold, for how much, and whether subscribers pay too. */
 function SellingFields({ values, set, error, words: { thing, soldHint } }: TermsFieldsProps) {
   const { currency, tokenRate } = useRate();
-  const worth = /^\d{1,9}$/.test(values.price.trim()) ? `${formatMoney(centsOfTokens(Number(values.price), tokenRate), currency)} for the fan` : 'In tokens';
+  const worth = /^\d{1,9}$/.test(values.price.trim())
+    ? `${formatMoney(centsOfTokens(Number(values.price), tokenRate), currency)} for the fan`
+    : 'In tokens';
   return (
     <>
-      <Checkbox label={`Sell this ${thing}`} hint={soldHint} checked={values.sells} onChange={(event) => set({ sells: event.target.checked })} />
+      <Checkbox
+        label={`Sell this ${thing}`}
+        hint={soldHint}
+        checked={values.sells}
+        onChange={(event) => set({ sells: event.target.checked })}
+      />
       {values.sells ? (
         <>
           <TextInput
-            id={`${thing}-price`} label="Price" suffix="tokens" inputMode="numeric" hint={worth} error={error} required
-            value={values.price} onChange={(event) => set({ price: event.target.value })}
+            id={`${thing}-price`}
+            label="Price"
+            suffix="tokens"
+            inputMode="numeric"
+            hint={worth}
+            error={error}
+            required
+            value={values.price}
+            onChange={(event) => set({ price: event.target.value })}
           />
           <Checkbox
-            label="Included for subscribers" hint="Only those who don’t subscribe pay for it."
-            checked={values.includedInSubscription} onChange={(event) => set({ includedInSubscription: event.target.checked })}
+            label="Included for subscribers"
+            hint="Only those who don’t subscribe pay for it."
+            checked={values.includedInSubscription}
+            onChange={(event) => set({ includedInSubscription: event.target.checked })}
           />
         </>
       ) : null}
@@ -63,7 +87,13 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Terms
 /** Who sees a work and what it costs. What is sold is opened by buying it: whoever may see it else doesn't matter. */
 export const TermsFields = (props: TermsFieldsProps) => (
   <>
-    {props.values.sells ? null : <AudienceField value={props.values.audience} onChange={(audience) => props.set({ audience })} lockedHint={props.words.lockedHint} />}
+    {props.values.sells ? null : (
+      <AudienceField
+        value={props.values.audience}
+        onChange={(audience) => props.set({ audience })}
+        lockedHint={props.words.lockedHint}
+      />
+    )}
     <SellingFields {...props} />
   </>
 );
@@ -81,14 +111,30 @@ export interface StartFieldProps {
 /** When it goes out, in the zone of whoever looks. */
 export function StartField({ values: { later, scheduledAt }, set, error, thing, nowHint }: StartFieldProps) {
   const now = useNow();
-  const startings = [{ value: 'now', label: 'Now', hint: nowHint }, { value: 'later', label: 'Later', hint: 'At a time you choose.' }] as const;
+  const startings = [
+    { value: 'now', label: 'Now', hint: nowHint },
+    { value: 'later', label: 'Later', hint: 'At a time you choose.' },
+  ] as const;
   return (
     <Stack>
-      <RadioCards label="When" name="when" options={startings} value={later ? 'later' : 'now'} onChange={(when) => set({ later: when === 'later' })} />
+      <RadioCards
+        label="When"
+        name="when"
+        options={startings}
+        value={later ? 'later' : 'now'}
+        onChange={(when) => set({ later: when === 'later' })}
+      />
       {later ? (
         <TextInput
-          id={`${thing}-scheduled`} type="datetime-local" label="Goes out" hint={`Your time (${timeZone()})`} min={toLocalInput(new Date(now + 60_000))} error={error} required
-          value={scheduledAt} onChange={(event) => set({ scheduledAt: event.target.value })}
+          id={`${thing}-scheduled`}
+          type="datetime-local"
+          label="Goes out"
+          hint={`Your time (${timeZone()})`}
+          min={toLocalInput(new Date(now + 60_000))}
+          error={error}
+          required
+          value={scheduledAt}
+          onChange={(event) => set({ scheduledAt: event.target.value })}
         />
       ) : null}
     </Stack>

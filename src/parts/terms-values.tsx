@@ -24,9 +24,23 @@ interface Terms {
   readonly scheduledAt: string | null;
 }
 
-export const emptyTerms: TermsValues = { audience: 'subscribers', sells: false, price: '', includedInSubscription: true, commentsEnabled: true, later: false, scheduledAt: '' };
+export const emptyTerms: TermsValues = {
+  audience: 'subscribers',
+  sells: false,
+  price: '',
+  includedInSubscription: true,
+  commentsEnabled: true,
+  later: false,
+  scheduledAt: '',
+};
 
-export const termsValuesOf = ({ audience, price, includedInSubscription, commentsEnabled, scheduledAt }: Terms): TermsValues => ({
+export const termsValuesOf = ({
+  audience,
+  price,
+  includedInSubscription,
+  commentsEnabled,
+  scheduledAt,
+}: Terms): TermsValues => ({
   audience,
   sells: price > 0,
   price: price > 0 ? String(price) : '',
@@ -43,9 +57,15 @@ const wholeTokens = (typed: string): number | null => (/^\d{1,9}$/.test(typed.tr
 export function priceError({ sells, price: typed }: Pick<TermsValues, 'sells' | 'price'>): string | null {
   const price = wholeTokens(typed);
   const { min, max } = limits.itemPrice;
-  return !sells || (price !== null && price >= min && price <= max) ? null : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`;
+  return !sells || (price !== null && price >= min && price <= max)
+    ? null
+    : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`;
 }
-export const whenError = ({ later, scheduledAt }: Pick<TermsValues, 'later' | 'scheduledAt'>): string | null => (later && !fromLocalInput(scheduledAt) ? 'Choose when it goes out.' : null);
+export const whenError = ({
+  later,
+  scheduledAt,
+}: Pick<TermsValues, 'later' | 'scheduledAt'>): string | null =>
+  later && !fromLocalInput(scheduledAt) ? 'Choose when it goes out.' : null;
 
 /** The terms as the server takes them, the beginning aside. */
 export const termsOf = (values: TermsValues) => ({
@@ -54,11 +74,16 @@ export const termsOf = (values: TermsValues) => ({
   includedInSubscription: values.sells && values.includedInSubscription,
   commentsEnabled: values.commentsEnabled,
 });
-export const startOf = ({ later, scheduledAt }: Pick<TermsValues, 'later' | 'scheduledAt'>): string | null => (later ? fromLocalInput(scheduledAt) : null);
+export const startOf = ({ later, scheduledAt }: Pick<TermsValues, 'later' | 'scheduledAt'>): string | null =>
+  later ? fromLocalInput(scheduledAt) : null;
 
 /** Whether two moments are the same to a picker, which knows no seconds: what wasn't touched isn't sent as changed. */
-export const isSameMinute = (one: string | null, other: string | null): boolean => (one ? toLocalInput(one) : '') === (other ? toLocalInput(other) : '');
+export const isSameMinute = (one: string | null, other: string | null): boolean =>
+  (one ? toLocalInput(one) : '') === (other ? toLocalInput(other) : '');
 
 /** The beginning, where it changes: of what was out already it is history. */
-export const changedStart = (work: { readonly publishedAt: string | null; readonly scheduledAt: string | null }, values: TermsValues): { scheduledAt?: string | null } =>
+export const changedStart = (
+  work: { readonly publishedAt: string | null; readonly scheduledAt: string | null },
+  values: TermsValues,
+): { scheduledAt?: string | null } =>
   work.publishedAt || isSameMinute(startOf(values), work.scheduledAt) ? {} : { scheduledAt: startOf(values) };

@@ -28,14 +28,29 @@ const usual = [20, 50, 100, 200, 500];
 export const typedTokens = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0);
 
 /** What is wrong with a tip, or null. */
-export function tipError(tokens: number, { minimumTipPrice: min, maximumTipPrice: max }: Pick<PublicSettings, 'minimumTipPrice' | 'maximumTipPrice'>): string | null {
+export function tipError(
+  tokens: number,
+  { minimumTipPrice: min, maximumTipPrice: max }: Pick<PublicSettings, 'minimumTipPrice' | 'maximumTipPrice'>,
+): string | null {
   if (tokens < min) return `The smallest tip is ${formatTokens(min)}.`;
   return tokens > max ? `The largest tip is ${formatTokens(max)}.` : null;
 }
 
-const UsualTips = ({ presets, tokens, onChoose }: { presets: readonly number[]; tokens: number; onChoose: (tokens: number) => void }) => (
+const UsualTips = ({
+  presets,
+  tokens,
+  onChoose,
+}: {
+  presets: readonly number[];
+  tokens: number;
+  onChoose: (tokens: number) => void;
+}) => (
   <ChipRow label="Usual tips">
-    {presets.map((preset) => <ChipButton key={preset} pressed={preset === tokens} onClick={() => onChoose(preset)}>{formatNumber(preset)}</ChipButton>)}
+    {presets.map((preset) => (
+      <ChipButton key={preset} pressed={preset === tokens} onClick={() => onChoose(preset)}>
+        {formatNumber(preset)}
+      </ChipButton>
+    ))}
   </ChipRow>
 );
 
@@ -61,7 +76,10 @@ export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
   };
   const done = () => {
     onClose();
-    toast.success(`You tipped ${performer.name} ${tokensText(tokens, rate)}.`, given.current ? undoOption(store, given.current, rate) : {});
+    toast.success(
+      `You tipped ${performer.name} ${tokensText(tokens, rate)}.`,
+      given.current ? undoOption(store, given.current, rate) : {},
+    );
   };
   return (
     <Dialog open onClose={onClose} title={`Tip ${performer.name}`}>
@@ -82,7 +100,11 @@ export function TipDialog({ performer, feedId, onClose }: TipDialogProps) {
           about={`tip/${performer._id}/${tokens}`}
           refuse={refuse}
           spend={async (key) => {
-            given.current = await tip({ performerId: performer._id, key, body: { amount: tokens, ...(feedId && { feedId }) } }).unwrap();
+            given.current = await tip({
+              performerId: performer._id,
+              key,
+              body: { amount: tokens, ...(feedId && { feedId }) },
+            }).unwrap();
           }}
           onDone={done}
         />

@@ -14,14 +14,27 @@ export async function takeTipBack(store: AppStore, id: string, rate: Rate): Prom
   const attempt = async (): Promise<void> => {
     const { data, error } = await store.dispatch(walletApi.endpoints.undoTip.initiate({ id, key }));
     if (data) toast.success(`Taken back: ${tokensText(data.tokens, rate)} are in your wallet again.`);
-    else toast.error(problemMessage(error), problemCode(error) === 'conflict' ? {} : { action: { label: 'Try again', run: () => void attempt() } });
+    else
+      toast.error(
+        problemMessage(error),
+        problemCode(error) === 'conflict'
+          ? {}
+          : { action: { label: 'Try again', run: () => void attempt() } },
+      );
   };
   await attempt();
 }
 
 /** "Undo" for as long as the server allows, beside the words that say what was given. By the length of that time: this clock may be wrong. */
-export function undoOption(store: AppStore, tip: Pick<Tip, '_id' | 'createdAt' | 'undoUntil'>, rate: Rate): ToastOptions {
+export function undoOption(
+  store: AppStore,
+  tip: Pick<Tip, '_id' | 'createdAt' | 'undoUntil'>,
+  rate: Rate,
+): ToastOptions {
   if (tip.undoUntil === null) return {};
   const lasts = Date.parse(tip.undoUntil) - Date.parse(tip.createdAt);
-  return { lasts, action: { label: 'Undo', until: Date.now() + lasts, run: () => void takeTipBack(store, tip._id, rate) } };
+  return {
+    lasts,
+    action: { label: 'Undo', until: Date.now() + lasts, run: () => void takeTipBack(store, tip._id, rate) },
+  };
 }

@@ -8,7 +8,10 @@ type Rated = Bounds & Pick<PublicSettings, 'tokenRate' | 'currency'>;
 const usual = 1000;
 
 /** The bounds of a top-up in cents; the settings name prices as people write them. */
-export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) => ({ min: Math.round(minimumWalletPrice * 100), max: Math.round(maximumWalletPrice * 100) });
+export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) => ({
+  min: Math.round(minimumWalletPrice * 100),
+  max: Math.round(maximumWalletPrice * 100),
+});
 
 /** Tokens for an amount of cents. */
 export const tokensOf = (cents: number, tokenRate: number): number => Math.floor((cents * tokenRate) / 100);

@@ -26,7 +26,17 @@ export interface TopUpFormProps {
   readonly onDone: (topUp: { tokens: number; balance: number }) => void;
 }
 
-function Package({ pack, chosen, onChoose, currency }: { pack: TokenPackage; chosen: boolean; onChoose: () => void; currency: string }) {
+function Package({
+  pack,
+  chosen,
+  onChoose,
+  currency,
+}: {
+  pack: TokenPackage;
+  chosen: boolean;
+  onChoose: () => void;
+  currency: string;
+}) {
   return (
     <label className={styles.package}>
       <input type="radio" name="package" checked={chosen} onChange={onChoose} />
@@ -58,7 +68,13 @@ function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
           <legend className={styles.legend}>Choose a package</legend>
           <div className={styles.packages}>
             {packages.map((pack) => (
-              <Package key={pack._id} pack={pack} currency={settings.currency} chosen={'packageId' in choice && choice.packageId === pack._id} onChoose={() => onChoose({ packageId: pack._id })} />
+              <Package
+                key={pack._id}
+                pack={pack}
+                currency={settings.currency}
+                chosen={'packageId' in choice && choice.packageId === pack._id}
+                onChoose={() => onChoose({ packageId: pack._id })}
+              />
             ))}
           </div>
         </fieldset>
@@ -90,7 +106,10 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
   const [choice, setChoice] = useState<Choice>({ typed: formatAmount(topUpStart(settings, missing)) });
   const [error, setError] = useState<string | null>(null);
   const packages = all.filter((pack) => pack.tokens + pack.bonus >= (missing ?? 0));
-  const cents = 'typed' in choice ? (parseAmount(choice.typed) ?? 0) : (packages.find((pack) => pack._id === choice.packageId)?.price ?? 0);
+  const cents =
+    'typed' in choice
+      ? (parseAmount(choice.typed) ?? 0)
+      : (packages.find((pack) => pack._id === choice.packageId)?.price ?? 0);
   const coupon = useCoupon(couponTarget(choice, settings));
   const choose = (next: Choice) => {
     setChoice(next);
@@ -102,15 +121,37 @@ function useTopUpChoice(missing: number | undefined, all: readonly TokenPackage[
     return found ?? coupon.refuse();
   };
   const { amount, learn } = usePriceSeen(coupon.after(cents));
-  return { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price: formatMoney(amount, settings.currency) };
+  return {
+    choice,
+    choose,
+    error,
+    refuse,
+    packages,
+    cents,
+    coupon,
+    amount,
+    learn,
+    price: formatMoney(amount, settings.currency),
+  };
 }
 
 /** Buys tokens by card: a package, or an amount within the bounds of the site. */
 export function TopUpForm({ missing, onDone }: TopUpFormProps) {
   const { data, isLoading } = useListTokenPackagesQuery();
   const [topUp] = useTopUpWalletMutation();
-  const { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price } = useTopUpChoice(missing, data?.data ?? []);
-  if (isLoading) return <Skeleton label="Loading packages"><div className={styles.card}><Bone height={84} /><Bone height={44} /></div></Skeleton>;
+  const { choice, choose, error, refuse, packages, cents, coupon, amount, learn, price } = useTopUpChoice(
+    missing,
+    data?.data ?? [],
+  );
+  if (isLoading)
+    return (
+      <Skeleton label="Loading packages">
+        <div className={styles.card}>
+          <Bone height={84} />
+          <Bone height={44} />
+        </div>
+      </Skeleton>
+    );
   return (
     <div className={styles.stack}>
       <AmountChoice packages={packages} choice={choice} onChoose={choose} error={error} />
@@ -122,7 +163,12 @@ export function TopUpForm({ missing, onDone }: TopUpFormProps) {
         pay={async ({ cardId, key, challengeAnswer }) => {
           const bought = 'typed' in choice ? { amount: cents } : { packageId: choice.packageId };
           try {
-            onDone(await topUp({ key, body: { ...bought, cardId, couponCode: coupon.code, priceSeen: amount, challengeAnswer } }).unwrap());
+            onDone(
+              await topUp({
+                key,
+                body: { ...bought, cardId, couponCode: coupon.code, priceSeen: amount, challengeAnswer },
+              }).unwrap(),
+            );
           } catch (problem) {
             learn(problem);
             throw problem;

@@ -2,7 +2,14 @@ import type { FeedType } from '#contract/feeds';
 import { ChipButton, ChipRow } from '#ui/chip';
 
 /** Every type a post can have, in the words of a filter. */
-export const typeLabels: Readonly<Record<FeedType, string>> = { text: 'Text', photo: 'Photos', video: 'Videos', audio: 'Audio', teaser: 'Teasers', poll: 'Polls' };
+export const typeLabels: Readonly<Record<FeedType, string>> = {
+  text: 'Text',
+  photo: 'Photos',
+  video: 'Videos',
+  audio: 'Audio',
+  teaser: 'Teasers',
+  poll: 'Polls',
+};
 const types = Object.keys(typeLabels) as FeedType[];
 
 /** The type that a part of an address names, or null. */
@@ -18,9 +25,13 @@ export interface TypeFilterProps {
 /** Narrows a list of posts to one type. */
 export const TypeFilter = ({ value, onChange, className }: TypeFilterProps) => (
   <ChipRow label="Type of post" className={className}>
-    <ChipButton pressed={value === null} onClick={() => onChange(null)}>All</ChipButton>
+    <ChipButton pressed={value === null} onClick={() => onChange(null)}>
+      All
+    </ChipButton>
     {types.map((type) => (
-      <ChipButton key={type} pressed={value === type} onClick={() => onChange(value === type ? null : type)}>{typeLabels[type]}</ChipButton>
+      <ChipButton key={type} pressed={value === type} onClick={() => onChange(value === type ? null : type)}>
+        {typeLabels[type]}
+      </ChipButton>
     ))}
   </ChipRow>
 );

@@ -24,7 +24,10 @@ export function UnlockDialog({ feed, onClose }: UnlockDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Unlock this post">
       <div className={styles.stack}>
-        <p className={styles.note}>By {feed.performer.name}{inside ? ` · ${inside}` : ''}</p>
+        <p className={styles.note}>
+          By {feed.performer.name}
+          {inside ? ` · ${inside}` : ''}
+        </p>
         <SpendTokens
           tokens={feed.price}
           label={`Unlock for ${tokensText(feed.price, rate)}`}

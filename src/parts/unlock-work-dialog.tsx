@@ -7,7 +7,11 @@ import type { SoldWork } from './open-dialog.tsx';
 import { SpendTokens } from './spend-tokens.tsx';
 import styles from './payment.module.css';
 
-const titles: Readonly<Record<SoldKind, string>> = { video: 'Unlock this video', gallery: 'Unlock this gallery', message: 'Unlock this message' };
+const titles: Readonly<Record<SoldKind, string>> = {
+  video: 'Unlock this video',
+  gallery: 'Unlock this gallery',
+  message: 'Unlock this message',
+};
 
 /** Buys a video, a gallery or a message with tokens: it stays open from then on. */
 export function UnlockWorkDialog({ work, onClose }: { work: SoldWork; onClose: () => void }) {
@@ -20,7 +24,10 @@ export function UnlockWorkDialog({ work, onClose }: { work: SoldWork; onClose: (
   return (
     <Dialog open onClose={onClose} title={titles[work.kind]}>
       <div className={styles.stack}>
-        <p className={styles.note}>By {work.performer.name}{work.inside ? ` · ${work.inside}` : ''}</p>
+        <p className={styles.note}>
+          By {work.performer.name}
+          {work.inside ? ` · ${work.inside}` : ''}
+        </p>
         <SpendTokens
           tokens={work.price}
           label={`Unlock for ${tokensText(work.price, rate)}`}

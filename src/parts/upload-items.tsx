@@ -25,25 +25,50 @@ export interface UploadItem {
   readonly file: File | null;
 }
 
-const smallest = (view: FileView): string | null => view.sizes[0]?.url ?? view.thumbnails[0]?.url ?? (view.mime.startsWith('image/') ? view.url : null);
+const smallest = (view: FileView): string | null =>
+  view.sizes[0]?.url ?? view.thumbnails[0]?.url ?? (view.mime.startsWith('image/') ? view.url : null);
 
-const stateOf = ({ state }: FileView): UploadState => (state === 'ready' || state === 'failed' ? state : 'processing');
+const stateOf = ({ state }: FileView): UploadState =>
+  state === 'ready' || state === 'failed' ? state : 'processing';
 
 /** What the server's word on a file means for its item. */
 export const told = (view: FileView): Partial<UploadItem> => {
   const preview = smallest(view);
   return {
-    view, fileId: view._id, state: stateOf(view), bytes: view.bytes, percent: view.state === 'ready' ? 100 : view.percent || null,
-    reason: view.state === 'failed' ? (view.reason ?? 'This file couldn’t be processed.') : null, ...(preview && { preview }),
+    view,
+    fileId: view._id,
+    state: stateOf(view),
+    bytes: view.bytes,
+    percent: view.state === 'ready' ? 100 : view.percent || null,
+    reason: view.state === 'failed' ? (view.reason ?? 'This file couldn’t be processed.') : null,
+    ...(preview && { preview }),
   };
 };
 
 /** A file that the thing already has. */
 export const keptUpload = (view: FileView): UploadItem => ({
-  key: view._id, name: view.alt || wordFor(view.mime), bytes: view.bytes, state: 'ready', percent: 100, reason: null, preview: null, alt: view.alt ?? '', fileId: view._id, file: null, view, ...told(view),
+  key: view._id,
+  name: view.alt || wordFor(view.mime),
+  bytes: view.bytes,
+  state: 'ready',
+  percent: 100,
+  reason: null,
+  preview: null,
+  alt: view.alt ?? '',
+  fileId: view._id,
+  file: null,
+  view,
+  ...told(view),
 });
 
-export const wordFor = (mime: string): string => (mime.startsWith('image/') ? 'Photo' : mime.startsWith('video/') ? 'Video' : mime.startsWith('audio/') ? 'Audio' : 'File');
+export const wordFor = (mime: string): string =>
+  mime.startsWith('image/')
+    ? 'Photo'
+    : mime.startsWith('video/')
+      ? 'Video'
+      : mime.startsWith('audio/')
+        ? 'Audio'
+        : 'File';
 
 /** What is remembered of an upload over a reload; the rest is asked of the server. */
 export interface RememberedUpload {
@@ -53,16 +78,39 @@ export interface RememberedUpload {
   readonly alt: string;
 }
 export const remembered = (items: readonly UploadItem[]): RememberedUpload[] =>
-  items.flatMap(({ fileId, name, bytes, alt, state }) => (fileId && state !== 'failed' ? [{ fileId, name, bytes, alt }] : []));
+  items.flatMap(({ fileId, name, bytes, alt, state }) =>
+    fileId && state !== 'failed' ? [{ fileId, name, bytes, alt }] : [],
+  );
 export const restoredUpload = ({ fileId, name, bytes, alt }: RememberedUpload): UploadItem => ({
-  key: fileId, name, bytes, alt, fileId, state: 'processing', percent: null, reason: null, preview: null, view: null, file: null,
+  key: fileId,
+  name,
+  bytes,
+  alt,
+  fileId,
+  state: 'processing',
+  percent: null,
+  reason: null,
+  preview: null,
+  view: null,
+  file: null,
 });
 
 /** What the browser shows of a local file by itself. */
-const previewOf = (file: File): string | null => (file.type.startsWith('image/') ? URL.createObjectURL(file) : null);
+const previewOf = (file: File): string | null =>
+  file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
 
 export const pickedUpload = (file: File): UploadItem => ({
-  key: newIntentKey(), name: file.name, bytes: file.size, state: 'waiting', percent: 0, reason: null, preview: previewOf(file), alt: '', fileId: null, view: null, file,
+  key: newIntentKey(),
+  name: file.name,
+  bytes: file.size,
+  state: 'waiting',
+  percent: 0,
+  reason: null,
+  preview: previewOf(file),
+  alt: '',
+  fileId: null,
+  view: null,
+  file,
 });
 
 /** The item at that place, the others closing up; as it was where the place is beyond the ends. */

@@ -35,16 +35,52 @@ const notes: Readonly<Record<UploadState, (item: UploadItem) => string>> = {
 
 const Note = ({ item }: { item: UploadItem }) => (
   <>
-    <span className={cx(styles.note, item.state === 'failed' && styles.reason)} role={item.state === 'failed' ? 'alert' : undefined}>{notes[item.state](item)}</span>
-    {item.state === 'uploading' || item.state === 'processing' ? <Progress label={`Upload of ${item.name}`} percent={item.percent ?? (item.state === 'uploading' ? 0 : null)} /> : null}
+    <span
+      className={cx(styles.note, item.state === 'failed' && styles.reason)}
+      role={item.state === 'failed' ? 'alert' : undefined}
+    >
+      {notes[item.state](item)}
+    </span>
+    {item.state === 'uploading' || item.state === 'processing' ? (
+      <Progress
+        label={`Upload of ${item.name}`}
+        percent={item.percent ?? (item.state === 'uploading' ? 0 : null)}
+      />
+    ) : null}
   </>
 );
 
-function Steps({ item, at, count, order }: { item: UploadItem; at: number; count: number; order: Order<UploadItem> }) {
+function Steps({
+  item,
+  at,
+  count,
+  order,
+}: {
+  item: UploadItem;
+  at: number;
+  count: number;
+  order: Order<UploadItem>;
+}) {
   return (
     <span className={styles.steps}>
-      <IconButton variant="secondary" label={`Move ${item.name} earlier`} data-way="earlier" disabled={at === 0} onClick={() => order.step(item, 'earlier')}><ChevronLeft size={18} /></IconButton>
-      <IconButton variant="secondary" label={`Move ${item.name} later`} data-way="later" disabled={at === count - 1} onClick={() => order.step(item, 'later')}><ChevronRight size={18} /></IconButton>
+      <IconButton
+        variant="secondary"
+        label={`Move ${item.name} earlier`}
+        data-way="earlier"
+        disabled={at === 0}
+        onClick={() => order.step(item, 'earlier')}
+      >
+        <ChevronLeft size={18} />
+      </IconButton>
+      <IconButton
+        variant="secondary"
+        label={`Move ${item.name} later`}
+        data-way="later"
+        disabled={at === count - 1}
+        onClick={() => order.step(item, 'later')}
+      >
+        <ChevronRight size={18} />
+      </IconButton>
     </span>
   );
 }
@@ -56,22 +92,46 @@ function Away({ item, uploads }: Pick<UploadTileProps, 'item' | 'uploads'>) {
   return (
     <span className={styles.away}>
       {item.state === 'failed' && (item.file ?? item.fileId) ? (
-        <IconButton variant="secondary" label={`Try ${item.name} again`} onClick={() => uploads.retry(item)}><RotateCcw size={18} /></IconButton>
+        <IconButton variant="secondary" label={`Try ${item.name} again`} onClick={() => uploads.retry(item)}>
+          <RotateCcw size={18} />
+        </IconButton>
       ) : null}
-      <IconButton variant="secondary" label={`${isGoing ? 'Cancel' : 'Remove'} ${item.name}`} onClick={() => uploads.remove(item)}><X size={18} /></IconButton>
+      <IconButton
+        variant="secondary"
+        label={`${isGoing ? 'Cancel' : 'Remove'} ${item.name}`}
+        onClick={() => uploads.remove(item)}
+      >
+        <X size={18} />
+      </IconButton>
     </span>
   );
 }
 
-const Shown = ({ preview }: Pick<UploadItem, 'preview'>) => (preview ? <img src={preview} alt="" width={160} height={160} draggable={false} /> : <ImageIcon size={28} aria-hidden="true" />);
+const Shown = ({ preview }: Pick<UploadItem, 'preview'>) =>
+  preview ? (
+    <img src={preview} alt="" width={160} height={160} draggable={false} />
+  ) : (
+    <ImageIcon size={28} aria-hidden="true" />
+  );
 
 /** The picture with its buttons; dragged by its handle or, with a mouse, by itself. */
 function Frame({ item, at, uploads, order }: Omit<UploadTileProps, 'described'>) {
   const drag = order?.drag(item);
   return (
-    <div className={styles.frame} onPointerDown={(event) => (event.pointerType === 'mouse' && event.target instanceof HTMLImageElement ? drag?.onPointerDown(event) : undefined)}>
+    <div
+      className={styles.frame}
+      onPointerDown={(event) =>
+        event.pointerType === 'mouse' && event.target instanceof HTMLImageElement
+          ? drag?.onPointerDown(event)
+          : undefined
+      }
+    >
       <Shown preview={item.preview} />
-      {drag ? <span className={styles.corner} aria-hidden="true" {...drag}><GripHorizontal size={18} /></span> : null}
+      {drag ? (
+        <span className={styles.corner} aria-hidden="true" {...drag}>
+          <GripHorizontal size={18} />
+        </span>
+      ) : null}
       <Away item={item} uploads={uploads} />
       {order ? <Steps item={item} at={at} count={uploads.items.length} order={order} /> : null}
     </div>
@@ -84,12 +144,18 @@ export function UploadTile({ described, ...rest }: UploadTileProps) {
   return (
     <li className={cx(styles.tile, order?.dragged === item.key && styles.dragged)} data-entry={item.key}>
       <Frame {...rest} />
-      <span className={styles.name} title={item.name}>{item.name}</span>
+      <span className={styles.name} title={item.name}>
+        {item.name}
+      </span>
       <Note item={item} />
       {described ? (
         <TextInput
-          label={`Description of ${item.name}`} hideLabel placeholder="Describe it" maxLength={longestAlt}
-          value={item.alt} onChange={(event) => uploads.describe(item, event.target.value)}
+          label={`Description of ${item.name}`}
+          hideLabel
+          placeholder="Describe it"
+          maxLength={longestAlt}
+          value={item.alt}
+          onChange={(event) => uploads.describe(item, event.target.value)}
         />
       ) : null}
     </li>

@@ -37,28 +37,63 @@ export interface UploadsProps {
 export const acceptOf = {
   photo: 'image/jpeg,image/png,image/webp,image/avif,image/gif',
   video: 'video/mp4,video/webm,video/quicktime,.mp4,.m4v,.webm,.mov',
-  audio: 'audio/mpeg,audio/mp4,audio/x-m4a,audio/aac,audio/wav,audio/x-wav,audio/ogg,audio/webm,audio/flac,.mp3,.m4a',
+  audio:
+    'audio/mpeg,audio/mp4,audio/x-m4a,audio/aac,audio/wav,audio/x-wav,audio/ogg,audio/webm,audio/flac,.mp3,.m4a',
 } as const;
 
 const rowState: Readonly<Record<UploadState, 'waiting' | 'uploading' | 'processing' | 'done' | 'failed'>> = {
-  waiting: 'waiting', uploading: 'uploading', processing: 'processing', ready: 'done', failed: 'failed',
+  waiting: 'waiting',
+  uploading: 'uploading',
+  processing: 'processing',
+  ready: 'done',
+  failed: 'failed',
 };
 
-
 /** In a list: up, down, and a handle for those with a pointer. */
-function Arranging({ item, at, count, order }: { item: UploadItem; at: number; count: number; order: Order<UploadItem> }) {
+function Arranging({
+  item,
+  at,
+  count,
+  order,
+}: {
+  item: UploadItem;
+  at: number;
+  count: number;
+  order: Order<UploadItem>;
+}) {
   return (
     <span className={styles.arranging}>
-      <IconButton label={`Move ${item.name} earlier`} data-way="earlier" disabled={at === 0} onClick={() => order.step(item, 'earlier')}><ArrowUp size={16} /></IconButton>
-      <IconButton label={`Move ${item.name} later`} data-way="later" disabled={at === count - 1} onClick={() => order.step(item, 'later')}><ArrowDown size={16} /></IconButton>
-      <span className={styles.grip} aria-hidden="true" {...order.drag(item)}><GripVertical size={18} /></span>
+      <IconButton
+        label={`Move ${item.name} earlier`}
+        data-way="earlier"
+        disabled={at === 0}
+        onClick={() => order.step(item, 'earlier')}
+      >
+        <ArrowUp size={16} />
+      </IconButton>
+      <IconButton
+        label={`Move ${item.name} later`}
+        data-way="later"
+        disabled={at === count - 1}
+        onClick={() => order.step(item, 'later')}
+      >
+        <ArrowDown size={16} />
+      </IconButton>
+      <span className={styles.grip} aria-hidden="true" {...order.drag(item)}>
+        <GripVertical size={18} />
+      </span>
     </span>
   );
 }
 
 const Line = ({ item, at, uploads, order }: UploadTileProps) => (
   <UploadRow
-    name={item.name} bytes={item.bytes} state={rowState[item.state]} percent={item.percent} reason={item.reason} preview={item.preview}
+    name={item.name}
+    bytes={item.bytes}
+    state={rowState[item.state]}
+    percent={item.percent}
+    reason={item.reason}
+    preview={item.preview}
     underWay={item.fileId === null && item.state !== 'failed'}
     data-entry={item.key}
     onRemove={() => uploads.remove(item)}
@@ -67,7 +102,9 @@ const Line = ({ item, at, uploads, order }: UploadTileProps) => (
   />
 );
 
-type EntriesProps = Required<Pick<UploadsProps, 'uploads' | 'layout' | 'ordered' | 'described'>> & { readonly disabled: boolean };
+type EntriesProps = Required<Pick<UploadsProps, 'uploads' | 'layout' | 'ordered' | 'described'>> & {
+  readonly disabled: boolean;
+};
 
 function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps) {
   const { items, move } = uploads;
@@ -77,7 +114,9 @@ function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps
   return (
     <>
       <ul ref={root} className={cx(styles[layout], items.length === 0 && styles.none)}>
-        {items.map((item, at) => <Entry key={item.key} {...{ item, at, uploads, order, described }} />)}
+        {items.map((item, at) => (
+          <Entry key={item.key} {...{ item, at, uploads, order, described }} />
+        ))}
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
@@ -92,13 +131,22 @@ function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps
  *     <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout="grid" ordered described />
  *     … then save `uploads.fileIds` (and `uploads.alts`) unless `uploads.busy` or `uploads.failed`.
  */
-export function Uploads({ uploads, layout = 'list', ordered = false, described = false, disabled = false, ...drop }: UploadsProps) {
+export function Uploads({
+  uploads,
+  layout = 'list',
+  ordered = false,
+  described = false,
+  disabled = false,
+  ...drop
+}: UploadsProps) {
   const { items, max, add } = uploads;
   // The one file there may be takes the place of the field.
   const isFull = items.length >= max;
   return (
     <div>
-      {isFull && max === 1 ? null : <UploadDrop {...drop} multiple={max > 1} disabled={disabled || isFull} onFiles={add} />}
+      {isFull && max === 1 ? null : (
+        <UploadDrop {...drop} multiple={max > 1} disabled={disabled || isFull} onFiles={add} />
+      )}
       <Entries {...{ uploads, layout, ordered, described, disabled }} />
     </div>
   );

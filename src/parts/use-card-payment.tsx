@@ -72,10 +72,17 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
 
 /** A bank asks when a card is kept and when it is charged; one that asks again and again wants something else. */
 const mostQuestions = 3;
-const tooMany = { code: 'card_challenge', message: 'Your bank keeps asking without an end. Nothing was charged; use another card.' };
+const tooMany = {
+  code: 'card_challenge',
+  message: 'Your bank keeps asking without an end. Nothing was charged; use another card.',
+};
 
 /** Pays; where the gateway shows the bank's question itself, that is part of it. */
-async function payThrough(steps: Steps, begin: () => Promise<CardSource>, answer?: BankAnswer): Promise<Outcome> {
+async function payThrough(
+  steps: Steps,
+  begin: () => Promise<CardSource>,
+  answer?: BankAnswer,
+): Promise<Outcome> {
   try {
     let outcome = await payFrom(steps, await begin(), answer);
     for (let asked = 0; outcome.is === 'asked' && steps.askBank; asked += 1) {
@@ -124,7 +131,11 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
     setBusy(true);
     setProblem(null);
     setQuestion(null);
-    const outcome = await payThrough({ ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) }, begin, answer);
+    const outcome = await payThrough(
+      { ...calls, kept: kept.current, keyFor: (cardId) => intent.keyFor(`${about}/${cardId}`) },
+      begin,
+      answer,
+    );
     running.current = false;
     setBusy(false);
     if (outcome.is === 'paid' || settled.has(problemCode(outcome.problem))) intent.settle();
@@ -139,8 +150,10 @@ export function useCardPayment({ about, onPaid, ...calls }: CardPaymentWorld) {
     /** The bank waits for an answer. */
     asked: question !== null,
     /** A card that is still in its form is a function: it is read when everything else waits already. */
-    start: (source: CardSource | (() => Promise<CardSource>)) => run(typeof source === 'function' ? source : () => Promise.resolve(source)),
-    answer: (given: BankAnswer) => (question ? run(() => Promise.resolve(question), given) : Promise.resolve()),
+    start: (source: CardSource | (() => Promise<CardSource>)) =>
+      run(typeof source === 'function' ? source : () => Promise.resolve(source)),
+    answer: (given: BankAnswer) =>
+      question ? run(() => Promise.resolve(question), given) : Promise.resolve(),
     /** Leaves the bank's question; paying again asks it again. */
     dismiss: () => setQuestion(null),
   };

@@ -44,7 +44,12 @@ export function useFileStates(fileIds: readonly string[], listener: FileListener
   useEffect(() => {
     const now = ids.split(' ');
     // One that comes back is asked for anew: answers may come in another order than they were asked for.
-    asked.current = { connected, ids: new Set(asked.current.connected === connected ? now.filter((id) => asked.current.ids.has(id)) : []) };
+    asked.current = {
+      connected,
+      ids: new Set(
+        asked.current.connected === connected ? now.filter((id) => asked.current.ids.has(id)) : [],
+      ),
+    };
     for (const id of now) {
       if (id === '' || asked.current.ids.has(id)) continue;
       asked.current.ids.add(id);

@@ -9,7 +9,8 @@ export function useKeptFocus<E extends HTMLElement>(state: unknown) {
   const whole = useRef<E>(null);
   const inside = useRef(false);
   useEffect(() => {
-    if (inside.current && document.activeElement === document.body) whole.current?.focus({ preventScroll: true });
+    if (inside.current && document.activeElement === document.body)
+      whole.current?.focus({ preventScroll: true });
   }, [state]);
   return {
     ref: whole,

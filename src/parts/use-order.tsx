@@ -18,7 +18,10 @@ const placeUnder = (event: PointerEvent, items: readonly Ordered[]): number => {
 };
 
 /** Follows one pointer over the window: the entry itself moves in the document meanwhile, so nothing can be captured on it. */
-function useDrag<T extends Ordered>(latest: RefObject<OrderWorld<T>>, onMoved: (item: T, to: number) => void) {
+function useDrag<T extends Ordered>(
+  latest: RefObject<OrderWorld<T>>,
+  onMoved: (item: T, to: number) => void,
+) {
   const [dragged, setDragged] = useState<string | null>(null);
   const begin = (item: T, event: ReactPointerEvent) => {
     if (event.button !== 0) return;
@@ -53,14 +56,19 @@ export function useOrder<T extends Ordered>(world: OrderWorld<T>) {
   const latest = useRef(world);
   const refocus = useRef<{ key: string; way: Way } | null>(null);
   const [said, setSaid] = useState('');
-  const say = (item: T, to: number) => setSaid(`${item.name} is now ${to + 1} of ${latest.current.items.length}.`);
+  const say = (item: T, to: number) =>
+    setSaid(`${item.name} is now ${to + 1} of ${latest.current.items.length}.`);
   const { dragged, begin } = useDrag(latest, say);
   useEffect(() => {
     latest.current = world;
     const wanted = refocus.current;
     if (!wanted) return;
     refocus.current = null;
-    const buttons = [...(root.current?.querySelectorAll<HTMLButtonElement>(`[data-entry="${CSS.escape(wanted.key)}"] [data-way]`) ?? [])].filter(({ disabled }) => !disabled);
+    const buttons = [
+      ...(root.current?.querySelectorAll<HTMLButtonElement>(
+        `[data-entry="${CSS.escape(wanted.key)}"] [data-way]`,
+      ) ?? []),
+    ].filter(({ disabled }) => !disabled);
     (buttons.find((button) => button.dataset['way'] === wanted.way) ?? buttons[0])?.focus();
   });
   return {

@@ -21,7 +21,8 @@ export interface Playback {
 }
 
 function bufferedTo({ buffered, currentTime }: HTMLMediaElement): number {
-  for (let at = 0; at < buffered.length; at += 1) if (buffered.start(at) <= currentTime + 0.1 && buffered.end(at) >= currentTime) return buffered.end(at);
+  for (let at = 0; at < buffered.length; at += 1)
+    if (buffered.start(at) <= currentTime + 0.1 && buffered.end(at) >= currentTime) return buffered.end(at);
   return 0;
 }
 
@@ -42,7 +43,22 @@ const read = (media: HTMLMediaElement, length: number): Playback => ({
 });
 
 const told = [
-  'play', 'pause', 'playing', 'waiting', 'ended', 'error', 'timeupdate', 'durationchange', 'progress', 'volumechange', 'ratechange', 'seeking', 'seeked', 'emptied', 'loadedmetadata', 'canplay',
+  'play',
+  'pause',
+  'playing',
+  'waiting',
+  'ended',
+  'error',
+  'timeupdate',
+  'durationchange',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'seeking',
+  'seeked',
+  'emptied',
+  'loadedmetadata',
+  'canplay',
 ] as const;
 
 /** Follows a media element. `length`: its duration as the server knows it, for the time before it loads. */

@@ -13,7 +13,10 @@ export function votedPoll(poll: Poll, optionIds: readonly string[]): Poll {
     ...poll,
     ownVotes: [...optionIds],
     total: poll.total === null ? null : poll.total + (poll.ownVotes.length === 0 ? 1 : 0),
-    options: poll.options.map((option) => ({ ...option, votes: option.votes === null ? null : option.votes + by(option._id) })),
+    options: poll.options.map((option) => ({
+      ...option,
+      votes: option.votes === null ? null : option.votes + by(option._id),
+    })),
   };
 }
 

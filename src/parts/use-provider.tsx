@@ -5,4 +5,5 @@ import { selectSettings } from '#state/settings';
 export type Provider = 'stripe' | 'sandbox';
 
 /** The gateway of this site, as its public settings name it: the `provider` in the addresses of cards and subscriptions. */
-export const useProvider = (): Provider => (useAppSelector(selectSettings).paymentGateway === 'sandbox' ? 'sandbox' : 'stripe');
+export const useProvider = (): Provider =>
+  useAppSelector(selectSettings).paymentGateway === 'sandbox' ? 'sandbox' : 'stripe';

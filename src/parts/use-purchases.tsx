@@ -13,10 +13,17 @@ import { type SoldWork, openTask } from './open-dialog.tsx';
 import type { WayIn } from './ways-in.tsx';
 
 /** Opens the subscription modal. A card names no prices: those come with the dialog's own code. */
-async function subscribeTo(store: AppStore, performer: PerformerCard | ModalPerformer, wanted?: SubscriptionType): Promise<void> {
+async function subscribeTo(
+  store: AppStore,
+  performer: PerformerCard | ModalPerformer,
+  wanted?: SubscriptionType,
+): Promise<void> {
   if (!loginFirst()) return;
   try {
-    const priced = 'monthlyPrice' in performer ? performer : await (await import('./load-performer.tsx')).loadPerformer(store, performer._id);
+    const priced =
+      'monthlyPrice' in performer
+        ? performer
+        : await (await import('./load-performer.tsx')).loadPerformer(store, performer._id);
     const subscriptionType = wanted ?? (priced.isFreeSubscription ? 'free' : 'monthly');
     store.dispatch(subscriptionModalUpdated({ showModal: true, performer: priced, subscriptionType }));
   } catch {

@@ -11,16 +11,24 @@ export type Reactable = Pick<Feed, '_id' | 'counts' | 'isLiked' | 'isBookmarked'
 type Shown = Pick<Reactable, 'counts' | 'isLiked' | 'isBookmarked'>;
 
 const actions: readonly Action[] = ['like', 'bookmark'];
-const names = { like: { flag: 'isLiked', count: 'likes' }, bookmark: { flag: 'isBookmarked', count: 'bookmarks' } } as const;
+const names = {
+  like: { flag: 'isLiked', count: 'likes' },
+  bookmark: { flag: 'isBookmarked', count: 'bookmarks' },
+} as const;
 
 /** The same with one like or bookmark more or less. */
 function turned(shown: Shown, action: Action, on: boolean): Shown {
   const { flag, count } = names[action];
   if (shown[flag] === on) return shown;
-  return { ...shown, [flag]: on, counts: { ...shown.counts, [count]: Math.max(0, shown.counts[count] + (on ? 1 : -1)) } };
+  return {
+    ...shown,
+    [flag]: on,
+    counts: { ...shown.counts, [count]: Math.max(0, shown.counts[count] + (on ? 1 : -1)) },
+  };
 }
 
-const told = ({ isLiked, isBookmarked, counts }: Shown): string => [isLiked, isBookmarked, counts.likes, counts.bookmarks].join('/');
+const told = ({ isLiked, isBookmarked, counts }: Shown): string =>
+  [isLiked, isBookmarked, counts.likes, counts.bookmarks].join('/');
 
 type Wanted = Partial<Record<Action, boolean>>;
 
@@ -29,7 +37,10 @@ type Wanted = Partial<Record<Action, boolean>>;
  * with the reason when the server refuses. A newer record from the server replaces what was answered, and not what is still under way.
  * What sends them comes with the first press.
  */
-export function useReactions(objectType: ObjectType, record: Reactable): { shown: Shown; press: (action: Action) => void } {
+export function useReactions(
+  objectType: ObjectType,
+  record: Reactable,
+): { shown: Shown; press: (action: Action) => void } {
   const store = useAppStore();
   const [underWay, setUnderWay] = useState<Wanted>({});
   const [known, setKnown] = useState<{ over: string; shown: Shown } | null>(null);
@@ -39,15 +50,19 @@ export function useReactions(objectType: ObjectType, record: Reactable): { shown
     latest.current = record;
   });
   const base: Shown = known?.over === told(record) ? known.shown : record;
-  const shown = actions.reduce((now, action) => turned(now, action, underWay[action] ?? now[names[action].flag]), base);
+  const shown = actions.reduce(
+    (now, action) => turned(now, action, underWay[action] ?? now[names[action].flag]),
+    base,
+  );
 
-  const keep = (settle: (before: Shown) => Shown) => setKnown((before) => {
-    const over = told(latest.current);
-    return { over, shown: settle(before?.over === over ? before.shown : latest.current) };
-  });
+  const keep = (settle: (before: Shown) => Shown) =>
+    setKnown((before) => {
+      const over = told(latest.current);
+      return { over, shown: settle(before?.over === over ? before.shown : latest.current) };
+    });
   const send = async (action: Action, from: boolean) => {
     const { reactTo, reactedTo, spreadReaction } = await untilLoaded(() => import('#state/reacting'));
-    for (let on = from; on !== wanted.current[action]; ) {
+    for (let on = from; on !== wanted.current[action];) {
       on = wanted.current[action] === true;
       const reply = await reactTo(store, { objectType, objectId: record._id, action }, on);
       if (!reply) break;

@@ -5,9 +5,13 @@ const fromStart = 5;
 const beforeEnd = 5;
 const everyMs = 5_000;
 
-interface Resume { readonly at: number | null; readonly keep: (seconds: number) => void }
+interface Resume {
+  readonly at: number | null;
+  readonly keep: (seconds: number) => void;
+}
 
-const worthwhile = (at: number | null | undefined, duration: number): number | null => (typeof at === 'number' && at >= fromStart && (duration === 0 || at <= duration - beforeEnd) ? at : null);
+const worthwhile = (at: number | null | undefined, duration: number): number | null =>
+  typeof at === 'number' && at >= fromStart && (duration === 0 || at <= duration - beforeEnd) ? at : null;
 
 /**
  * Begins where the person left, and tells how far they came: every few seconds, on a pause, when the page is left; 0 at the end.

@@ -11,12 +11,20 @@ import { type StripeScript, useStripeScript } from './stripe-loader.tsx';
 import type { BankAnswer } from './use-card-payment.tsx';
 
 const unreachable = () =>
-  new ApiProblem({ status: 0, code: 'gateway_unreachable', message: 'We couldn’t reach Stripe. Check your connection, and whether something in your browser blocks js.stripe.com, then try again.' });
-const refused = (message = 'Your bank refused this card. Use another one.') => new ApiProblem({ status: 402, code: 'card_declined', message });
+  new ApiProblem({
+    status: 0,
+    code: 'gateway_unreachable',
+    message:
+      'We couldn’t reach Stripe. Check your connection, and whether something in your browser blocks js.stripe.com, then try again.',
+  });
+const refused = (message = 'Your bank refused this card. Use another one.') =>
+  new ApiProblem({ status: 402, code: 'card_declined', message });
 
 /** Nobody knows what became of it: to be asked again, not taken for a refusal. */
-const isUnclear = ({ type }: StripeError) => type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
-const isRefusal = ({ type, code }: StripeError) => type === 'card_error' || (code?.endsWith('_authentication_failure') ?? false);
+const isUnclear = ({ type }: StripeError) =>
+  type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
+const isRefusal = ({ type, code }: StripeError) =>
+  type === 'card_error' || (code?.endsWith('_authentication_failure') ?? false);
 
 /** Stripe shows the bank's question over everything of ours. */
 async function withRoom<T>(show: () => Promise<T>): Promise<T> {
@@ -30,9 +38,15 @@ async function withRoom<T>(show: () => Promise<T>): Promise<T> {
 
 /** Keeps what was typed with Stripe, the bank's question included; answers the payment method. */
 async function confirm({ stripe, number }: CardElements, clientSecret: string): Promise<string> {
-  const first = await stripe.confirmCardSetup(clientSecret, { payment_method: { card: number } }, { handleActions: false });
+  const first = await stripe.confirmCardSetup(
+    clientSecret,
+    { payment_method: { card: number } },
+    { handleActions: false },
+  );
   const asks = first.setupIntent?.status === 'requires_action';
-  const { setupIntent, error } = asks ? await withRoom(() => stripe.handleNextAction({ clientSecret })) : first;
+  const { setupIntent, error } = asks
+    ? await withRoom(() => stripe.handleNextAction({ clientSecret }))
+    : first;
   if (error) throw isUnclear(error) ? unreachable() : refused(error.message);
   const method = setupIntent?.payment_method;
   if (setupIntent?.status !== 'succeeded' || !method) throw refused();
@@ -71,7 +85,12 @@ export function useStripeCard(): NewCard {
     forget();
     setErrors({});
   };
-  return { form: (disabled) => <StripeFields errors={errors} disabled={disabled} onOpen={open} onChange={change} />, check, token, forget };
+  return {
+    form: (disabled) => <StripeFields errors={errors} disabled={disabled} onOpen={open} onChange={change} />,
+    check,
+    token,
+    forget,
+  };
 }
 
 /** Has Stripe show the question of the cardholder's bank. Only a refusal is one: of anything else the server asks Stripe itself. */

@@ -43,7 +43,8 @@ function useTidyUp(stops: RefObject<Map<string, AbortController>>, items: readon
     const running = stops.current;
     return () => {
       for (const stop of running.values()) stop.abort();
-      for (const { preview } of latest.current) if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
+      for (const { preview } of latest.current)
+        if (preview?.startsWith('blob:')) URL.revokeObjectURL(preview);
     };
   }, [stops]);
 }
@@ -58,9 +59,19 @@ function useSending({ send, customData }: UploadsWorld, change: Change) {
     stops.current.set(key, stop);
     change(key, { state: 'uploading', percent: 0, reason: null });
     // The last byte sent is where the server begins to work.
-    const onProgress = (percent: number) => change(key, percent < 100 ? { percent } : { percent: null, state: 'processing' });
+    const onProgress = (percent: number) =>
+      change(key, percent < 100 ? { percent } : { percent: null, state: 'processing' });
     try {
-      change(key, told(await send(file, { onProgress, signal: stop.signal, customData: { ...customData, name: file.name } })));
+      change(
+        key,
+        told(
+          await send(file, {
+            onProgress,
+            signal: stop.signal,
+            customData: { ...customData, name: file.name },
+          }),
+        ),
+      );
     } catch (caught) {
       if (problemCode(caught) !== 'aborted') change(key, { state: 'failed', reason: problemMessage(caught) });
     } finally {
@@ -98,7 +109,12 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
   useFileStates(pending, {
     onView: (view) => changeFile(view._id, told(view)),
     onProgress: (fileId, { percent }) => changeFile(fileId, { percent }),
-    onGone: (fileId) => changeFile(fileId, { state: 'failed', fileId: null, reason: 'This upload isn’t there any more. Take it out and add the file again.' }),
+    onGone: (fileId) =>
+      changeFile(fileId, {
+        state: 'failed',
+        fileId: null,
+        reason: 'This upload isn’t there any more. Take it out and add the file again.',
+      }),
   });
 }
 
@@ -109,11 +125,15 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
 export function useUploads(world: UploadsWorld) {
   const api = useApi();
   const [items, setItems] = useState<readonly UploadItem[]>(world.initial ?? []);
-  const change: Change = (key, next) => setItems((now) => now.map((item) => (item.key === key ? { ...item, ...next } : item)));
+  const change: Change = (key, next) =>
+    setItems((now) => now.map((item) => (item.key === key ? { ...item, ...next } : item)));
   const sending = useSending(world, change);
   useFollowing(items, change);
   useTidyUp(sending.stops, items);
-  const busy = items.some(({ state, fileId }) => state === 'waiting' || state === 'uploading' || (state === 'processing' && fileId === null));
+  const busy = items.some(
+    ({ state, fileId }) =>
+      state === 'waiting' || state === 'uploading' || (state === 'processing' && fileId === null),
+  );
   useLeaveWarning(busy);
   const max = world.max ?? Infinity;
   const processAgain = async ({ key, fileId }: UploadItem) => {
@@ -123,7 +143,12 @@ export function useUploads(world: UploadsWorld) {
       change(key, told(await retryFile(api, fileId)));
     } catch (caught) {
       // Another tab was quicker: what became of it is asked for.
-      change(key, problemCode(caught) === 'conflict' ? { state: 'processing' } : { state: 'failed', reason: problemMessage(caught) });
+      change(
+        key,
+        problemCode(caught) === 'conflict'
+          ? { state: 'processing' }
+          : { state: 'failed', reason: problemMessage(caught) },
+      );
     }
   };
   return {
@@ -152,7 +177,9 @@ export function useUploads(world: UploadsWorld) {
     /** In their order, those that the server has. */
     fileIds: items.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
     /** What was written about them, by file id. */
-    alts: Object.fromEntries(items.flatMap(({ fileId, alt }) => (fileId ? [[fileId, alt.trim()]] : []))) as Record<string, string>,
+    alts: Object.fromEntries(
+      items.flatMap(({ fileId, alt }) => (fileId ? [[fileId, alt.trim()]] : [])),
+    ) as Record<string, string>,
   };
 }
 export type UploadsState = ReturnType<typeof useUploads>;

@@ -66,7 +66,10 @@ export function useCaptions(video: HTMLVideoElement, { captions = none }: FileVi
   if (languages.length === 0) return null;
   return {
     language,
-    options: [{ value: '', label: 'No captions' }, ...languages.map((value) => ({ value, label: languageName(value) }))],
+    options: [
+      { value: '', label: 'No captions' },
+      ...languages.map((value) => ({ value, label: languageName(value) })),
+    ],
     choose,
     toggle: () => choose(language ? '' : firstOf(languages)),
   };

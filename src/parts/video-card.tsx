@@ -11,19 +11,40 @@ import styles from './video-card.module.css';
 export const videoRatio = 16 / 9;
 
 /** The still that stands for a video: the creator's choice, the film's own, the teaser's. */
-export const stillOf = ({ thumbnail, file, teaser }: Pick<Video, 'thumbnail' | 'file' | 'teaser'>): FileView | null =>
+export const stillOf = ({
+  thumbnail,
+  file,
+  teaser,
+}: Pick<Video, 'thumbnail' | 'file' | 'teaser'>): FileView | null =>
   [thumbnail, file, teaser].find((each): each is FileView => (each?.thumbnails.length ?? 0) > 0) ?? file;
 
-export const viewsText = (views: number): string => (views === 0 ? 'No views yet' : `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`);
+export const viewsText = (views: number): string =>
+  views === 0 ? 'No views yet' : `${formatCount(views)} ${views === 1 ? 'view' : 'views'}`;
 
 const Still = ({ video, priority }: { video: Video; priority: boolean | undefined }) => {
   const still = stillOf(video);
   return (
     <>
-      <WorkPicture sources={still?.thumbnails ?? []} placeholder={still?.placeholder} ratio={videoRatio} priority={priority} icon={<Play size={32} aria-hidden="true" />} />
+      <WorkPicture
+        sources={still?.thumbnails ?? []}
+        placeholder={still?.placeholder}
+        ratio={videoRatio}
+        priority={priority}
+        icon={<Play size={32} aria-hidden="true" />}
+      />
       <WorkClosed work={video} />
-      {video.duration ? <WorkAmount><VisuallyHidden>Length </VisuallyHidden>{formatDuration(video.duration)}</WorkAmount> : null}
-      {video.progress && video.duration ? <span className={styles.progress} style={{ width: `${Math.min(100, (video.progress / video.duration) * 100)}%` }} /> : null}
+      {video.duration ? (
+        <WorkAmount>
+          <VisuallyHidden>Length </VisuallyHidden>
+          {formatDuration(video.duration)}
+        </WorkAmount>
+      ) : null}
+      {video.progress && video.duration ? (
+        <span
+          className={styles.progress}
+          style={{ width: `${Math.min(100, (video.progress / video.duration) * 100)}%` }}
+        />
+      ) : null}
     </>
   );
 };
@@ -38,7 +59,14 @@ export interface VideoCardProps {
 /** A video in a list. */
 export const VideoCard = ({ video, named, priority }: VideoCardProps) => (
   <WorkCard
-    title={video.title} href={routes.video(video._id)} performer={named ? video.performer : null} picture={<Still video={video} priority={priority} />}
-    facts={<>{viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} /></>}
+    title={video.title}
+    href={routes.video(video._id)}
+    performer={named ? video.performer : null}
+    picture={<Still video={video} priority={priority} />}
+    facts={
+      <>
+        {viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} />
+      </>
+    }
   />
 );

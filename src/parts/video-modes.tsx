@@ -26,7 +26,8 @@ export function useWindowModes(frame: HTMLElement, video: HTMLVideoElement) {
     floating,
     canFloat: document.pictureInPictureEnabled === true,
     // A browser that refuses leaves things as they are.
-    float: () => void (floating ? document.exitPictureInPicture() : video.requestPictureInPicture()).catch(() => {}),
+    float: () =>
+      void (floating ? document.exitPictureInPicture() : video.requestPictureInPicture()).catch(() => {}),
     toggleFull: () => {
       if (document.fullscreenElement === frame) void document.exitFullscreen().catch(() => {});
       else if (typeof frame.requestFullscreen === 'function') void frame.requestFullscreen().catch(() => {});

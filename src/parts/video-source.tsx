@@ -2,17 +2,29 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FileView } from '#contract/common';
 
 type Source = FileView['sources'][number];
-export interface Quality { readonly key: string; readonly label: string; readonly url: string }
+export interface Quality {
+  readonly key: string;
+  readonly label: string;
+  readonly url: string;
+}
 
-const playsLists = (video: HTMLVideoElement): boolean => video.canPlayType('application/vnd.apple.mpegurl') !== '';
+const playsLists = (video: HTMLVideoElement): boolean =>
+  video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
-const labelOf = ({ kind, height }: Source): string => (kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard');
+const labelOf = ({ kind, height }: Source): string =>
+  kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard';
 
 /** What there is to choose from, best first: a playlist, which chooses by itself, only where the browser plays one. */
 export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Quality[] {
   const able = sources.filter(({ kind }) => kind !== 'hls' || playsLists(video));
   const order = (source: Source) => (source.kind === 'hls' ? Infinity : (source.height ?? 0));
-  return able.toSorted((a, b) => order(b) - order(a)).map((source) => ({ key: `${source.kind}-${source.height ?? 0}`, label: labelOf(source), url: source.url }));
+  return able
+    .toSorted((a, b) => order(b) - order(a))
+    .map((source) => ({
+      key: `${source.kind}-${source.height ?? 0}`,
+      label: labelOf(source),
+      url: source.url,
+    }));
 }
 
 const pathOf = (url: string) => url.split('?')[0];
@@ -33,7 +45,10 @@ export function changeSource(video: HTMLVideoElement, url: string): void {
 export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (() => void) | undefined) {
   const qualities = qualitiesOf(file, video);
   const [key, setKey] = useState<string | null>(null);
-  const chosen = qualities.find((quality) => quality.key === key) ?? qualities.find(({ url }) => pathOf(url) === pathOf(video.getAttribute('src') ?? '')) ?? qualities[0];
+  const chosen =
+    qualities.find((quality) => quality.key === key) ??
+    qualities.find(({ url }) => pathOf(url) === pathOf(video.getAttribute('src') ?? '')) ??
+    qualities[0];
   const [stale, setStale] = useState<string | null>(null);
   const fail = useEffectEvent(() => {
     setStale(video.getAttribute('src'));

@@ -8,4 +8,5 @@ export function useWayBack(): string | null {
 }
 
 /** A page of logging in or joining that knows the way back. */
-export const withWayBack = (page: string, back: string | null): string => (back ? `${page}?from=${encodeURIComponent(back)}` : page);
+export const withWayBack = (page: string, back: string | null): string =>
+  back ? `${page}?from=${encodeURIComponent(back)}` : page;

@@ -26,7 +26,8 @@ const labelOf = (route: Route, rate: Rate): string => {
   }
 };
 
-const centsOf = (route: Route, rate: Rate) => (route.unit === 'money' ? route.price : centsOfTokens(route.price, rate.tokenRate));
+const centsOf = (route: Route, rate: Rate) =>
+  route.unit === 'money' ? route.price : centsOfTokens(route.price, rate.tokenRate);
 
 /** Every way in, cheapest first; two of one price keep the order of the access rule. */
 export const waysIn = (access: AccessView, rate: Rate): WayIn[] =>
@@ -41,13 +42,17 @@ export const mediaText = ({ photos, videos, audios, duration }: Feed['media']): 
     videos > 0 && plural(videos, 'video'),
     audios > 0 && plural(audios, 'recording'),
     duration > 0 && formatDuration(duration),
-  ].filter(Boolean).join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
 
 /** Why a thing is closed, as a sentence; the ways in stand beneath. */
 export function closedText({ reason, routes }: AccessView, name: string): string {
   if (reason === 'unpublished') return 'This isn’t published any more.';
-  if (reason === 'blocked' || reason === 'country' || routes.length === 0) return 'This isn’t available to you.';
+  if (reason === 'blocked' || reason === 'country' || routes.length === 0)
+    return 'This isn’t available to you.';
   const needs = new Set(routes.map((route) => route.need));
-  if (!needs.has('purchase')) return needs.has('follow') ? `For followers of ${name}` : `For subscribers of ${name}`;
+  if (!needs.has('purchase'))
+    return needs.has('follow') ? `For followers of ${name}` : `For subscribers of ${name}`;
   return needs.size > 1 ? `Included for subscribers of ${name}, or sold by itself` : 'Sold by itself';
 }

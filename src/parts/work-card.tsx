@@ -24,8 +24,16 @@ export const WorkCard = ({ title, href, performer, picture, facts }: WorkCardPro
   <Card as="article" padding="none" className={styles.card} aria-label={title}>
     <div className={styles.picture}>{picture}</div>
     <div className={styles.body}>
-      <h3 className={styles.title}><Link href={href} prefetch={false} className={styles.link}>{title}</Link></h3>
-      {performer ? <span className={styles.by}><PersonName person={performer} /></span> : null}
+      <h3 className={styles.title}>
+        <Link href={href} prefetch={false} className={styles.link}>
+          {title}
+        </Link>
+      </h3>
+      {performer ? (
+        <span className={styles.by}>
+          <PersonName person={performer} />
+        </span>
+      ) : null}
       <p className={styles.facts}>{facts}</p>
     </div>
   </Card>
@@ -41,23 +49,63 @@ interface WorkPictureProps {
 }
 
 export const WorkPicture = ({ icon, ratio, sources, ...rest }: WorkPictureProps) =>
-  sources.length > 0
-    ? <Picture {...rest} sources={sources} ratio={ratio} alt="" sizes="(min-width: 1024px) 330px, (min-width: 640px) 50vw, 100vw" />
-    : <span className={styles.none} style={{ aspectRatio: ratio }}>{icon}</span>;
+  sources.length > 0 ? (
+    <Picture
+      {...rest}
+      sources={sources}
+      ratio={ratio}
+      alt=""
+      sizes="(min-width: 1024px) 330px, (min-width: 640px) 50vw, 100vw"
+    />
+  ) : (
+    <span className={styles.none} style={{ aspectRatio: ratio }}>
+      {icon}
+    </span>
+  );
 
 /** In the corner of the picture: how many, how long. */
-export const WorkAmount = ({ children }: { children: ReactNode }) => <span className={styles.amount}>{children}</span>;
+export const WorkAmount = ({ children }: { children: ReactNode }) => (
+  <span className={styles.amount}>{children}</span>
+);
 
 /** What keeps it closed, in a few words. */
-export function WorkClosed({ work: { access, price } }: { work: { readonly access: AccessView; readonly price: number } }) {
+export function WorkClosed({
+  work: { access, price },
+}: {
+  work: { readonly access: AccessView; readonly price: number };
+}) {
   const rate = useRate();
   if (access.allowed) return null;
   const way = access.routes.find(({ need }) => need === 'purchase');
-  const words = way ? tokensText(way.price, rate) : access.routes.some(({ need }) => need === 'follow') ? 'Followers' : price > 0 ? tokensText(price, rate) : 'Subscribers';
-  return <span className={styles.closed}><Lock size={12} aria-hidden="true" /><VisuallyHidden>Locked: </VisuallyHidden>{words}</span>;
+  const words = way
+    ? tokensText(way.price, rate)
+    : access.routes.some(({ need }) => need === 'follow')
+      ? 'Followers'
+      : price > 0
+        ? tokensText(price, rate)
+        : 'Subscribers';
+  return (
+    <span className={styles.closed}>
+      <Lock size={12} aria-hidden="true" />
+      <VisuallyHidden>Locked: </VisuallyHidden>
+      {words}
+    </span>
+  );
 }
 
 /** Works side by side. */
-export const WorkCards = <Work extends { readonly _id: string }>({ works, children }: { works: readonly Work[]; children: (work: Work) => ReactNode }) => (
-  <ul className={styles.grid}>{works.map((work) => <li key={work._id} className={styles.cell}>{children(work)}</li>)}</ul>
+export const WorkCards = <Work extends { readonly _id: string }>({
+  works,
+  children,
+}: {
+  works: readonly Work[];
+  children: (work: Work) => ReactNode;
+}) => (
+  <ul className={styles.grid}>
+    {works.map((work) => (
+      <li key={work._id} className={styles.cell}>
+        {children(work)}
+      </li>
+    ))}
+  </ul>
 );

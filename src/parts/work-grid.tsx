@@ -7,13 +7,23 @@ import { WorkCards } from './work-card.tsx';
 import styles from './work-card.module.css';
 
 /** The grid while it loads. */
-export const WorkBones = ({ label, ratio, count = 6 }: { label: string; ratio: number; count?: number | undefined }) => (
+export const WorkBones = ({
+  label,
+  ratio,
+  count = 6,
+}: {
+  label: string;
+  ratio: number;
+  count?: number | undefined;
+}) => (
   <Skeleton label={label}>
     <div className={styles.grid}>
       {Array.from({ length: count }, (_, at) => (
         <Card key={at} padding="none" className={styles.card}>
           <Bone ratio={ratio} width="100%" />
-          <div className={styles.body}><BoneText lines={2} /></div>
+          <div className={styles.body}>
+            <BoneText lines={2} />
+          </div>
         </Card>
       ))}
     </div>
@@ -22,7 +32,10 @@ export const WorkBones = ({ label, ratio, count = 6 }: { label: string; ratio: n
 
 /** A multiple of every number of columns, so that only the last row can have gaps. */
 const rowSize = 6;
-const rowsOf = <Work,>(works: readonly Work[]): Work[][] => Array.from({ length: Math.ceil(works.length / rowSize) }, (_, at) => works.slice(at * rowSize, (at + 1) * rowSize));
+const rowsOf = <Work,>(works: readonly Work[]): Work[][] =>
+  Array.from({ length: Math.ceil(works.length / rowSize) }, (_, at) =>
+    works.slice(at * rowSize, (at + 1) * rowSize),
+  );
 const keyOf = (row: readonly { readonly _id: string }[]) => row[0]?._id ?? '';
 
 export type WorkPages<Work> = Pick<Endless<Work>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
@@ -34,7 +47,11 @@ interface WorkGridProps<Work> {
 }
 
 /** Works side by side, page after page. */
-export const WorkGrid = <Work extends { readonly _id: string }>({ list: { items, more, ...rest }, children, ...words }: WorkGridProps<Work>) => (
+export const WorkGrid = <Work extends { readonly _id: string }>({
+  list: { items, more, ...rest },
+  children,
+  ...words
+}: WorkGridProps<Work>) => (
   <InfiniteList items={rowsOf(items)} keyOf={keyOf} {...rest} {...words} onMore={more} estimate={620}>
     {(row) => <WorkCards works={row}>{children}</WorkCards>}
   </InfiniteList>

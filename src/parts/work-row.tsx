@@ -27,12 +27,32 @@ const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbna
 export const WorkRow = ({ href, title, performer, picture, icon, facts, end }: WorkRowProps) => (
   <div className={styles.row}>
     <span className={styles.picture} aria-hidden="true">
-      {picture && sourcesOf(picture).length > 0 ? <Picture sources={sourcesOf(picture)} alt="" placeholder={picture.placeholder} ratio="fill" sizes="96px" /> : icon}
+      {picture && sourcesOf(picture).length > 0 ? (
+        <Picture
+          sources={sourcesOf(picture)}
+          alt=""
+          placeholder={picture.placeholder}
+          ratio="fill"
+          sizes="96px"
+        />
+      ) : (
+        icon
+      )}
     </span>
     <div className={styles.words}>
-      {href ? <Link href={href} prefetch={false} className={styles.title}><bdi>{title}</bdi></Link> : <span className={styles.title}><bdi>{title}</bdi></span>}
+      {href ? (
+        <Link href={href} prefetch={false} className={styles.title}>
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>
+      )}
       <span className={styles.facts}>
-        <Link href={profileOf(performer)} prefetch={false} className={styles.creator}><bdi>{performer.name}</bdi></Link>
+        <Link href={profileOf(performer)} prefetch={false} className={styles.creator}>
+          <bdi>{performer.name}</bdi>
+        </Link>
         {facts}
       </span>
     </div>
@@ -47,7 +67,9 @@ export const WorkRowBones = ({ count = 6, label }: { count?: number; label: stri
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.row}>
           <Bone width={96} height={72} />
-          <span className={styles.words}><BoneText lines={2} /></span>
+          <span className={styles.words}>
+            <BoneText lines={2} />
+          </span>
         </div>
       ))}
     </Stack>

@@ -14,7 +14,9 @@ const words: Readonly<Record<WorkState, { text: string; tone: ChipTone }>> = {
 };
 
 /** The state of a gallery, a photo or a video as a coloured word. */
-export const WorkStateChip = ({ state }: { state: WorkState }) => <Chip tone={words[state].tone}>{words[state].text}</Chip>;
+export const WorkStateChip = ({ state }: { state: WorkState }) => (
+  <Chip tone={words[state].tone}>{words[state].text}</Chip>
+);
 
 /** States to look for: as choices, and the one that a part of an address names, or null. */
 const choiceOf = (shown: readonly WorkState[]) => ({
@@ -23,8 +25,23 @@ const choiceOf = (shown: readonly WorkState[]) => ({
 });
 /** Pictures are there at once, a film is processed first. */
 export const pictureStates = choiceOf(['draft', 'waiting', 'scheduled', 'published', 'archived']);
-export const filmStates = choiceOf(['draft', 'processing', 'waiting', 'scheduled', 'published', 'archived', 'failed']);
+export const filmStates = choiceOf([
+  'draft',
+  'processing',
+  'waiting',
+  'scheduled',
+  'published',
+  'archived',
+  'failed',
+]);
 
-export const audienceWords: Readonly<Record<Audience, string>> = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' };
-export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceWords) as Audience[]).map((value) => ({ value, label: audienceWords[value] }));
-export const audienceOf = (text: unknown): Audience | null => (Object.keys(audienceWords) as Audience[]).find((audience) => audience === text) ?? null;
+export const audienceWords: Readonly<Record<Audience, string>> = {
+  public: 'Everybody',
+  followers: 'Followers',
+  subscribers: 'Subscribers',
+};
+export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceWords) as Audience[]).map(
+  (value) => ({ value, label: audienceWords[value] }),
+);
+export const audienceOf = (text: unknown): Audience | null =>
+  (Object.keys(audienceWords) as Audience[]).find((audience) => audience === text) ?? null;

@@ -28,6 +28,11 @@ export function makeApi(options: ApiOptions): Api {
     call: makeCall(http),
     // Few pages send files: the code for it comes with the first one.
     upload: async (route, input) => (await import('./upload.ts')).makeUpload(options)(route, input),
-    cloudUpload: async (file, more) => (await import('./cloud-upload.ts')).makeCloudUpload({ http, now: options.now ?? Date.now, log: options.log ?? logToConsole })(file, more),
+    cloudUpload: async (file, more) =>
+      (await import('./cloud-upload.ts')).makeCloudUpload({
+        http,
+        now: options.now ?? Date.now,
+        log: options.log ?? logToConsole,
+      })(file, more),
   };
 }

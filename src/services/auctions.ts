@@ -2,15 +2,24 @@ import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
 /** Auctions of every creator, or of one. */
-export const searchAuctions = (api: Api, query: QueryOf<'GET /autions/search'>, signal?: AbortSignal) => api.call('GET /autions/search', { query, signal });
+export const searchAuctions = (api: Api, query: QueryOf<'GET /autions/search'>, signal?: AbortSignal) =>
+  api.call('GET /autions/search', { query, signal });
 /** Of one creator: the own ones with those that were cancelled. */
-export const listAuctionsOf = (api: Api, { performerId, ...query }: QueryOf<'GET /autions/users/:id'> & { readonly performerId: string }, signal?: AbortSignal) =>
-  api.call('GET /autions/users/:id', { params: { id: performerId }, query, signal });
-export const listOwnBids = (api: Api, query: QueryOf<'GET /autions/users/search'>, signal?: AbortSignal) => api.call('GET /autions/users/search', { query, signal });
-export const getAuction = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /autions/:id/view', { params: { id }, signal });
+export const listAuctionsOf = (
+  api: Api,
+  { performerId, ...query }: QueryOf<'GET /autions/users/:id'> & { readonly performerId: string },
+  signal?: AbortSignal,
+) => api.call('GET /autions/users/:id', { params: { id: performerId }, query, signal });
+export const listOwnBids = (api: Api, query: QueryOf<'GET /autions/users/search'>, signal?: AbortSignal) =>
+  api.call('GET /autions/users/search', { query, signal });
+export const getAuction = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /autions/:id/view', { params: { id }, signal });
 export const createAuction = (api: Api, body: BodyOf<'POST /autions'>) => api.call('POST /autions', { body });
-export const updateAuction = (api: Api, id: string, body: BodyOf<'PUT /autions/:id'>) => api.call('PUT /autions/:id', { params: { id }, body });
+export const updateAuction = (api: Api, id: string, body: BodyOf<'PUT /autions/:id'>) =>
+  api.call('PUT /autions/:id', { params: { id }, body });
 export const cancelAuction = (api: Api, id: string) => api.call('DELETE /autions/:id', { params: { id } });
-export const listBids = (api: Api, query: QueryOf<'GET /aution-item/search'>, signal?: AbortSignal) => api.call('GET /aution-item/search', { query, signal });
+export const listBids = (api: Api, query: QueryOf<'GET /aution-item/search'>, signal?: AbortSignal) =>
+  api.call('GET /aution-item/search', { query, signal });
 /** `key`: one for one intent to bid. */
-export const placeBid = (api: Api, key: string, body: BodyOf<'POST /aution-item'>) => api.call('POST /aution-item', { body, key });
+export const placeBid = (api: Api, key: string, body: BodyOf<'POST /aution-item'>) =>
+  api.call('POST /aution-item', { body, key });

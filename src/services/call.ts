@@ -5,7 +5,9 @@ import type { Http, HttpRequest, Method } from './http.ts';
 type Numbered<Q> = { [K in keyof Q]: unknown extends Q[K] ? number | undefined : Q[K] };
 type Given<I> = { [K in keyof I]: K extends 'query' ? Numbered<I[K]> : I[K] };
 /** What needs no value may be left out. */
-type LeftOut<I> = { [K in keyof I]-?: undefined extends I[K] ? K : Record<never, never> extends I[K] ? K : never }[keyof I];
+type LeftOut<I> = {
+  [K in keyof I]-?: undefined extends I[K] ? K : Record<never, never> extends I[K] ? K : never;
+}[keyof I];
 type Relaxed<I> = Omit<I, LeftOut<I>> & Partial<Pick<I, LeftOut<I>>>;
 
 /** An operation whose shapes the contract doesn't say yet. */
@@ -21,7 +23,9 @@ export type BodyOf<R extends RouteName> = CallInput<R> extends { body: infer B }
 
 export type CallSettings = Pick<HttpRequest, 'key' | 'signal' | 'keepalive' | 'unauthorized'>;
 type CallArguments<R extends RouteName> =
-  Record<never, never> extends InputOf<R> ? [input?: InputOf<R> & CallSettings] : [input: InputOf<R> & CallSettings];
+  Record<never, never> extends InputOf<R>
+    ? [input?: InputOf<R> & CallSettings]
+    : [input: InputOf<R> & CallSettings];
 
 /** Calls one operation of the contract, typed by its route string alone. Gives `data` of the reply; throws `ApiProblem`. */
 export type Call = <R extends RouteName>(route: R, ...rest: CallArguments<R>) => Promise<ReplyOf<R>>;
@@ -34,7 +38,8 @@ export const fillPath = (path: string, params: Readonly<Record<string, string>> 
     return encodeURIComponent(value);
   });
 
-const dataOf = (body: unknown): unknown => (typeof body === 'object' && body !== null && 'data' in body ? body.data : null);
+const dataOf = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
 
 /** The call over a way to send: a browser's, a server's, or a test's. */
 export const makeCall = (http: Http): Call =>

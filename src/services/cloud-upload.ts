@@ -40,7 +40,11 @@ type Signed = ReplyOf<'POST /uploads/sign'>;
 const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
 
 /** The site's own call (specification section 7), which hands on to `POST /uploads/sign`. */
-async function sign(http: Http, body: { fileName: string; fileType: string; fileSize: number }, signal?: AbortSignal): Promise<Signed> {
+async function sign(
+  http: Http,
+  body: { fileName: string; fileType: string; fileSize: number },
+  signal?: AbortSignal,
+): Promise<Signed> {
   const path = new URL('/api/getsignedUrl', location.origin).href;
   const answer = (await http({ method: 'POST', path, body, signal })) as { data?: Partial<Signed> } | null;
   if (typeof answer?.data?.url !== 'string') throw unreadable();
@@ -48,16 +52,33 @@ async function sign(http: Http, body: { fileName: string; fileType: string; file
 }
 
 const checkSize = (file: File, maxBytes: number): void => {
-  if (file.size > maxBytes) throw new ApiProblem({ status: 413, code: 'too_large', message: `That is too large. Send at most ${formatBytes(maxBytes)}.` });
+  if (file.size > maxBytes)
+    throw new ApiProblem({
+      status: 413,
+      code: 'too_large',
+      message: `That is too large. Send at most ${formatBytes(maxBytes)}.`,
+    });
 };
 
 /** Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the screen can say why and offer a retry. */
-export const makeCloudUpload = ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
+export const makeCloudUpload =
+  ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
   async (file, { onProgress, signal } = {}) => {
     try {
-      const { url, filename, path, maxBytes } = await sign(http, { fileName: cloudFileName(file.name, ownMoment(now())), fileType: file.type, fileSize: file.size }, signal);
+      const { url, filename, path, maxBytes } = await sign(
+        http,
+        { fileName: cloudFileName(file.name, ownMoment(now())), fileType: file.type, fileSize: file.size },
+        signal,
+      );
       checkSize(file, maxBytes);
-      const { status, text } = await send({ method: 'PUT', url, headers: { 'Content-Type': file.type }, body: file, onProgress, signal });
+      const { status, text } = await send({
+        method: 'PUT',
+        url,
+        headers: { 'Content-Type': file.type },
+        body: file,
+        onProgress,
+        signal,
+      });
       if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
       onProgress?.(100);
       return { filename, path };

@@ -1,7 +1,13 @@
 import type { Api } from './api.ts';
 import type { QueryOf } from './call.ts';
 
-export const listCoCreations = (api: Api, query: QueryOf<'GET /performer/co-creators'>, signal?: AbortSignal) => api.call('GET /performer/co-creators', { query, signal });
+export const listCoCreations = (
+  api: Api,
+  query: QueryOf<'GET /performer/co-creators'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/co-creators', { query, signal });
 /** The tagged creator's own name, or a request of one's own. */
-export const withdrawCoCreation = (api: Api, id: string) => api.call('DELETE /performer/co-creators/:id', { params: { id } });
-export const answerCoCreation = (api: Api, id: string, answer: 'accept' | 'decline') => api.call('PUT /performer/co-creators/:id', { params: { id }, body: { answer } });
+export const withdrawCoCreation = (api: Api, id: string) =>
+  api.call('DELETE /performer/co-creators/:id', { params: { id } });
+export const answerCoCreation = (api: Api, id: string, answer: 'accept' | 'decline') =>
+  api.call('PUT /performer/co-creators/:id', { params: { id }, body: { answer } });

@@ -1,13 +1,20 @@
 import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
-export const createComment = (api: Api, body: BodyOf<'POST /comments'>) => api.call('POST /comments', { body });
+export const createComment = (api: Api, body: BodyOf<'POST /comments'>) =>
+  api.call('POST /comments', { body });
 /** Comments of a thing, or with `parentId` the answers to one. */
-export const listComments = (api: Api, query: QueryOf<'GET /comments'>, signal?: AbortSignal) => api.call('GET /comments', { query, signal });
-export const editComment = (api: Api, id: string, text: string) => api.call('PUT /comments/:id', { params: { id }, body: { text } });
+export const listComments = (api: Api, query: QueryOf<'GET /comments'>, signal?: AbortSignal) =>
+  api.call('GET /comments', { query, signal });
+export const editComment = (api: Api, id: string, text: string) =>
+  api.call('PUT /comments/:id', { params: { id }, body: { text } });
 export const deleteComment = (api: Api, id: string) => api.call('DELETE /comments/:id', { params: { id } });
-export const pinComment = (api: Api, id: string, pinned: boolean) => api.call('PUT /comments/:id/pin', { params: { id }, body: { pinned } });
+export const pinComment = (api: Api, id: string, pinned: boolean) =>
+  api.call('PUT /comments/:id/pin', { params: { id }, body: { pinned } });
 /** Lets the author of a comment comment no more on own works. */
-export const banCommenter = (api: Api, commentId: string) => api.call('POST /comments/:id/ban', { params: { id: commentId } });
-export const listCommentBans = (api: Api, query: QueryOf<'GET /comments/bans'>, signal?: AbortSignal) => api.call('GET /comments/bans', { query, signal });
-export const unbanCommenter = (api: Api, accountId: string) => api.call('DELETE /comments/bans/:id', { params: { id: accountId } });
+export const banCommenter = (api: Api, commentId: string) =>
+  api.call('POST /comments/:id/ban', { params: { id: commentId } });
+export const listCommentBans = (api: Api, query: QueryOf<'GET /comments/bans'>, signal?: AbortSignal) =>
+  api.call('GET /comments/bans', { query, signal });
+export const unbanCommenter = (api: Api, accountId: string) =>
+  api.call('DELETE /comments/bans/:id', { params: { id: accountId } });

@@ -1,11 +1,23 @@
 import type { Api } from './api.ts';
 import type { QueryOf } from './call.ts';
 
-export const getEarningStats = (api: Api, query: QueryOf<'GET /performer/earning/stats'>, signal?: AbortSignal) =>
-  api.call('GET /performer/earning/stats', { query, signal });
-export const listEarnings = (api: Api, query: QueryOf<'GET /performer/earning/search'>, signal?: AbortSignal) =>
-  api.call('GET /performer/earning/search', { query, signal });
-export const getEarningTops = (api: Api, query: QueryOf<'GET /performer/earning/tops'>, signal?: AbortSignal) =>
-  api.call('GET /performer/earning/tops', { query, signal });
-export const getEarningStatement = (api: Api, query: QueryOf<'GET /performer/earning/statement'>, signal?: AbortSignal) =>
-  api.call('GET /performer/earning/statement', { query, signal });
+export const getEarningStats = (
+  api: Api,
+  query: QueryOf<'GET /performer/earning/stats'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/earning/stats', { query, signal });
+export const listEarnings = (
+  api: Api,
+  query: QueryOf<'GET /performer/earning/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/earning/search', { query, signal });
+export const getEarningTops = (
+  api: Api,
+  query: QueryOf<'GET /performer/earning/tops'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/earning/tops', { query, signal });
+export const getEarningStatement = (
+  api: Api,
+  query: QueryOf<'GET /performer/earning/statement'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/earning/statement', { query, signal });

@@ -4,7 +4,9 @@ interface Page<Row> {
 }
 
 /** All rows of a list paged by key, a page after the other: for a file that is to hold them all. */
-export async function everyPage<Row>(ask: (cursor: string | undefined) => Promise<Page<Row>>): Promise<Row[]> {
+export async function everyPage<Row>(
+  ask: (cursor: string | undefined) => Promise<Page<Row>>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {

@@ -1,14 +1,30 @@
 import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
-export const createGallery = (api: Api, body: BodyOf<'POST /performer/performer-assets/galleries'>) => api.call('POST /performer/performer-assets/galleries', { body });
-export const listOwnGalleries = (api: Api, query: QueryOf<'GET /performer/performer-assets/galleries/search'>, signal?: AbortSignal) =>
-  api.call('GET /performer/performer-assets/galleries/search', { query, signal });
-export const getOwnGallery = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /performer/performer-assets/galleries/:id/view', { params: { id }, signal });
-export const updateGallery = (api: Api, id: string, body: BodyOf<'PUT /performer/performer-assets/galleries/:id'>) => api.call('PUT /performer/performer-assets/galleries/:id', { params: { id }, body });
-export const deleteGallery = (api: Api, id: string) => api.call('DELETE /performer/performer-assets/galleries/:id', { params: { id } });
+export const createGallery = (api: Api, body: BodyOf<'POST /performer/performer-assets/galleries'>) =>
+  api.call('POST /performer/performer-assets/galleries', { body });
+export const listOwnGalleries = (
+  api: Api,
+  query: QueryOf<'GET /performer/performer-assets/galleries/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/performer-assets/galleries/search', { query, signal });
+export const getOwnGallery = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer/performer-assets/galleries/:id/view', { params: { id }, signal });
+export const updateGallery = (
+  api: Api,
+  id: string,
+  body: BodyOf<'PUT /performer/performer-assets/galleries/:id'>,
+) => api.call('PUT /performer/performer-assets/galleries/:id', { params: { id }, body });
+export const deleteGallery = (api: Api, id: string) =>
+  api.call('DELETE /performer/performer-assets/galleries/:id', { params: { id } });
 /** Every photo of the gallery, first to last. */
-export const orderGallery = (api: Api, id: string, photoIds: string[]) => api.call('PUT /performer/performer-assets/galleries/:id/order', { params: { id }, body: { photoIds } });
+export const orderGallery = (api: Api, id: string, photoIds: string[]) =>
+  api.call('PUT /performer/performer-assets/galleries/:id/order', { params: { id }, body: { photoIds } });
 /** Of all creators, or of one. */
-export const searchGalleries = (api: Api, query: QueryOf<'GET /performer-assets/galleries/search'>, signal?: AbortSignal) => api.call('GET /performer-assets/galleries/search', { query, signal });
-export const getGallery = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /performer-assets/galleries/:id/view', { params: { id }, signal });
+export const searchGalleries = (
+  api: Api,
+  query: QueryOf<'GET /performer-assets/galleries/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer-assets/galleries/search', { query, signal });
+export const getGallery = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer-assets/galleries/:id/view', { params: { id }, signal });

@@ -38,14 +38,19 @@ export type Http = (request: HttpRequest) => Promise<unknown>;
 
 export function addressOf(base: string, path: string, query: HttpRequest['query'] = {}): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   const text = search.toString();
   return `${/^https?:/.test(path) ? '' : base}${path}${text ? `?${text}` : ''}`;
 }
 
 /** The headers of every call: who asks, and under which intent. */
 export function headersOf(options: HttpOptions, token: string | null, key?: string): Record<string, string> {
-  return { ...options.headers, ...(token === null ? {} : { Authorization: token }), ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
+  return {
+    ...options.headers,
+    ...(token === null ? {} : { Authorization: token }),
+    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+  };
 }
 
 /** The body of an answer as data; null where it has none or isn't JSON. */
@@ -78,10 +83,17 @@ function initOf(options: HttpOptions, request: HttpRequest, token: string | null
   return init;
 }
 
-async function exchange(options: HttpOptions, request: HttpRequest, token: string | null): Promise<{ response: Response; text: string }> {
+async function exchange(
+  options: HttpOptions,
+  request: HttpRequest,
+  token: string | null,
+): Promise<{ response: Response; text: string }> {
   const send = options.fetch ?? fetch;
   try {
-    const response = await send(addressOf(options.base, request.path, request.query), initOf(options, request, token));
+    const response = await send(
+      addressOf(options.base, request.path, request.query),
+      initOf(options, request, token),
+    );
     return { response, text: await response.text() };
   } catch {
     // Nothing but "no answer" can be told from what fetch throws; the reasons differ in every browser.

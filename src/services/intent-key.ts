@@ -1,4 +1,5 @@
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * A new name for one intent ("this tip", "this message"). Kept over every retry, so that the server acts once.

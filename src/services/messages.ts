@@ -3,28 +3,51 @@ import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 import type { UploadInput } from './upload.ts';
 
-export const listConversations = (api: Api, query: QueryOf<'GET /conversations'>, signal?: AbortSignal) => api.call('GET /conversations', { query, signal });
-export const createConversation = (api: Api, body: BodyOf<'POST /conversations'>) => api.call('POST /conversations', { body });
-export const searchConversations = (api: Api, query: QueryOf<'GET /conversations/search'>, signal?: AbortSignal) => api.call('GET /conversations/search', { query, signal });
-export const getConversation = (api: Api, id: string) => api.call('GET /conversations/:id', { params: { id } });
+export const listConversations = (api: Api, query: QueryOf<'GET /conversations'>, signal?: AbortSignal) =>
+  api.call('GET /conversations', { query, signal });
+export const createConversation = (api: Api, body: BodyOf<'POST /conversations'>) =>
+  api.call('POST /conversations', { body });
+export const searchConversations = (
+  api: Api,
+  query: QueryOf<'GET /conversations/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /conversations/search', { query, signal });
+export const getConversation = (api: Api, id: string) =>
+  api.call('GET /conversations/:id', { params: { id } });
 
-export const listMessages = (api: Api, id: string, query: QueryOf<'GET /messages/conversations/:id'>) => api.call('GET /messages/conversations/:id', { params: { id }, query });
+export const listMessages = (api: Api, id: string, query: QueryOf<'GET /messages/conversations/:id'>) =>
+  api.call('GET /messages/conversations/:id', { params: { id }, query });
 export const sendMessage = (api: Api, id: string, data: BodyOf<'POST /messages/conversations/:id'>['data']) =>
   api.call('POST /messages/conversations/:id', { params: { id }, body: { conversationId: id, data } });
-export const getMessage = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /messages/:id', { params: { id }, signal });
-export const freshVideoAddress = (api: Api, id: string, videoId: string) => api.call('POST /messages/:id/videos/:videoId/url', { params: { id, videoId } });
-export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/private/file/photo'>) => api.upload('POST /messages/private/file/photo', input);
-export const uploadMessageVideo = (api: Api, input: UploadInput<'POST /messages/private/file/video'>) => api.upload('POST /messages/private/file/video', input);
+export const getMessage = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /messages/:id', { params: { id }, signal });
+export const freshVideoAddress = (api: Api, id: string, videoId: string) =>
+  api.call('POST /messages/:id/videos/:videoId/url', { params: { id, videoId } });
+export const uploadMessagePhoto = (api: Api, input: UploadInput<'POST /messages/private/file/photo'>) =>
+  api.upload('POST /messages/private/file/photo', input);
+export const uploadMessageVideo = (api: Api, input: UploadInput<'POST /messages/private/file/video'>) =>
+  api.upload('POST /messages/private/file/video', input);
 export const deleteMessage = (api: Api, id: string) => api.call('DELETE /messages/:id', { params: { id } });
 export const countUnread = (api: Api) => api.call('GET /messages/counting-not-read-messages');
-export const readAll = (api: Api, conversationId: string) => api.call('POST /messages/read-all/:id', { params: { id: conversationId } });
+export const readAll = (api: Api, conversationId: string) =>
+  api.call('POST /messages/read-all/:id', { params: { id: conversationId } });
 
 /** Chat beside a stream: public to everybody watching, private to the two of a private call. */
 export const listStreamMessages = async (api: Api, id: string, query: { offset: number; limit: number }) =>
-  (await api.call('GET /messages/conversations/public/:id', { params: { id }, query })) as { data: StreamMessage[]; total: number };
-export const sendStreamMessage = async (api: Api, id: string, message: { kind: 'public' | 'private'; text: string; clientId: string }) => {
+  (await api.call('GET /messages/conversations/public/:id', { params: { id }, query })) as {
+    data: StreamMessage[];
+    total: number;
+  };
+export const sendStreamMessage = async (
+  api: Api,
+  id: string,
+  message: { kind: 'public' | 'private'; text: string; clientId: string },
+) => {
   const { kind, ...data } = message;
   const input = { params: { id }, body: { conversationId: id, data } };
-  const sent = kind === 'public' ? api.call('POST /messages/stream/public/conversations/:id', input) : api.call('POST /messages/stream/conversations/:id', input);
+  const sent =
+    kind === 'public'
+      ? api.call('POST /messages/stream/public/conversations/:id', input)
+      : api.call('POST /messages/stream/conversations/:id', input);
   return (await sent) as StreamMessage;
 };

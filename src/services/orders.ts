@@ -2,9 +2,17 @@ import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
 /** Orders received. */
-export const listSales = (api: Api, query: QueryOf<'GET /orders/search'>, signal?: AbortSignal) => api.call('GET /orders/search', { query, signal });
+export const listSales = (api: Api, query: QueryOf<'GET /orders/search'>, signal?: AbortSignal) =>
+  api.call('GET /orders/search', { query, signal });
 /** Orders made. */
-export const listOrders = (api: Api, query: QueryOf<'GET /orders/users/search'>, signal?: AbortSignal) => api.call('GET /orders/users/search', { query, signal });
-export const getOrder = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /orders/:id', { params: { id }, signal });
-export const updateOrder = (api: Api, id: string, body: BodyOf<'PUT /orders/:id/update'>) => api.call('PUT /orders/:id/update', { params: { id }, body });
-export const updateDeliveryAddress = (api: Api, id: string, body: BodyOf<'PUT /orders/:id/update/delivery-address'>) => api.call('PUT /orders/:id/update/delivery-address', { params: { id }, body });
+export const listOrders = (api: Api, query: QueryOf<'GET /orders/users/search'>, signal?: AbortSignal) =>
+  api.call('GET /orders/users/search', { query, signal });
+export const getOrder = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /orders/:id', { params: { id }, signal });
+export const updateOrder = (api: Api, id: string, body: BodyOf<'PUT /orders/:id/update'>) =>
+  api.call('PUT /orders/:id/update', { params: { id }, body });
+export const updateDeliveryAddress = (
+  api: Api,
+  id: string,
+  body: BodyOf<'PUT /orders/:id/update/delivery-address'>,
+) => api.call('PUT /orders/:id/update/delivery-address', { params: { id }, body });

@@ -1,4 +1,5 @@
-const hex = (bytes: ArrayBuffer | Uint8Array): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (bytes: ArrayBuffer | Uint8Array): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Browsers offer SubtleCrypto on https and localhost only; elsewhere the same digest comes from a library.

@@ -6,20 +6,32 @@ type Intent<B> = { readonly body: B; readonly key: string };
 
 export const subscribe = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/subscribe/performers'>>) =>
   api.call('POST /payment/subscribe/performers', { body, key });
-export const topUpWallet = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/wallet/top-up'>>) => api.call('POST /payment/wallet/top-up', { body, key });
+export const topUpWallet = (api: Api, { body, key }: Intent<BodyOf<'POST /payment/wallet/top-up'>>) =>
+  api.call('POST /payment/wallet/top-up', { body, key });
 
 export const listCards = (api: Api, signal?: AbortSignal) => api.call('GET /payment-cards', { signal });
-export const addCard = (api: Api, provider: 'stripe' | 'sandbox', body: BodyOf<'POST /:provider/cards'>) => api.call('POST /:provider/cards', { params: { provider }, body });
+export const addCard = (api: Api, provider: 'stripe' | 'sandbox', body: BodyOf<'POST /:provider/cards'>) =>
+  api.call('POST /:provider/cards', { params: { provider }, body });
 /** Begins to keep a card in the gateway's own form. */
 export const startCard = (api: Api) => api.call('POST /payment-cards/setup', {});
-export const makeDefaultCard = (api: Api, id: string) => api.call('PUT /payment-cards/:id/default', { params: { id } });
-export const getReceipt = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /payment/receipts/:id', { params: { id }, signal });
+export const makeDefaultCard = (api: Api, id: string) =>
+  api.call('PUT /payment-cards/:id/default', { params: { id } });
+export const getReceipt = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /payment/receipts/:id', { params: { id }, signal });
 export const removeCard = (api: Api, id: string) => api.call('DELETE /payment-cards/:id', { params: { id } });
-export const listTokenPackages = (api: Api, signal?: AbortSignal) => api.call('GET /package/token/search', { signal });
+export const listTokenPackages = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /package/token/search', { signal });
 
-export const tipPerformer = (api: Api, performerId: string, { body, key }: Intent<BodyOf<'POST /wallet/charges/tip/:id'>>) =>
-  api.call('POST /wallet/charges/tip/:id', { params: { id: performerId }, body, key });
-export const unlockFeed = (api: Api, feedId: string, key: string) => api.call('POST /wallet/charges/feed/:id', { params: { id: feedId }, key });
-export const unlockVideo = (api: Api, videoId: string, key: string) => api.call('POST /wallet/charges/video/:id', { params: { id: videoId }, key });
-export const unlockGallery = (api: Api, galleryId: string, key: string) => api.call('POST /wallet/charges/gallery/:id', { params: { id: galleryId }, key });
-export const unlockMessage = (api: Api, messageId: string, key: string) => api.call('POST /wallet/charges/message/:id', { params: { id: messageId }, key });
+export const tipPerformer = (
+  api: Api,
+  performerId: string,
+  { body, key }: Intent<BodyOf<'POST /wallet/charges/tip/:id'>>,
+) => api.call('POST /wallet/charges/tip/:id', { params: { id: performerId }, body, key });
+export const unlockFeed = (api: Api, feedId: string, key: string) =>
+  api.call('POST /wallet/charges/feed/:id', { params: { id: feedId }, key });
+export const unlockVideo = (api: Api, videoId: string, key: string) =>
+  api.call('POST /wallet/charges/video/:id', { params: { id: videoId }, key });
+export const unlockGallery = (api: Api, galleryId: string, key: string) =>
+  api.call('POST /wallet/charges/gallery/:id', { params: { id: galleryId }, key });
+export const unlockMessage = (api: Api, messageId: string, key: string) =>
+  api.call('POST /wallet/charges/message/:id', { params: { id: messageId }, key });

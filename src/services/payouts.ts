@@ -1,17 +1,37 @@
 import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
-export const calculatePayout = (api: Api, body: BodyOf<'POST /payout-requests/calculate'>, signal?: AbortSignal) => api.call('POST /payout-requests/calculate', { body, signal });
-export const listPayouts = (api: Api, query: QueryOf<'GET /payout-requests/user/search'>, signal?: AbortSignal) => api.call('GET /payout-requests/user/search', { query, signal });
-export const getPayout = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /payout-requests/:id/view', { params: { id }, signal });
-export const requestPayout = (api: Api, body: BodyOf<'POST /payout-requests'>, key: string) => api.call('POST /payout-requests', { body, key });
-export const updatePayout = (api: Api, id: string, body: BodyOf<'PUT /payout-requests/:id'>) => api.call('PUT /payout-requests/:id', { params: { id }, body });
-export const cancelPayout = (api: Api, id: string) => api.call('POST /payout-requests/:id/cancel', { params: { id } });
-export const listPayoutMethods = (api: Api, signal?: AbortSignal) => api.call('GET /payout-methods', { signal });
-export const choosePayoutMethod = (api: Api, id: string, password: string) => api.call('POST /payout-methods/:id', { params: { id }, body: { password } });
-export const undoPayoutMethod = (api: Api, token: string) => api.call('POST /payout-methods/undo', { body: { token } });
-export const saveBankAccount = (api: Api, performerId: string, body: BodyOf<'PUT /performers/:id/banking-settings'>) => api.call('PUT /performers/:id/banking-settings', { params: { id: performerId }, body });
+export const calculatePayout = (
+  api: Api,
+  body: BodyOf<'POST /payout-requests/calculate'>,
+  signal?: AbortSignal,
+) => api.call('POST /payout-requests/calculate', { body, signal });
+export const listPayouts = (
+  api: Api,
+  query: QueryOf<'GET /payout-requests/user/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /payout-requests/user/search', { query, signal });
+export const getPayout = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /payout-requests/:id/view', { params: { id }, signal });
+export const requestPayout = (api: Api, body: BodyOf<'POST /payout-requests'>, key: string) =>
+  api.call('POST /payout-requests', { body, key });
+export const updatePayout = (api: Api, id: string, body: BodyOf<'PUT /payout-requests/:id'>) =>
+  api.call('PUT /payout-requests/:id', { params: { id }, body });
+export const cancelPayout = (api: Api, id: string) =>
+  api.call('POST /payout-requests/:id/cancel', { params: { id } });
+export const listPayoutMethods = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /payout-methods', { signal });
+export const choosePayoutMethod = (api: Api, id: string, password: string) =>
+  api.call('POST /payout-methods/:id', { params: { id }, body: { password } });
+export const undoPayoutMethod = (api: Api, token: string) =>
+  api.call('POST /payout-methods/undo', { body: { token } });
+export const saveBankAccount = (
+  api: Api,
+  performerId: string,
+  body: BodyOf<'PUT /performers/:id/banking-settings'>,
+) => api.call('PUT /performers/:id/banking-settings', { params: { id: performerId }, body });
 /** Asks the gateway how far the account there is. */
-export const refreshGatewayAccount = (api: Api, performerId: string) => api.call('PUT /performers/:id/payment-gateway-settings', { params: { id: performerId }, body: {} });
+export const refreshGatewayAccount = (api: Api, performerId: string) =>
+  api.call('PUT /performers/:id/payment-gateway-settings', { params: { id: performerId }, body: {} });
 /** Answers where the gateway asks its questions. */
 export const startGatewayAccount = (api: Api) => api.call('POST /stripe/accounts');

@@ -2,15 +2,31 @@ import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 import type { UploadInput } from './upload.ts';
 
-export const listOwnPhotos = (api: Api, query: QueryOf<'GET /performer/performer-assets/photos/search'>, signal?: AbortSignal) => api.call('GET /performer/performer-assets/photos/search', { query, signal });
-export const updatePhoto = (api: Api, id: string, body: BodyOf<'PUT /performer/performer-assets/photos/:id'>) => api.call('PUT /performer/performer-assets/photos/:id', { params: { id }, body });
-export const deletePhoto = (api: Api, id: string) => api.call('DELETE /performer/performer-assets/photos/:id', { params: { id } });
-export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) => api.upload('POST /performer/performer-assets/photos/upload', input);
+export const listOwnPhotos = (
+  api: Api,
+  query: QueryOf<'GET /performer/performer-assets/photos/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/performer-assets/photos/search', { query, signal });
+export const updatePhoto = (
+  api: Api,
+  id: string,
+  body: BodyOf<'PUT /performer/performer-assets/photos/:id'>,
+) => api.call('PUT /performer/performer-assets/photos/:id', { params: { id }, body });
+export const deletePhoto = (api: Api, id: string) =>
+  api.call('DELETE /performer/performer-assets/photos/:id', { params: { id } });
+export const uploadPhoto = (api: Api, input: UploadInput<'POST /performer/performer-assets/photos/upload'>) =>
+  api.upload('POST /performer/performer-assets/photos/upload', input);
 /** Of the gallery that the photo is in. */
-export const setGalleryCover = (api: Api, photoId: string) => api.call('POST /performer/performer-assets/photos/set-cover/:id', { params: { id: photoId } });
-export const changePhotos = (api: Api, body: BodyOf<'POST /performer/performer-assets/photos/bulk'>) => api.call('POST /performer/performer-assets/photos/bulk', { body });
+export const setGalleryCover = (api: Api, photoId: string) =>
+  api.call('POST /performer/performer-assets/photos/set-cover/:id', { params: { id: photoId } });
+export const changePhotos = (api: Api, body: BodyOf<'POST /performer/performer-assets/photos/bulk'>) =>
+  api.call('POST /performer/performer-assets/photos/bulk', { body });
 /** By themselves, of one creator. */
-export const listPhotosOf = (api: Api, { performerId, ...query }: { performerId: string } & QueryOf<'GET /performer-assets/photos/:performerId'>, signal?: AbortSignal) =>
-  api.call('GET /performer-assets/photos/:performerId', { params: { performerId }, query, signal });
+export const listPhotosOf = (
+  api: Api,
+  { performerId, ...query }: { performerId: string } & QueryOf<'GET /performer-assets/photos/:performerId'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer-assets/photos/:performerId', { params: { performerId }, query, signal });
 /** Of all creators, or of one gallery. */
-export const listPhotos = (api: Api, query: QueryOf<'GET /performer-assets/photos'>, signal?: AbortSignal) => api.call('GET /performer-assets/photos', { query, signal });
+export const listPhotos = (api: Api, query: QueryOf<'GET /performer-assets/photos'>, signal?: AbortSignal) =>
+  api.call('GET /performer-assets/photos', { query, signal });

@@ -32,7 +32,8 @@ export class ApiProblem extends Error {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The error body of an answer, whatever wrote it: our API, a proxy in front of it, or nobody. */
 export function problemOf(status: number, body: unknown): ApiProblem {
@@ -42,10 +43,15 @@ export function problemOf(status: number, body: unknown): ApiProblem {
 }
 
 export const networkProblem = (): ApiProblem =>
-  new ApiProblem({ status: 0, code: 'network', message: 'We couldn’t reach the server. Check your connection and try again.' });
+  new ApiProblem({
+    status: 0,
+    code: 'network',
+    message: 'We couldn’t reach the server. Check your connection and try again.',
+  });
 
 /** The caller gave up; nobody needs to be told. */
-export const abortedProblem = (): ApiProblem => new ApiProblem({ status: 0, code: 'aborted', message: 'Cancelled.' });
+export const abortedProblem = (): ApiProblem =>
+  new ApiProblem({ status: 0, code: 'aborted', message: 'Cancelled.' });
 
 /** Whatever was caught, as plain data. An error of our own program never shows its words to a person. */
 export const toProblem = (caught: unknown, fallback: string = texts.somethingWrong): Problem =>

@@ -1,16 +1,35 @@
 import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
-export const createProduct = (api: Api, body: BodyOf<'POST /performer/performer-assets/products'>) => api.call('POST /performer/performer-assets/products', { body });
-export const listOwnProducts = (api: Api, query: QueryOf<'GET /performer/performer-assets/products/search'>, signal?: AbortSignal) =>
-  api.call('GET /performer/performer-assets/products/search', { query, signal });
-export const getOwnProduct = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /performer/performer-assets/products/:id/view', { params: { id }, signal });
-export const updateProduct = (api: Api, id: string, body: BodyOf<'PUT /performer/performer-assets/products/:id'>) => api.call('PUT /performer/performer-assets/products/:id', { params: { id }, body });
-export const deleteProduct = (api: Api, id: string) => api.call('DELETE /performer/performer-assets/products/:id', { params: { id } });
+export const createProduct = (api: Api, body: BodyOf<'POST /performer/performer-assets/products'>) =>
+  api.call('POST /performer/performer-assets/products', { body });
+export const listOwnProducts = (
+  api: Api,
+  query: QueryOf<'GET /performer/performer-assets/products/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer/performer-assets/products/search', { query, signal });
+export const getOwnProduct = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer/performer-assets/products/:id/view', { params: { id }, signal });
+export const updateProduct = (
+  api: Api,
+  id: string,
+  body: BodyOf<'PUT /performer/performer-assets/products/:id'>,
+) => api.call('PUT /performer/performer-assets/products/:id', { params: { id }, body });
+export const deleteProduct = (api: Api, id: string) =>
+  api.call('DELETE /performer/performer-assets/products/:id', { params: { id } });
 /** Products on sale, of everybody or of one creator. */
-export const listProducts = (api: Api, query: QueryOf<'GET /performer-assets/products/search'>, signal?: AbortSignal) => api.call('GET /performer-assets/products/search', { query, signal });
-export const getProduct = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /performer-assets/products/:id', { params: { id }, signal });
+export const listProducts = (
+  api: Api,
+  query: QueryOf<'GET /performer-assets/products/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /performer-assets/products/search', { query, signal });
+export const getProduct = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer-assets/products/:id', { params: { id }, signal });
 /** A short-lived address of a bought file; each is counted. */
-export const getDownloadLink = (api: Api, id: string) => api.call('GET /performer-assets/products/:id/download-link', { params: { id } });
-export const buyProduct = (api: Api, id: string, { body, key }: { readonly body: BodyOf<'POST /wallet/charges/product/:id'>; readonly key: string }) =>
-  api.call('POST /wallet/charges/product/:id', { params: { id }, body, key });
+export const getDownloadLink = (api: Api, id: string) =>
+  api.call('GET /performer-assets/products/:id/download-link', { params: { id } });
+export const buyProduct = (
+  api: Api,
+  id: string,
+  { body, key }: { readonly body: BodyOf<'POST /wallet/charges/product/:id'>; readonly key: string },
+) => api.call('POST /wallet/charges/product/:id', { params: { id }, body, key });

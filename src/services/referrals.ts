@@ -2,10 +2,22 @@ import type { Api } from './api.ts';
 import type { QueryOf } from './call.ts';
 
 /** The own code and link, and what it brings. */
-export const getReferralCode = (api: Api, _arg?: void, signal?: AbortSignal) => api.call('GET /referrals/user/code', { signal });
+export const getReferralCode = (api: Api, _arg?: void, signal?: AbortSignal) =>
+  api.call('GET /referrals/user/code', { signal });
 /** Who invites by a code. */
-export const findInviter = (api: Api, code: string, signal?: AbortSignal) => api.call('GET /referrals/codes/:code', { params: { code }, signal });
-export const claimReferral = (api: Api, code: string) => api.call('POST /referrals/user/claim', { body: { code } });
-export const listReferrals = (api: Api, query: QueryOf<'GET /referrals/user/search'>, signal?: AbortSignal) => api.call('GET /referrals/user/search', { query, signal });
-export const getReferralStats = (api: Api, query: QueryOf<'GET /referral-earnings/stats'>, signal?: AbortSignal) => api.call('GET /referral-earnings/stats', { query, signal });
-export const listReferralEarnings = (api: Api, query: QueryOf<'GET /referral-earnings/search'>, signal?: AbortSignal) => api.call('GET /referral-earnings/search', { query, signal });
+export const findInviter = (api: Api, code: string, signal?: AbortSignal) =>
+  api.call('GET /referrals/codes/:code', { params: { code }, signal });
+export const claimReferral = (api: Api, code: string) =>
+  api.call('POST /referrals/user/claim', { body: { code } });
+export const listReferrals = (api: Api, query: QueryOf<'GET /referrals/user/search'>, signal?: AbortSignal) =>
+  api.call('GET /referrals/user/search', { query, signal });
+export const getReferralStats = (
+  api: Api,
+  query: QueryOf<'GET /referral-earnings/stats'>,
+  signal?: AbortSignal,
+) => api.call('GET /referral-earnings/stats', { query, signal });
+export const listReferralEarnings = (
+  api: Api,
+  query: QueryOf<'GET /referral-earnings/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /referral-earnings/search', { query, signal });

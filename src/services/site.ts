@@ -1,13 +1,19 @@
 import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
-export const getPublicSettings = (api: Api, signal?: AbortSignal) => api.call('GET /settings/public', { signal });
-export const getSettingsByKeys = (api: Api, keys: string[]) => api.call('POST /settings/keys', { body: { keys } });
-export const checkCountryBlock = (api: Api, signal?: AbortSignal) => api.call('GET /block/countries/check', { signal });
+export const getPublicSettings = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /settings/public', { signal });
+export const getSettingsByKeys = (api: Api, keys: string[]) =>
+  api.call('POST /settings/keys', { body: { keys } });
+export const checkCountryBlock = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /block/countries/check', { signal });
 export const sendContact = (api: Api, body: BodyOf<'POST /contact'>) => api.call('POST /contact', { body });
 export const listCountries = (api: Api, signal?: AbortSignal) => api.call('GET /countries/list', { signal });
 export const listLanguages = (api: Api, signal?: AbortSignal) => api.call('GET /languages/list', { signal });
-export const listPhoneCodes = (api: Api, signal?: AbortSignal) => api.call('GET /phone-codes/list', { signal });
-export const listSitePosts = (api: Api, query: QueryOf<'GET /posts/search'>, signal?: AbortSignal) => api.call('GET /posts/search', { query, signal });
-export const getSitePost = (api: Api, id: string, signal?: AbortSignal) => api.call('GET /posts/:id', { params: { id }, signal });
+export const listPhoneCodes = (api: Api, signal?: AbortSignal) =>
+  api.call('GET /phone-codes/list', { signal });
+export const listSitePosts = (api: Api, query: QueryOf<'GET /posts/search'>, signal?: AbortSignal) =>
+  api.call('GET /posts/search', { query, signal });
+export const getSitePost = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /posts/:id', { params: { id }, signal });
 export const listPromos = (api: Api, signal?: AbortSignal) => api.call('GET /site-promo/search', { signal });

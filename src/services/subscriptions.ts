@@ -2,20 +2,53 @@ import type { Api } from './api.ts';
 import type { BodyOf, QueryOf } from './call.ts';
 
 /** Which subscription, and through which gateway it is paid. */
-export interface SubscriptionAt { readonly provider: 'stripe' | 'sandbox'; readonly id: string }
+export interface SubscriptionAt {
+  readonly provider: 'stripe' | 'sandbox';
+  readonly id: string;
+}
 type PaidPlan = 'monthly' | 'yearly';
 
-export const listSubscriptions = (api: Api, query: QueryOf<'GET /subscriptions/user/search'>, signal?: AbortSignal) =>
-  api.call('GET /subscriptions/user/search', { query, signal });
+export const listSubscriptions = (
+  api: Api,
+  query: QueryOf<'GET /subscriptions/user/search'>,
+  signal?: AbortSignal,
+) => api.call('GET /subscriptions/user/search', { query, signal });
 /** An empty reason is none. */
-export const cancelSubscription = (api: Api, { provider, id, reason }: SubscriptionAt & { readonly reason: string }) =>
-  api.call('POST /payment/:provider/cancel-subscription/:id', { params: { provider, id }, body: reason === '' ? {} : { reason } });
-export const resumeSubscription = (api: Api, { provider, id }: SubscriptionAt) => api.call('POST /payment/:provider/resume-subscription/:id', { params: { provider, id }, body: {} });
-export const quoteSwitch = (api: Api, { provider, id, type }: SubscriptionAt & { readonly type: PaidPlan }, signal?: AbortSignal) =>
-  api.call('GET /payment/:provider/switch-subscription/:id', { params: { provider, id }, query: { type }, signal });
+export const cancelSubscription = (
+  api: Api,
+  { provider, id, reason }: SubscriptionAt & { readonly reason: string },
+) =>
+  api.call('POST /payment/:provider/cancel-subscription/:id', {
+    params: { provider, id },
+    body: reason === '' ? {} : { reason },
+  });
+export const resumeSubscription = (api: Api, { provider, id }: SubscriptionAt) =>
+  api.call('POST /payment/:provider/resume-subscription/:id', { params: { provider, id }, body: {} });
+export const quoteSwitch = (
+  api: Api,
+  { provider, id, type }: SubscriptionAt & { readonly type: PaidPlan },
+  signal?: AbortSignal,
+) =>
+  api.call('GET /payment/:provider/switch-subscription/:id', {
+    params: { provider, id },
+    query: { type },
+    signal,
+  });
 /** Pays what was quoted, once a key. */
-export const switchSubscription = (api: Api, { provider, id, body, key }: SubscriptionAt & { readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>; readonly key: string }) =>
-  api.call('POST /payment/:provider/switch-subscription/:id', { params: { provider, id }, body, key });
+export const switchSubscription = (
+  api: Api,
+  {
+    provider,
+    id,
+    body,
+    key,
+  }: SubscriptionAt & {
+    readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>;
+    readonly key: string;
+  },
+) => api.call('POST /payment/:provider/switch-subscription/:id', { params: { provider, id }, body, key });
 /** Nothing is charged: the next renewal, or try, is. */
-export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) => api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
-export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: number }) => api.call('POST /subscriptions/:id/accept-price', { params: { id }, body: { price } });
+export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) =>
+  api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
+export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: number }) =>
+  api.call('POST /subscriptions/:id/accept-price', { params: { id }, body: { price } });

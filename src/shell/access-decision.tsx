@@ -28,11 +28,14 @@ const wait: AccessDecision = { kind: 'wait' };
 /** A link to the login page that leads back to `path`. */
 export const loginWithReturn = (path: string): string => {
   const back = samePathOnly(path);
-  return back === null || back === routes.landing || back.startsWith('/auth/') ? routes.login : `${routes.login}?from=${encodeURIComponent(back)}`;
+  return back === null || back === routes.landing || back.startsWith('/auth/')
+    ? routes.login
+    : `${routes.login}?from=${encodeURIComponent(back)}`;
 };
 
 /** Does a page need a session at all? */
-export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean => !noredirect && Boolean(authenticate || onlyPerformer);
+export const isProtected = ({ authenticate, noredirect, onlyPerformer }: PageFlags): boolean =>
+  !noredirect && Boolean(authenticate || onlyPerformer);
 
 function forSomebody({ flags, user, from }: AccessQuestion & { user: Lander }): AccessDecision {
   if (flags.onlyVisitor) return { kind: 'go', to: samePathOnly(from) ?? landingOf(user) };

@@ -5,7 +5,8 @@ import { withoutSecrets } from '#lib/address';
 type Layer = { dataLayer?: unknown[][] };
 
 /** Only what looks like a measurement id may name a script. */
-export const isMeasurementId = (code: string | null | undefined): code is string => /^(?:G|GT|AW|UA)-[A-Z0-9-]{4,20}$/i.test(code ?? '');
+export const isMeasurementId = (code: string | null | undefined): code is string =>
+  /^(?:G|GT|AW|UA)-[A-Z0-9-]{4,20}$/i.test(code ?? '');
 
 /** The page's nonce, which the browser gives only to scripts of the page. */
 const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';

@@ -31,9 +31,21 @@ export function AppFrame({ user, path, unread, width = 'wide', side: Side, child
   return (
     <>
       <SkipLink />
-      <header className={styles.top}>{user ? <InBrowser><TopBar user={user} /></InBrowser> : null}</header>
+      <header className={styles.top}>
+        {user ? (
+          <InBrowser>
+            <TopBar user={user} />
+          </InBrowser>
+        ) : null}
+      </header>
       <div className={styles.frame}>
-        <header className={styles.rail}>{user ? <InBrowser><Rail {...{ user, path, unread }} /></InBrowser> : null}</header>
+        <header className={styles.rail}>
+          {user ? (
+            <InBrowser>
+              <Rail {...{ user, path, unread }} />
+            </InBrowser>
+          ) : null}
+        </header>
         <div className={styles.content}>
           <div className={cx(styles.columns, Side && styles.withSide)}>
             <main id="content" tabIndex={-1} className={cx(styles.main, width !== 'full' && styles[width])}>
@@ -47,7 +59,13 @@ export function AppFrame({ user, path, unread, width = 'wide', side: Side, child
           </div>
         </div>
       </div>
-      <nav className={styles.tabs} aria-label="Main">{user ? <InBrowser><TabBar {...{ user, path, unread }} /></InBrowser> : null}</nav>
+      <nav className={styles.tabs} aria-label="Main">
+        {user ? (
+          <InBrowser>
+            <TabBar {...{ user, path, unread }} />
+          </InBrowser>
+        ) : null}
+      </nav>
     </>
   );
 }

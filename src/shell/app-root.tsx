@@ -32,7 +32,12 @@ export interface AppRootProps {
 }
 
 /** What the session and the public settings decide for every page. */
-function Settled({ flags, path, origin, children }: Pick<AppRootProps, 'flags' | 'path' | 'children'> & { origin: string }) {
+function Settled({
+  flags,
+  path,
+  origin,
+  children,
+}: Pick<AppRootProps, 'flags' | 'path' | 'children'> & { origin: string }) {
   useGuard(flags, path);
   const { siteName, currency, tokenRate } = useAppSelector(selectSettings);
   const rate = useMemo(() => ({ currency, tokenRate }), [currency, tokenRate]);
@@ -45,7 +50,12 @@ function Settled({ flags, path, origin, children }: Pick<AppRootProps, 'flags' |
 }
 
 /** The page within its layout, for whom it is for. */
-function Framed({ flags, path, countryBlocked, children }: Omit<AppRootProps, 'shell' | 'ready'> & { countryBlocked: boolean }) {
+function Framed({
+  flags,
+  path,
+  countryBlocked,
+  children,
+}: Omit<AppRootProps, 'shell' | 'ready'> & { countryBlocked: boolean }) {
   const name = resolveLayout({ declared: flags.layout, countryBlocked, maintenance });
   return (
     <Layout name={name} flags={flags} path={path} countryBlocked={countryBlocked}>
@@ -65,7 +75,13 @@ export function AppRoot({ flags, shell, path, ready, children }: AppRootProps) {
   useOfflinePage();
   return (
     <Provider store={store}>
-      <ThemeProvider attribute="data-theme" defaultTheme="light" enableSystem={false} disableTransitionOnChange nonce={use(NonceContext)}>
+      <ThemeProvider
+        attribute="data-theme"
+        defaultTheme="light"
+        enableSystem={false}
+        disableTransitionOnChange
+        nonce={use(NonceContext)}
+      >
         <Settled {...{ flags, path, origin }}>
           <SiteHead />
           <Framed {...{ flags, path, countryBlocked }}>{children}</Framed>

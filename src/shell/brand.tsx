@@ -7,7 +7,12 @@ import styles from './frame.module.css';
 export function Brand({ href, compact }: { href: string; compact?: boolean }) {
   const { siteName, logo } = useSite();
   return (
-    <Link href={href} prefetch={false} className={cx(styles.brand, compact && styles.compact)} aria-label={siteName}>
+    <Link
+      href={href}
+      prefetch={false}
+      className={cx(styles.brand, compact && styles.compact)}
+      aria-label={siteName}
+    >
       <img src={logo || '/icons/logo.svg'} alt="" height={28} />
       {logo ? null : <span className={styles.brandWord}>{siteName}</span>}
     </Link>

@@ -14,7 +14,11 @@ const watchNetwork = (changed: () => void) => {
 };
 
 /** What to say of the connection, if anything. Short cuts mend themselves unnoticed: `settled` is false in their first seconds. */
-export function connectionText(status: ConnectionStatus | null, online: boolean, settled: boolean): string | null {
+export function connectionText(
+  status: ConnectionStatus | null,
+  online: boolean,
+  settled: boolean,
+): string | null {
   if (!online) return 'You are offline. What you see may be old.';
   const cut = status === 'disconnected' || status === 'reconnecting' || status === 'failed';
   return cut && settled ? 'Live updates are paused. Reconnecting …' : null;
@@ -25,7 +29,8 @@ const graceMs = 4_000;
 /** True once a status has lasted. */
 function useSettled(status: ConnectionStatus | null): boolean {
   const [settled, setSettled] = useState<ConnectionStatus | null>(null);
-  const calm = status === 'disconnected' || status === 'reconnecting' || status === 'failed' ? 'disconnected' : status;
+  const calm =
+    status === 'disconnected' || status === 'reconnecting' || status === 'failed' ? 'disconnected' : status;
   useEffect(() => {
     const timer = setTimeout(() => setSettled(calm), graceMs);
     return () => clearTimeout(timer);
@@ -36,6 +41,10 @@ function useSettled(status: ConnectionStatus | null): boolean {
 /** Tells the person, when it matters, that they are offline or that nothing arrives live. */
 export function ConnectionBar() {
   const status = useAppSelector(selectConnection);
-  const online = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true);
+  const online = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
   return <OfflineBar>{connectionText(status, online, useSettled(status))}</OfflineBar>;
 }

@@ -27,11 +27,19 @@ export function useRouteProgress(): void {
     const start = () => {
       wanted = true;
       setTimeout(() => {
-        if (wanted) void load().then((bar) => wanted && bar.start(), () => {});
+        if (wanted)
+          void load().then(
+            (bar) => wanted && bar.start(),
+            () => {},
+          );
       }, 120);
     };
     const stop = () => {
-      if (wanted) void load().then((bar) => bar.done(), () => {});
+      if (wanted)
+        void load().then(
+          (bar) => bar.done(),
+          () => {},
+        );
       wanted = false;
     };
     const load = async () => {
@@ -53,7 +61,9 @@ export function useRouteProgress(): void {
 
 /** Text fields and links keep their menu whatever the setting: spelling, paste, open in a new tab. */
 export const keepsContextMenu = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, a[href], [contenteditable]:not([contenteditable="false"])') !== null;
+  target instanceof Element &&
+  target.closest('input, textarea, select, a[href], [contenteditable]:not([contenteditable="false"])') !==
+    null;
 
 /** The context menu is off unless the public settings allow it. */
 export function useContextMenu(allowed: boolean): void {
@@ -85,7 +95,10 @@ export function useInstallPrompt(siteName: string): void {
       const now = Date.now();
       if (askedLately(now)) return;
       localStorage.setItem(askedKey, String(now));
-      toast.info(`Keep ${siteName} on your home screen?`, { lasts: 20_000, action: { label: 'Add', run: () => void offer.prompt() } });
+      toast.info(`Keep ${siteName} on your home screen?`, {
+        lasts: 20_000,
+        action: { label: 'Add', run: () => void offer.prompt() },
+      });
     });
   }, [siteName]);
 }

@@ -14,7 +14,8 @@ function hideSecrets(): void {
       }
     }
     const passed: unknown = (event as { urls?: unknown }).urls;
-    if (Array.isArray(passed)) Object.assign(event, { urls: passed.map((address) => withoutSecrets(String(address))) });
+    if (Array.isArray(passed))
+      Object.assign(event, { urls: passed.map((address) => withoutSecrets(String(address))) });
     return event;
   });
 }

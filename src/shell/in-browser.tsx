@@ -6,4 +6,5 @@ import { useHydrated } from '#ui/use-hydrated';
  * For `lazy` components: only the browser draws them. On the server a boundary of some size is sent apart from its
  * place and put there by an inline script, which our content security policy rightly refuses.
  */
-export const InBrowser = ({ children }: { children: ReactNode }) => (useHydrated() ? <Suspense fallback={null}>{children}</Suspense> : null);
+export const InBrowser = ({ children }: { children: ReactNode }) =>
+  useHydrated() ? <Suspense fallback={null}>{children}</Suspense> : null;

@@ -27,24 +27,52 @@ export interface LayoutProps {
 function Open({ flags, path, children }: LayoutProps) {
   const { user, expected } = useSession();
   const unread = useUnread();
-  if (!user && !expected) return <VisitorFrame path={path} width={flags.width}>{children}</VisitorFrame>;
-  return <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>{children}</AppFrame>;
+  if (!user && !expected)
+    return (
+      <VisitorFrame path={path} width={flags.width}>
+        {children}
+      </VisitorFrame>
+    );
+  return (
+    <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>
+      {children}
+    </AppFrame>
+  );
 }
 
 /** Always one's own frame: these pages are only for people with a session. */
 function Primary({ flags, path, children }: LayoutProps) {
   const { user } = useSession();
   const unread = useUnread();
-  return <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>{children}</AppFrame>;
+  return (
+    <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>
+      {children}
+    </AppFrame>
+  );
 }
 
 const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
   primary: Primary,
   public: Open,
-  home: ({ path, children }) => <VisitorFrame path={path} width="full">{children}</VisitorFrame>,
+  home: ({ path, children }) => (
+    <VisitorFrame path={path} width="full">
+      {children}
+    </VisitorFrame>
+  ),
   blank: ({ children }) => <BlankFrame>{children}</BlankFrame>,
-  geoBlock: (props) => (props.countryBlocked ? <Closed><CountryBlocked /></Closed> : <Open {...props} />),
-  maintenance: () => <Closed><Maintenance /></Closed>,
+  geoBlock: (props) =>
+    props.countryBlocked ? (
+      <Closed>
+        <CountryBlocked />
+      </Closed>
+    ) : (
+      <Open {...props} />
+    ),
+  maintenance: () => (
+    <Closed>
+      <Maintenance />
+    </Closed>
+  ),
 };
 
 /** Draws a page in one of the six layouts. */

@@ -17,7 +17,9 @@ export const NotFoundView = () => (
       text="The page may have moved or been removed, or the address has a slip in it."
       action={
         <>
-          <ButtonLink href={routes.landing} variant="primary">Go to the start</ButtonLink>
+          <ButtonLink href={routes.landing} variant="primary">
+            Go to the start
+          </ButtonLink>
           <ButtonLink href={routes.search}>Find creators</ButtonLink>
         </>
       }
@@ -31,7 +33,12 @@ const reload = () => location.reload();
 export const ServerErrorView = () => (
   <>
     <PageHead title="Something went wrong" unlisted />
-    <ErrorState level={1} title="Something went wrong on our side" text="It has been noted. Try again in a moment; what you had saved is safe." onRetry={reload} />
+    <ErrorState
+      level={1}
+      title="Something went wrong on our side"
+      text="It has been noted. Try again in a moment; what you had saved is safe."
+      onRetry={reload}
+    />
   </>
 );
 
@@ -44,7 +51,11 @@ export const OfflineView = () => (
       icon={<WifiOff size={28} />}
       title="You are offline"
       text="This page needs a connection. Check your network and try again."
-      action={<Button variant="primary" onClick={reload}>Try again</Button>}
+      action={
+        <Button variant="primary" onClick={reload}>
+          Try again
+        </Button>
+      }
     />
   </>
 );

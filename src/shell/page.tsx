@@ -3,7 +3,10 @@ import type { ComponentType } from 'react';
 import type { PageComponent, PageFlags } from './page-flags.tsx';
 
 /** Makes a page of a view: `export default page(HomeView, { authenticate: true, width: 'feed' })`. */
-export function page<Props extends object>(View: ComponentType<Props>, flags: PageFlags = {}): PageComponent<Props> {
+export function page<Props extends object>(
+  View: ComponentType<Props>,
+  flags: PageFlags = {},
+): PageComponent<Props> {
   const Page = (props: Props) => createElement(View, props);
   Page.displayName = `page(${View.displayName ?? View.name})`;
   return Object.assign(Page, { flags });

@@ -14,7 +14,9 @@ import { useOtherTheme } from './theme-switch.tsx';
 function offTabs(user: FrameUser): MenuItem[] {
   const tabs = new Set(phoneTabs(user).map((tab) => tab.href));
   const links = railGroups(user).flatMap((group) => group.links);
-  return links.filter((link) => !tabs.has(link.href)).map(({ label, href, icon: Icon }) => ({ label, href, icon: <Icon /> }));
+  return links
+    .filter((link) => !tabs.has(link.href))
+    .map(({ label, href, icon: Icon }) => ({ label, href, icon: <Icon /> }));
 }
 
 export interface ProfileMenuProps {
@@ -29,11 +31,18 @@ export interface ProfileMenuProps {
 export function ProfileMenu({ user, withSections, header, trigger }: ProfileMenuProps) {
   const logout = useLogout();
   const { other, label, change } = useOtherTheme();
-  const own: MenuItem[] = user.isPerformer ? [{ label: 'View profile', href: routes.profile(user.username || user._id), icon: <UserRound /> }] : [];
+  const own: MenuItem[] = user.isPerformer
+    ? [{ label: 'View profile', href: routes.profile(user.username || user._id), icon: <UserRound /> }]
+    : [];
   const items: MenuItem[] = [
     ...(withSections ? offTabs(user) : []),
     ...own.map((item) => ({ ...item, divided: withSections })),
-    { label: 'Account', href: routes.userAccount, icon: <Settings />, divided: withSections && own.length === 0 },
+    {
+      label: 'Account',
+      href: routes.userAccount,
+      icon: <Settings />,
+      divided: withSections && own.length === 0,
+    },
     { label, onSelect: change, icon: other === 'dark' ? <Moon /> : <Sun /> },
     { label: 'Log out', onSelect: logout, icon: <LogOut />, divided: true },
   ];

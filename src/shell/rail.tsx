@@ -25,8 +25,7 @@ export const Unread = ({ count }: { count: number }) =>
     <>
       {' '}
       <span className={styles.badge}>
-        {count > 99 ? '99+' : count}{' '}
-        <VisuallyHidden>unread</VisuallyHidden>
+        {count > 99 ? '99+' : count} <VisuallyHidden>unread</VisuallyHidden>
       </span>
     </>
   ) : null;
@@ -39,7 +38,13 @@ interface LineProps {
 
 const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
   <li>
-    <Link href={href} prefetch={false} title={label} aria-current={current ? 'page' : undefined} className={cx(styles.link, strong && styles.strong)}>
+    <Link
+      href={href}
+      prefetch={false}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+      className={cx(styles.link, strong && styles.strong)}
+    >
       <Icon size={20} />
       <span className={styles.word}>{label}</span>
       {counts ? <Unread count={unread} /> : null}
@@ -52,7 +57,12 @@ function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
   const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
   return (
-    <Link href={routes.wallet} prefetch={false} className={bar ? styles.topBalance : styles.balance} title="Wallet">
+    <Link
+      href={routes.wallet}
+      prefetch={false}
+      className={bar ? styles.topBalance : styles.balance}
+      title="Wallet"
+    >
       <span className={styles.balanceTokens}>{formatTokens(tokens)}</span>
       <span className={styles.balanceMoney}>{bar ? money : `${money} in your wallet`}</span>
     </Link>
@@ -75,7 +85,14 @@ export function Rail({ user, path, unread }: RailProps) {
         {groups.map(({ title, links }) => (
           <ul key={links[0]?.label} className={styles.group}>
             {title ? <li className={styles.groupTitle}>{title}</li> : null}
-            {links.map((link) => <RailLine key={link.href} link={link} current={isCurrent(link.href, path, all)} unread={unread} />)}
+            {links.map((link) => (
+              <RailLine
+                key={link.href}
+                link={link}
+                current={isCurrent(link.href, path, all)}
+                unread={unread}
+              />
+            ))}
           </ul>
         ))}
       </nav>
@@ -128,7 +145,12 @@ export function TabBar({ user, path, unread }: RailProps) {
     <ul>
       {tabs.map((link) => (
         <li key={link.href}>
-          <Link href={link.href} prefetch={false} className={styles.tab} aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}>
+          <Link
+            href={link.href}
+            prefetch={false}
+            className={styles.tab}
+            aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}
+          >
             <link.icon size={22} />
             {link.label}
             {link.counts ? <Unread count={unread} /> : null}

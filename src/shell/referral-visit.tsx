@@ -6,6 +6,7 @@ import { keepReferralCode } from '#lib/referral-code';
 export function useReferralVisit(): void {
   useEffect(() => {
     const [arrived] = performance.getEntriesByType('navigation');
-    for (const address of [arrived?.name, location.href]) if (address && URL.canParse(address)) keepReferralCode(address, limits.referral.rememberDays);
+    for (const address of [arrived?.name, location.href])
+      if (address && URL.canParse(address)) keepReferralCode(address, limits.referral.rememberDays);
   }, []);
 }

@@ -96,7 +96,12 @@ const studio: readonly Draft[] = [
 /** The left rail: for everybody what they browse, for creators what they make as well, and before what they keep as a fan. */
 export const railGroups = (user: FrameUser): SectionGroup[] =>
   user.isPerformer
-    ? [{ links: present(making) }, { links: present(browsing) }, { title: 'Studio', links: present(studio) }, { title: 'Yours', links: present(kept) }]
+    ? [
+        { links: present(making) },
+        { links: present(browsing) },
+        { title: 'Studio', links: present(studio) },
+        { title: 'Yours', links: present(kept) },
+      ]
     : [{ links: present([...browsing, ...kept]) }];
 
 const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
@@ -105,8 +110,16 @@ const pick = (links: readonly SectionLink[], labels: readonly string[]) =>
 /** The five tabs at the bottom of a phone. */
 export function phoneTabs(user: FrameUser): SectionLink[] {
   const all = [...present(browsing), ...present(making)];
-  if (!user.isPerformer) return [...pick(all, ['Home', 'Explore', 'Messages', 'Wallet']), { label: 'Account', href: routes.userAccount, icon: UserRound }];
-  const own: SectionLink = { label: 'Profile', href: routes.profile(user.username || user._id), icon: UserRound };
+  if (!user.isPerformer)
+    return [
+      ...pick(all, ['Home', 'Explore', 'Messages', 'Wallet']),
+      { label: 'Account', href: routes.userAccount, icon: UserRound },
+    ];
+  const own: SectionLink = {
+    label: 'Profile',
+    href: routes.profile(user.username || user._id),
+    icon: UserRound,
+  };
   return [...pick(all, ['Home', 'Explore', 'New post', 'Messages']), own];
 }
 
@@ -114,6 +127,9 @@ export function phoneTabs(user: FrameUser): SectionLink[] {
 export function isCurrent(href: string, path: string, all: readonly SectionLink[]): boolean {
   const here = path.split(/[?#]/)[0] ?? '';
   const within = (section: string) => here === section || here.startsWith(`${section}/`);
-  const nearest = all.map((link) => link.href).filter(within).sort((a, b) => b.length - a.length)[0];
+  const nearest = all
+    .map((link) => link.href)
+    .filter(within)
+    .sort((a, b) => b.length - a.length)[0];
   return nearest === href;
 }

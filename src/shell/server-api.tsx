@@ -4,13 +4,25 @@ import type { Api } from '#services/api';
 import { apiBase } from '#services/endpoint';
 
 /** A request that came through our own server brings the API with it: no connection, no port, the same answer. */
-export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & { readonly apiFetch?: (request: Request) => Promise<Response> };
+export type PageRequest = Pick<IncomingMessage, 'headers' | 'url'> & {
+  readonly apiFetch?: (request: Request) => Promise<Response>;
+};
 
 /** What the API has to know of the visitor behind the page: where from, in which browser, which language. */
-const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'cf-ipcountry', 'user-agent', 'accept-language'];
+const passedOn = [
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+  'x-real-ip',
+  'cf-ipcountry',
+  'user-agent',
+  'accept-language',
+];
 
 const headersOf = ({ headers }: PageRequest): Record<string, string> =>
-  Object.fromEntries(passedOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])));
+  Object.fromEntries(
+    passedOn.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
 
 /** The session's token from the request's cookies, or null. */
 export function tokenOf(req: PageRequest): string | null {

@@ -14,7 +14,9 @@ export interface LoadContext {
 }
 
 /** Loads what a page is drawn with: its props, `notFound` for a 404, or where to go instead. */
-export type Loader<Props> = (context: LoadContext) => Promise<Props | { readonly notFound: true } | { readonly redirect: string }>;
+export type Loader<Props> = (
+  context: LoadContext,
+) => Promise<Props | { readonly notFound: true } | { readonly redirect: string }>;
 
 type Result<Props> = GetServerSidePropsResult<Partial<Props> & { shell?: ShellProps }>;
 
@@ -29,25 +31,36 @@ const firstValues = (context: GetServerSidePropsContext): Record<string, string>
 const orNothing = <T,>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
 /** The account behind the cookie; null without one, undefined where it couldn't be told: then the browser asks. */
-const accountOf = (api: Api, req: PageRequest) => (tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api)));
+const accountOf = (api: Api, req: PageRequest) =>
+  tokenOf(req) === null ? Promise.resolve(null) : orNothing(getMe(api));
 
 /** Where people reach the site; for addresses that leave it. */
 function originOf({ headers }: PageRequest): string {
   const configured = process.env.PUBLIC_URL?.replace(/\/+$/, '');
-  return configured || `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+  return (
+    configured ||
+    `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host ?? 'localhost'}`
+  );
 }
 
 /** What the frame needs. A page that the browser fetches for a frame it has already drawn comes without it. */
 async function shellOf(api: Api, req: PageRequest): Promise<ShellProps | undefined> {
   if (req.url?.startsWith('/_next/data/')) return undefined;
-  const [settings, user, block] = await Promise.all([orNothing(getPublicSettings(api)), accountOf(api, req), orNothing(checkCountryBlock(api))]);
+  const [settings, user, block] = await Promise.all([
+    orNothing(getPublicSettings(api)),
+    accountOf(api, req),
+    orNothing(checkCountryBlock(api)),
+  ]);
   return { settings, user, countryBlocked: block?.blocked, origin: originOf(req) };
 }
 
 /** Undefined isn't JSON for Next; what's missing on the wire is missing here. */
 const asJson = <T,>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-function resultOf<Props extends object>(loaded: Awaited<ReturnType<Loader<Props>>>, shell: ShellProps | undefined): Result<Props> {
+function resultOf<Props extends object>(
+  loaded: Awaited<ReturnType<Loader<Props>>>,
+  shell: ShellProps | undefined,
+): Result<Props> {
   if ('notFound' in loaded) return { notFound: true };
   if ('redirect' in loaded) return { redirect: { destination: loaded.redirect, permanent: false } };
   return { props: asJson({ ...(loaded as Props), shell }) };
@@ -58,7 +71,9 @@ function resultOf<Props extends object>(loaded: Awaited<ReturnType<Loader<Props>
  * this person sees it. A view must also stand without its props (they are `Partial`): in the mock there is no server,
  * and when the API fails the view loads by itself and shows its own error with a retry.
  */
-export function serverProps<Props extends object>(load: Loader<Props>): GetServerSideProps<Partial<Props> & { shell?: ShellProps }> {
+export function serverProps<Props extends object>(
+  load: Loader<Props>,
+): GetServerSideProps<Partial<Props> & { shell?: ShellProps }> {
   return async (context) => {
     if (process.env.NEXT_PUBLIC_MOCK === '1') return { props: {} };
     const api = serverApi(context.req);
@@ -71,7 +86,7 @@ export function serverProps<Props extends object>(load: Loader<Props>): GetServe
       if (caught.status === 404) return { notFound: true };
       // A session that has ended is the browser's to deal with; anything else is ours, and says so to whoever counts.
       if (caught.status !== 401) context.res.statusCode = 503;
-      return { props: { ...({} as Partial<Props>), shell: asJson(await framing ?? {}) } };
+      return { props: { ...({} as Partial<Props>), shell: asJson((await framing) ?? {}) } };
     }
   };
 }

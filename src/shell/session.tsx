@@ -12,7 +12,11 @@ const never = () => () => undefined;
 export function useSession() {
   const { checked } = useAppSelector(selectAuth);
   const user = useAppSelector(selectCurrentUser);
-  const hasToken = useSyncExternalStore(never, () => readToken() !== null, () => false);
+  const hasToken = useSyncExternalStore(
+    never,
+    () => readToken() !== null,
+    () => false,
+  );
   return { checked, user, expected: !checked && hasToken };
 }
 

@@ -22,7 +22,11 @@ export function SiteHead() {
   useThemeColour();
   return (
     <Head>
-      <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1, maximum-scale=1, viewport-fit=cover" />
+      <meta
+        key="viewport"
+        name="viewport"
+        content="width=device-width, initial-scale=1, maximum-scale=1, viewport-fit=cover"
+      />
       <link key="icon" rel="icon" href={favicon || '/favicon.ico'} />
       <meta key="app-title" name="apple-mobile-web-app-title" content={siteName} />
     </Head>

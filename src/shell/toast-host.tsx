@@ -13,7 +13,11 @@ const subscribe = (changed: () => void) =>
 
 /** Fetches what draws toasts when the first one is said, and keeps it. */
 export function ToastHost() {
-  const needed = useSyncExternalStore(subscribe, () => anySaid, () => false);
+  const needed = useSyncExternalStore(
+    subscribe,
+    () => anySaid,
+    () => false,
+  );
   return needed ? (
     <Suspense fallback={null}>
       <Toaster />

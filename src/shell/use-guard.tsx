@@ -28,7 +28,13 @@ export function useGuard(flags: PageFlags, path: string): void {
     began.current = true;
     if (asked.current !== pathname) asked.current = null;
     if (atLoad && !checked) return check();
-    const decision = decideAccess({ flags, checked, expected, user, from: new URLSearchParams(location.search).get('from') });
+    const decision = decideAccess({
+      flags,
+      checked,
+      expected,
+      user,
+      from: new URLSearchParams(location.search).get('from'),
+    });
     if (decision.kind === 'go') return void Router.replace(decision.to);
     // Nobody is here, as far as is known: the question itself leads to the login page and remembers this one.
     return decision.kind === 'login' && asked.current !== pathname ? check() : undefined;

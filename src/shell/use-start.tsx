@@ -41,7 +41,12 @@ export function useCountryBlock(store: AppStore, known: boolean | undefined): bo
 /** Keeps a page to show while there is no connection. Not in the mock: its own worker answers there. */
 export function useOfflinePage(): void {
   useEffect(() => {
-    if (process.env.NODE_ENV !== 'production' || process.env.NEXT_PUBLIC_MOCK === '1' || !('serviceWorker' in navigator)) return;
+    if (
+      process.env.NODE_ENV !== 'production' ||
+      process.env.NEXT_PUBLIC_MOCK === '1' ||
+      !('serviceWorker' in navigator)
+    )
+      return;
     whenIdle(() => {
       navigator.serviceWorker.register('/sw.js').catch(() => {
         // Private windows refuse it; the browser's own page does then.

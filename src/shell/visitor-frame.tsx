@@ -18,10 +18,20 @@ export function Footer() {
       <div className={styles.footIn}>
         <span>{siteName}</span>
         {menus.map(({ title, path, isNewTab }) => (
-          <a key={`${title}${path}`} href={path} {...(isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}>{title}</a>
+          <a
+            key={`${title}${path}`}
+            href={path}
+            {...(isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
+          >
+            {title}
+          </a>
         ))}
-        <Link href={routes.sitePosts} prefetch={false}>News</Link>
-        <Link href={routes.contact} prefetch={false}>Contact</Link>
+        <Link href={routes.sitePosts} prefetch={false}>
+          News
+        </Link>
+        <Link href={routes.contact} prefetch={false}>
+          Contact
+        </Link>
         <span className={styles.footEnd}>
           <ThemeSwitch />
         </span>
@@ -45,9 +55,15 @@ export const VisitorFrame = ({ path, width = 'wide', children }: VisitorFramePro
       <div className={styles.barIn}>
         <Brand href={routes.landing} compact />
         <nav aria-label="Main" className={styles.barEnd}>
-          <ButtonLink href={routes.search} variant="quiet">Explore</ButtonLink>
-          <ButtonLink href={loginWithReturn(path)} variant="secondary">Log in</ButtonLink>
-          <ButtonLink href={routes.register} variant="primary">Join</ButtonLink>
+          <ButtonLink href={routes.search} variant="quiet">
+            Explore
+          </ButtonLink>
+          <ButtonLink href={loginWithReturn(path)} variant="secondary">
+            Log in
+          </ButtonLink>
+          <ButtonLink href={routes.register} variant="primary">
+            Join
+          </ButtonLink>
         </nav>
       </div>
     </header>

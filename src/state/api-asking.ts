@@ -21,8 +21,10 @@ async function answerOf<T>(ask: () => Promise<T>): Promise<Answer<T>> {
 const apiOf = ({ extra }: Asking): Api => (extra as World).api;
 
 /** A service function as an endpoint: its answer as data, its problem as the error. */
-export const asks = <A, T>(service: (api: Api, arg: A, signal: AbortSignal) => Promise<T>) =>
-  (arg: A, asking: Asking): Promise<Answer<T>> => answerOf(() => service(apiOf(asking), arg, asking.signal));
+export const asks =
+  <A, T>(service: (api: Api, arg: A, signal: AbortSignal) => Promise<T>) =>
+  (arg: A, asking: Asking): Promise<Answer<T>> =>
+    answerOf(() => service(apiOf(asking), arg, asking.signal));
 
 export interface Page<T> {
   readonly data: T[];
@@ -35,7 +37,9 @@ interface PageAsked<Q, P> {
 }
 
 /** An endless list paged by key: the service takes a `cursor` with the rest of its query, and a page may tell more than its rows. */
-export const pagesByKey = <Q, P extends Page<unknown>>(service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>) => ({
+export const pagesByKey = <Q, P extends Page<unknown>>(
+  service: (api: Api, query: Q & { cursor: string | undefined }, signal: AbortSignal) => Promise<P>,
+) => ({
   infiniteQueryOptions: {
     initialPageParam: null as string | null,
     getNextPageParam: (last: P): string | null | undefined => last.nextCursor ?? undefined,
@@ -45,7 +49,9 @@ export const pagesByKey = <Q, P extends Page<unknown>>(service: (api: Api, query
 });
 
 /** An endless list paged by position. */
-export const pagesByOffset = <Q, T>(service: (api: Api, query: Q & { offset: number }, signal: AbortSignal) => Promise<Page<T>>) => ({
+export const pagesByOffset = <Q, T>(
+  service: (api: Api, query: Q & { offset: number }, signal: AbortSignal) => Promise<Page<T>>,
+) => ({
   infiniteQueryOptions: {
     initialPageParam: 0,
     getNextPageParam: (last: Page<T>, _pages: readonly Page<T>[], offset: number): number | undefined =>
@@ -56,7 +62,14 @@ export const pagesByOffset = <Q, T>(service: (api: Api, query: Q & { offset: num
 });
 
 /** A service that gives a list by pages, as one that gives every row of it: for a file, fetched when it is asked for. */
-export const everyRow = <Q, T>(service: (api: Api, query: Q & { cursor: string | undefined; limit: number }, signal: AbortSignal) => Promise<Page<T>>) =>
+export const everyRow =
+  <Q, T>(
+    service: (
+      api: Api,
+      query: Q & { cursor: string | undefined; limit: number },
+      signal: AbortSignal,
+    ) => Promise<Page<T>>,
+  ) =>
   async (api: Api, query: Q, signal: AbortSignal): Promise<T[]> => {
     const rows: T[] = [];
     let cursor: string | undefined;
@@ -69,8 +82,11 @@ export const everyRow = <Q, T>(service: (api: Api, query: Q & { cursor: string |
   };
 
 /** The items of an endless list, each once: something new at the top pushes others onto the next page too. */
-export const itemsOf = <T extends { readonly _id: string }>(data: { readonly pages: readonly Page<T>[] } | undefined): T[] => [
+export const itemsOf = <T extends { readonly _id: string }>(
+  data: { readonly pages: readonly Page<T>[] } | undefined,
+): T[] => [
   ...new Map((data?.pages ?? []).flatMap((page) => page.data).map((item) => [item._id, item])).values(),
 ];
 /** How many there are in all, as the newest page tells. */
-export const totalOf = (data: { readonly pages: readonly Page<unknown>[] } | undefined): number => data?.pages.at(-1)?.total ?? 0;
+export const totalOf = (data: { readonly pages: readonly Page<unknown>[] } | undefined): number =>
+  data?.pages.at(-1)?.total ?? 0;

@@ -2,7 +2,17 @@ import type { Middleware } from 'redux';
 import type { Auction, Bid, BidNews } from '#contract/auctions';
 import type { ReplyOf } from '#contract/registry';
 import type { Api } from '#services/api';
-import { cancelAuction, createAuction, getAuction, listAuctionsOf, listBids, listOwnBids, placeBid, searchAuctions, updateAuction } from '#services/auctions';
+import {
+  cancelAuction,
+  createAuction,
+  getAuction,
+  listAuctionsOf,
+  listBids,
+  listOwnBids,
+  placeBid,
+  searchAuctions,
+  updateAuction,
+} from '#services/auctions';
 import type { BodyOf, QueryOf } from '#services/call';
 import { addToStore } from './additions.ts';
 import { asks, pagesByKey } from './api-asking.ts';
@@ -17,7 +27,10 @@ import { clockMeasured } from './server-clock.ts';
 import type { AppStore } from './store.ts';
 import { currentUserChanged } from './user.ts';
 
-export type AuctionFilter = Pick<QueryOf<'GET /autions/search'>, 'state' | 'q' | 'sort' | 'performerId' | 'limit'>;
+export type AuctionFilter = Pick<
+  QueryOf<'GET /autions/search'>,
+  'state' | 'q' | 'sort' | 'performerId' | 'limit'
+>;
 export type CreatorAuctionFilter = Omit<AuctionFilter, 'performerId'> & { readonly performerId: string };
 export type OwnBidFilter = Pick<QueryOf<'GET /autions/users/search'>, 'result' | 'limit'>;
 type Placed = ReplyOf<'POST /aution-item'>;
@@ -34,16 +47,31 @@ async function timed(services: Api, id: string, signal: AbortSignal): Promise<Ti
   return { auction, sentAt, receivedAt: Date.now() };
 }
 
-const tagsOf = (auction: Auction): Tag[] => [{ type: 'Auction', id: auction._id }, { type: 'Creator', id: auction.performer._id }];
-const listTags = (result: { readonly pages: readonly Page<Auction>[] } | undefined): Tag[] => ['Auctions', ...(result?.pages.flatMap((page) => page.data) ?? []).map(({ _id }): Tag => ({ type: 'Auction', id: _id }))];
+const tagsOf = (auction: Auction): Tag[] => [
+  { type: 'Auction', id: auction._id },
+  { type: 'Creator', id: auction.performer._id },
+];
+const listTags = (result: { readonly pages: readonly Page<Auction>[] } | undefined): Tag[] => [
+  'Auctions',
+  ...(result?.pages.flatMap((page) => page.data) ?? []).map(({ _id }): Tag => ({ type: 'Auction', id: _id })),
+];
 
 export const auctionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    searchAuctions: build.infiniteQuery<Page<Auction>, AuctionFilter, string | null>({ ...pagesByKey(searchAuctions), providesTags: listTags }),
+    searchAuctions: build.infiniteQuery<Page<Auction>, AuctionFilter, string | null>({
+      ...pagesByKey(searchAuctions),
+      providesTags: listTags,
+    }),
     /** Of one creator. */
-    listAuctions: build.infiniteQuery<Page<Auction>, CreatorAuctionFilter, string | null>({ ...pagesByKey(listAuctionsOf), providesTags: listTags }),
+    listAuctions: build.infiniteQuery<Page<Auction>, CreatorAuctionFilter, string | null>({
+      ...pagesByKey(listAuctionsOf),
+      providesTags: listTags,
+    }),
     /** Those that the viewer bid in. */
-    listOwnBids: build.infiniteQuery<Page<Auction>, OwnBidFilter, string | null>({ ...pagesByKey(listOwnBids), providesTags: listTags }),
+    listOwnBids: build.infiniteQuery<Page<Auction>, OwnBidFilter, string | null>({
+      ...pagesByKey(listOwnBids),
+      providesTags: listTags,
+    }),
     getAuction: build.query<Timed, string>({
       queryFn: asks(timed),
       // An answer that was on its way while a bid was told is older than the page.
@@ -51,12 +79,28 @@ export const auctionsApi = api.injectEndpoints({
       providesTags: (seen) => (seen ? tagsOf(seen.auction) : []),
       async onQueryStarted(_id, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: null }));
-        if (data) dispatch(clockMeasured({ serverTime: data.auction.serverTime, sentAt: data.sentAt, receivedAt: data.receivedAt }));
+        if (data)
+          dispatch(
+            clockMeasured({
+              serverTime: data.auction.serverTime,
+              sentAt: data.sentAt,
+              receivedAt: data.receivedAt,
+            }),
+          );
       },
     }),
-    listBids: build.infiniteQuery<Page<Bid>, { readonly auctionId: string }, string | null>({ ...pagesByKey(listBids), providesTags: (_pages, _problem, { auctionId: id }) => [{ type: 'Bids', id }] }),
-    createAuction: build.mutation<Auction, BodyOf<'POST /autions'>>({ queryFn: asks(createAuction), invalidatesTags: (_auction, problem) => (problem ? [] : ['Auctions']) }),
-    updateAuction: build.mutation<Auction, { readonly id: string; readonly body: BodyOf<'PUT /autions/:id'> }>({
+    listBids: build.infiniteQuery<Page<Bid>, { readonly auctionId: string }, string | null>({
+      ...pagesByKey(listBids),
+      providesTags: (_pages, _problem, { auctionId: id }) => [{ type: 'Bids', id }],
+    }),
+    createAuction: build.mutation<Auction, BodyOf<'POST /autions'>>({
+      queryFn: asks(createAuction),
+      invalidatesTags: (_auction, problem) => (problem ? [] : ['Auctions']),
+    }),
+    updateAuction: build.mutation<
+      Auction,
+      { readonly id: string; readonly body: BodyOf<'PUT /autions/:id'> }
+    >({
       queryFn: asks((services, { id, body }) => updateAuction(services, id, body)),
       invalidatesTags: (_auction, problem, { id }) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
     }),
@@ -73,7 +117,8 @@ export const auctionsApi = api.injectEndpoints({
         dispatch(currentUserChanged({ balance: data.balance }));
       },
       // What was refused may be so because somebody else was quicker: the page has to catch up.
-      invalidatesTags: (_placed, problem, { body }) => (problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions']),
+      invalidatesTags: (_placed, problem, { body }) =>
+        problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions'],
     }),
   }),
 });
@@ -81,7 +126,11 @@ export const auctionsApi = api.injectEndpoints({
 /** Writes a bid that was told into every answer that holds the auction, and on top of its bids where they are open. */
 function follow(store: AppStore, news: BidNews): void {
   const id = news.auctionId;
-  patchRecord(store, id, (record) => void Object.assign(record, withNews(record as unknown as Auction, news)));
+  patchRecord(
+    store,
+    id,
+    (record) => void Object.assign(record, withNews(record as unknown as Auction, news)),
+  );
   // Bids that are on their way may have been read before this one.
   const { status } = auctionsApi.endpoints.listBids.select({ auctionId: id })(store.getState() as never);
   let missing = status === 'pending';
@@ -105,6 +154,12 @@ const following: Middleware = (store) => (next) => (action) => {
 addToStore({ reducerPath: 'auctionNews', reducer: (state: null = null) => state, middlewares: [following] });
 
 export const {
-  useSearchAuctionsInfiniteQuery, useListAuctionsInfiniteQuery, useListOwnBidsInfiniteQuery, useGetAuctionQuery, useListBidsInfiniteQuery,
-  useCreateAuctionMutation, useUpdateAuctionMutation, useCancelAuctionMutation,
+  useSearchAuctionsInfiniteQuery,
+  useListAuctionsInfiniteQuery,
+  useListOwnBidsInfiniteQuery,
+  useGetAuctionQuery,
+  useListBidsInfiniteQuery,
+  useCreateAuctionMutation,
+  useUpdateAuctionMutation,
+  useCancelAuctionMutation,
 } = auctionsApi;

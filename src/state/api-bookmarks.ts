@@ -7,7 +7,9 @@ import { feedListTags } from './api-tags.ts';
 import { api } from './api.ts';
 
 export type BookmarkKind = 'galleries' | 'videos' | 'photos' | 'products' | 'auctions';
-interface Asked { readonly type: BookmarkKind }
+interface Asked {
+  readonly type: BookmarkKind;
+}
 
 /** What was bookmarked. What is taken out stays in the list until that is opened again, so that it can be put back. */
 export const bookmarksApi = api.injectEndpoints({
@@ -18,7 +20,10 @@ export const bookmarksApi = api.injectEndpoints({
     }),
     listBookmarks: build.infiniteQuery<Page<Bookmark>, Asked, string | null>({
       ...pagesByKey((services, { type, ...query }: Asked & { cursor: string | undefined }, signal) =>
-        type === 'galleries' ? listGalleryBookmarks(services, query, signal) : listBookmarks(services, { type, ...query }, signal)),
+        type === 'galleries'
+          ? listGalleryBookmarks(services, query, signal)
+          : listBookmarks(services, { type, ...query }, signal),
+      ),
       providesTags: ['Bookmarks'],
     }),
   }),

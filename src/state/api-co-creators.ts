@@ -10,13 +10,23 @@ export type CoCreationFilter = Pick<QueryOf<'GET /performer/co-creators'>, 'stat
 /** What other creators tagged this one in. */
 export const coCreatorsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCoCreations: build.infiniteQuery<Page<CoCreation>, CoCreationFilter, string | null>({ ...pagesByKey(listCoCreations), providesTags: ['CoCreations'] }),
-    answerCoCreation: build.mutation<CoCreation, { readonly id: string; readonly answer: 'accept' | 'decline' }>({
+    listCoCreations: build.infiniteQuery<Page<CoCreation>, CoCreationFilter, string | null>({
+      ...pagesByKey(listCoCreations),
+      providesTags: ['CoCreations'],
+    }),
+    answerCoCreation: build.mutation<
+      CoCreation,
+      { readonly id: string; readonly answer: 'accept' | 'decline' }
+    >({
       queryFn: asks((services, { id, answer }) => answerCoCreation(services, id, answer)),
       invalidatesTags: (_done, problem) => (problem ? [] : ['CoCreations']),
     }),
-    withdrawCoCreation: build.mutation<{ success: true }, string>({ queryFn: asks(withdrawCoCreation), invalidatesTags: (_done, problem) => (problem ? [] : ['CoCreations']) }),
+    withdrawCoCreation: build.mutation<{ success: true }, string>({
+      queryFn: asks(withdrawCoCreation),
+      invalidatesTags: (_done, problem) => (problem ? [] : ['CoCreations']),
+    }),
   }),
 });
 
-export const { useListCoCreationsInfiniteQuery, useAnswerCoCreationMutation, useWithdrawCoCreationMutation } = coCreatorsApi;
+export const { useListCoCreationsInfiniteQuery, useAnswerCoCreationMutation, useWithdrawCoCreationMutation } =
+  coCreatorsApi;

@@ -14,13 +14,34 @@ type EarningPage = Page<Earning> & Pick<ReplyOf<'GET /performer/earning/search'>
 
 export const earningsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getEarningStats: build.query<EarningStats, QueryOf<'GET /performer/earning/stats'>>({ queryFn: asks(getEarningStats), providesTags: ['Earnings'] }),
-    getEarningTops: build.query<EarningTops, QueryOf<'GET /performer/earning/tops'>>({ queryFn: asks(getEarningTops), providesTags: ['Earnings'] }),
-    getEarningStatement: build.query<EarningStatement, QueryOf<'GET /performer/earning/statement'>>({ queryFn: asks(getEarningStatement), providesTags: ['Earnings'] }),
-    listEarnings: build.infiniteQuery<EarningPage, EarningFilter, string | null>({ ...pagesByKey(listEarnings), providesTags: ['Earnings'] }),
+    getEarningStats: build.query<EarningStats, QueryOf<'GET /performer/earning/stats'>>({
+      queryFn: asks(getEarningStats),
+      providesTags: ['Earnings'],
+    }),
+    getEarningTops: build.query<EarningTops, QueryOf<'GET /performer/earning/tops'>>({
+      queryFn: asks(getEarningTops),
+      providesTags: ['Earnings'],
+    }),
+    getEarningStatement: build.query<EarningStatement, QueryOf<'GET /performer/earning/statement'>>({
+      queryFn: asks(getEarningStatement),
+      providesTags: ['Earnings'],
+    }),
+    listEarnings: build.infiniteQuery<EarningPage, EarningFilter, string | null>({
+      ...pagesByKey(listEarnings),
+      providesTags: ['Earnings'],
+    }),
     /** One page, past what is kept: for a file of all rows. */
-    askEarnings: build.query<EarningPage, QueryOf<'GET /performer/earning/search'>>({ queryFn: asks(listEarnings), keepUnusedDataFor: 0 }),
+    askEarnings: build.query<EarningPage, QueryOf<'GET /performer/earning/search'>>({
+      queryFn: asks(listEarnings),
+      keepUnusedDataFor: 0,
+    }),
   }),
 });
 
-export const { useGetEarningStatsQuery, useGetEarningTopsQuery, useGetEarningStatementQuery, useListEarningsInfiniteQuery, useLazyAskEarningsQuery } = earningsApi;
+export const {
+  useGetEarningStatsQuery,
+  useGetEarningTopsQuery,
+  useGetEarningStatementQuery,
+  useListEarningsInfiniteQuery,
+  useLazyAskEarningsQuery,
+} = earningsApi;

@@ -11,8 +11,14 @@ export type Followed = ReplyOf<'GET /follows/following'>['data'][number];
 /** Lists of follows; following itself is `followRequested` of the follow slice. */
 export const followsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listFollowing: build.infiniteQuery<Page<Followed>, Filter, number>({ ...pagesByOffset(listFollowing), providesTags: ['Following'] }),
-    listFollowers: build.infiniteQuery<Page<Followed>, Filter, number>({ ...pagesByOffset(listFollowers), providesTags: ['Followers'] }),
+    listFollowing: build.infiniteQuery<Page<Followed>, Filter, number>({
+      ...pagesByOffset(listFollowing),
+      providesTags: ['Following'],
+    }),
+    listFollowers: build.infiniteQuery<Page<Followed>, Filter, number>({
+      ...pagesByOffset(listFollowers),
+      providesTags: ['Followers'],
+    }),
   }),
 });
 

@@ -10,7 +10,10 @@ export type LibraryFilter = Pick<QueryOf<'GET /user/library'>, 'kind' | 'q'>;
 /** Everything the person ever bought. */
 export const libraryApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listLibrary: build.infiniteQuery<Page<LibraryItem>, LibraryFilter, string | null>({ ...pagesByKey(listLibrary), providesTags: ['Library'] }),
+    listLibrary: build.infiniteQuery<Page<LibraryItem>, LibraryFilter, string | null>({
+      ...pagesByKey(listLibrary),
+      providesTags: ['Library'],
+    }),
   }),
 });
 

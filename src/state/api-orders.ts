@@ -20,9 +20,18 @@ interface Purchase {
 export type Bought = ReplyOf<'POST /wallet/charges/product/:id'>;
 
 /** What the server made of an order stands on its page at once; the rest is asked for again. */
-async function showMoved({ id }: { readonly id: string }, { dispatch, queryFulfilled }: { readonly dispatch: AppDispatch; readonly queryFulfilled: Promise<{ readonly data: Order }> }): Promise<void> {
+async function showMoved(
+  { id }: { readonly id: string },
+  {
+    dispatch,
+    queryFulfilled,
+  }: { readonly dispatch: AppDispatch; readonly queryFulfilled: Promise<{ readonly data: Order }> },
+): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
-  if (answer) dispatch(api.util.updateQueryData('getOrder' as never, id as never, (() => answer.data) as never) as never);
+  if (answer)
+    dispatch(
+      api.util.updateQueryData('getOrder' as never, id as never, (() => answer.data) as never) as never,
+    );
 }
 
 const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProducts'];
@@ -30,17 +39,31 @@ const moved: readonly Tag[] = ['Orders', 'Sales', 'Wallet', 'Earnings', 'OwnProd
 /** Orders of both sides, and how one comes to be. */
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOrders: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({ ...pagesByKey(listOrders), providesTags: ['Orders'] }),
-    listSales: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({ ...pagesByKey(listSales), providesTags: ['Sales'] }),
+    listOrders: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({
+      ...pagesByKey(listOrders),
+      providesTags: ['Orders'],
+    }),
+    listSales: build.infiniteQuery<Page<OrderRow>, OrderFilter, string | null>({
+      ...pagesByKey(listSales),
+      providesTags: ['Sales'],
+    }),
     getOrder: build.query<Order, string>({ queryFn: asks(getOrder), providesTags: ['Orders', 'Sales'] }),
-    updateOrder: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update'> }>({
+    updateOrder: build.mutation<
+      Order,
+      { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update'> }
+    >({
       queryFn: asks((services, { id, body }) => updateOrder(services, id, body)),
       onQueryStarted: showMoved,
       // Refused too: somebody or the clock was quicker, and the screen should say so.
       invalidatesTags: [...moved],
     }),
-    updateDeliveryAddress: build.mutation<Order, { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update/delivery-address'> }>({
-      queryFn: asks((services, { id, body }) => updateDeliveryAddress(services, id, body)), onQueryStarted: showMoved, invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
+    updateDeliveryAddress: build.mutation<
+      Order,
+      { readonly id: string; readonly body: BodyOf<'PUT /orders/:id/update/delivery-address'> }
+    >({
+      queryFn: asks((services, { id, body }) => updateDeliveryAddress(services, id, body)),
+      onQueryStarted: showMoved,
+      invalidatesTags: (_order, problem) => (problem ? [] : ['Orders', 'Sales']),
     }),
     buyProduct: build.mutation<Bought, Purchase>({
       queryFn: asks((services, { productId, body, key }) => buyProduct(services, productId, { body, key })),
@@ -50,15 +73,25 @@ export const ordersApi = api.injectEndpoints({
         if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
       },
       // Refused too: the price or the stock may have changed.
-      invalidatesTags: (_bought, problem, { productId }) => [{ type: 'Product', id: productId }, ...(problem ? [] : (['Wallet', 'Orders', 'Library', 'Products'] as const))],
+      invalidatesTags: (_bought, problem, { productId }) => [
+        { type: 'Product', id: productId },
+        ...(problem ? [] : (['Wallet', 'Orders', 'Library', 'Products'] as const)),
+      ],
     }),
     /** Each is counted, so it is asked for when it is wanted and not before. */
     downloadLink: build.mutation<ReplyOf<'GET /performer-assets/products/:id/download-link'>, string>({
-      queryFn: asks(getDownloadLink), invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),
+      queryFn: asks(getDownloadLink),
+      invalidatesTags: (_link, problem) => (problem ? [] : ['Orders']),
     }),
   }),
 });
 
 export const {
-  useListOrdersInfiniteQuery, useListSalesInfiniteQuery, useGetOrderQuery, useUpdateOrderMutation, useUpdateDeliveryAddressMutation, useBuyProductMutation, useDownloadLinkMutation,
+  useListOrdersInfiniteQuery,
+  useListSalesInfiniteQuery,
+  useGetOrderQuery,
+  useUpdateOrderMutation,
+  useUpdateDeliveryAddressMutation,
+  useBuyProductMutation,
+  useDownloadLinkMutation,
 } = ordersApi;

@@ -1,30 +1,62 @@
 import type { OwnGallery } from '#contract/galleries';
 import type { OwnPhoto } from '#contract/photos';
 import type { BodyOf, QueryOf } from '#services/call';
-import { createGallery, deleteGallery, getOwnGallery, listOwnGalleries, orderGallery, updateGallery } from '#services/galleries';
+import {
+  createGallery,
+  deleteGallery,
+  getOwnGallery,
+  listOwnGalleries,
+  orderGallery,
+  updateGallery,
+} from '#services/galleries';
 import { changePhotos, deletePhoto, listOwnPhotos, setGalleryCover, updatePhoto } from '#services/photos';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
 
-export type OwnGalleryFilter = Pick<QueryOf<'GET /performer/performer-assets/galleries/search'>, 'state' | 'q' | 'limit'>;
-export type OwnPhotoFilter = Pick<QueryOf<'GET /performer/performer-assets/photos/search'>, 'state' | 'q' | 'tag' | 'audience' | 'galleryId' | 'where' | 'limit'>;
+export type OwnGalleryFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/galleries/search'>,
+  'state' | 'q' | 'limit'
+>;
+export type OwnPhotoFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/photos/search'>,
+  'state' | 'q' | 'tag' | 'audience' | 'galleryId' | 'where' | 'limit'
+>;
 export type GalleryChange = BodyOf<'PUT /performer/performer-assets/galleries/:id'>;
 export type PhotoChange = BodyOf<'PUT /performer/performer-assets/photos/:id'>;
 export type PhotosChange = BodyOf<'POST /performer/performer-assets/photos/bulk'>;
 
 const galleryChanged = (id: string): Tag[] => ['OwnGalleries', 'Galleries', { type: 'Gallery', id }];
 /** A photo stands in lists, and in the counts and cover of its gallery. */
-export const photosChanged: Tag[] = ['OwnPhotos', 'Photos', 'OwnGalleries', 'Galleries', 'Gallery', 'OwnPerformer'];
-const unless = (tags: Tag[]) => (_reply: unknown, problem: unknown): Tag[] => (problem ? [] : tags);
+export const photosChanged: Tag[] = [
+  'OwnPhotos',
+  'Photos',
+  'OwnGalleries',
+  'Galleries',
+  'Gallery',
+  'OwnPerformer',
+];
+const unless =
+  (tags: Tag[]) =>
+  (_reply: unknown, problem: unknown): Tag[] =>
+    problem ? [] : tags;
 
 /** A creator's own galleries and photos. Photos go up by `uploadPhoto` with its progress. */
 export const ownGalleriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnGalleries: build.infiniteQuery<Page<OwnGallery>, OwnGalleryFilter, string | null>({ ...pagesByKey(listOwnGalleries), providesTags: ['OwnGalleries'] }),
-    getOwnGallery: build.query<OwnGallery, string>({ queryFn: asks(getOwnGallery), providesTags: (_gallery, _problem, id) => ['OwnGalleries', { type: 'Gallery', id }] }),
-    createGallery: build.mutation<OwnGallery, BodyOf<'POST /performer/performer-assets/galleries'>>({ queryFn: asks(createGallery), invalidatesTags: unless(['OwnGalleries']) }),
+    listOwnGalleries: build.infiniteQuery<Page<OwnGallery>, OwnGalleryFilter, string | null>({
+      ...pagesByKey(listOwnGalleries),
+      providesTags: ['OwnGalleries'],
+    }),
+    getOwnGallery: build.query<OwnGallery, string>({
+      queryFn: asks(getOwnGallery),
+      providesTags: (_gallery, _problem, id) => ['OwnGalleries', { type: 'Gallery', id }],
+    }),
+    createGallery: build.mutation<OwnGallery, BodyOf<'POST /performer/performer-assets/galleries'>>({
+      queryFn: asks(createGallery),
+      invalidatesTags: unless(['OwnGalleries']),
+    }),
     updateGallery: build.mutation<OwnGallery, { readonly id: string; readonly body: GalleryChange }>({
       queryFn: asks((services, { id, body }) => updateGallery(services, id, body)),
       invalidatesTags: (_gallery, problem, { id }) => (problem ? [] : galleryChanged(id)),
@@ -37,19 +69,42 @@ export const ownGalleriesApi = api.injectEndpoints({
     orderGallery: build.mutation<{ success: true }, { readonly id: string; readonly photoIds: string[] }>({
       queryFn: asks((services, { id, photoIds }) => orderGallery(services, id, photoIds)),
       // The list on the screen has the order already; a refusal brings the real one back.
-      invalidatesTags: (_done, problem, { id }) => (problem ? ['OwnPhotos'] : ['Photos', { type: 'Gallery', id }]),
+      invalidatesTags: (_done, problem, { id }) =>
+        problem ? ['OwnPhotos'] : ['Photos', { type: 'Gallery', id }],
     }),
-    listOwnPhotos: build.infiniteQuery<Page<OwnPhoto>, OwnPhotoFilter, string | null>({ ...pagesByKey(listOwnPhotos), providesTags: ['OwnPhotos'] }),
+    listOwnPhotos: build.infiniteQuery<Page<OwnPhoto>, OwnPhotoFilter, string | null>({
+      ...pagesByKey(listOwnPhotos),
+      providesTags: ['OwnPhotos'],
+    }),
     updatePhoto: build.mutation<OwnPhoto, { readonly id: string; readonly body: PhotoChange }>({
-      queryFn: asks((services, { id, body }) => updatePhoto(services, id, body)), invalidatesTags: unless(photosChanged),
+      queryFn: asks((services, { id, body }) => updatePhoto(services, id, body)),
+      invalidatesTags: unless(photosChanged),
     }),
-    deletePhoto: build.mutation<{ success: true }, string>({ queryFn: asks(deletePhoto), invalidatesTags: unless(photosChanged) }),
-    changePhotos: build.mutation<{ changed: number }, PhotosChange>({ queryFn: asks(changePhotos), invalidatesTags: unless(photosChanged) }),
-    setGalleryCover: build.mutation<{ success: true }, string>({ queryFn: asks(setGalleryCover), invalidatesTags: unless(photosChanged) }),
+    deletePhoto: build.mutation<{ success: true }, string>({
+      queryFn: asks(deletePhoto),
+      invalidatesTags: unless(photosChanged),
+    }),
+    changePhotos: build.mutation<{ changed: number }, PhotosChange>({
+      queryFn: asks(changePhotos),
+      invalidatesTags: unless(photosChanged),
+    }),
+    setGalleryCover: build.mutation<{ success: true }, string>({
+      queryFn: asks(setGalleryCover),
+      invalidatesTags: unless(photosChanged),
+    }),
   }),
 });
 
 export const {
-  useListOwnGalleriesInfiniteQuery, useGetOwnGalleryQuery, useCreateGalleryMutation, useUpdateGalleryMutation, useDeleteGalleryMutation, useOrderGalleryMutation,
-  useListOwnPhotosInfiniteQuery, useUpdatePhotoMutation, useDeletePhotoMutation, useChangePhotosMutation, useSetGalleryCoverMutation,
+  useListOwnGalleriesInfiniteQuery,
+  useGetOwnGalleryQuery,
+  useCreateGalleryMutation,
+  useUpdateGalleryMutation,
+  useDeleteGalleryMutation,
+  useOrderGalleryMutation,
+  useListOwnPhotosInfiniteQuery,
+  useUpdatePhotoMutation,
+  useDeletePhotoMutation,
+  useChangePhotosMutation,
+  useSetGalleryCoverMutation,
 } = ownGalleriesApi;

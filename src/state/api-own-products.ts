@@ -1,11 +1,20 @@
 import type { OwnProduct } from '#contract/products';
 import type { BodyOf, QueryOf } from '#services/call';
-import { createProduct, deleteProduct, getOwnProduct, listOwnProducts, updateProduct } from '#services/products';
+import {
+  createProduct,
+  deleteProduct,
+  getOwnProduct,
+  listOwnProducts,
+  updateProduct,
+} from '#services/products';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import { api } from './api.ts';
 
-export type OwnProductFilter = Pick<QueryOf<'GET /performer/performer-assets/products/search'>, 'q' | 'type' | 'state' | 'limit'>;
+export type OwnProductFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/products/search'>,
+  'q' | 'type' | 'state' | 'limit'
+>;
 interface ProductChange {
   readonly id: string;
   readonly body: BodyOf<'PUT /performer/performer-assets/products/:id'>;
@@ -14,14 +23,22 @@ interface ProductChange {
 /** A creator's own products. */
 export const ownProductsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnProducts: build.infiniteQuery<Page<OwnProduct>, OwnProductFilter, string | null>({ ...pagesByKey(listOwnProducts), providesTags: ['OwnProducts'] }),
-    getOwnProduct: build.query<OwnProduct, string>({ queryFn: asks(getOwnProduct), providesTags: (_product, _problem, id) => ['OwnProducts', { type: 'Product', id }] }),
+    listOwnProducts: build.infiniteQuery<Page<OwnProduct>, OwnProductFilter, string | null>({
+      ...pagesByKey(listOwnProducts),
+      providesTags: ['OwnProducts'],
+    }),
+    getOwnProduct: build.query<OwnProduct, string>({
+      queryFn: asks(getOwnProduct),
+      providesTags: (_product, _problem, id) => ['OwnProducts', { type: 'Product', id }],
+    }),
     createProduct: build.mutation<OwnProduct, BodyOf<'POST /performer/performer-assets/products'>>({
-      queryFn: asks(createProduct), invalidatesTags: (_product, problem) => (problem ? [] : ['OwnProducts', 'Products']),
+      queryFn: asks(createProduct),
+      invalidatesTags: (_product, problem) => (problem ? [] : ['OwnProducts', 'Products']),
     }),
     updateProduct: build.mutation<OwnProduct, ProductChange>({
       queryFn: asks((services, { id, body }) => updateProduct(services, id, body)),
-      invalidatesTags: (_product, problem, { id }) => (problem ? [] : ['OwnProducts', 'Products', { type: 'Product', id }]),
+      invalidatesTags: (_product, problem, { id }) =>
+        problem ? [] : ['OwnProducts', 'Products', { type: 'Product', id }],
     }),
     deleteProduct: build.mutation<{ success: true }, string>({
       queryFn: asks(deleteProduct),
@@ -31,4 +48,10 @@ export const ownProductsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnProductsInfiniteQuery, useGetOwnProductQuery, useCreateProductMutation, useUpdateProductMutation, useDeleteProductMutation } = ownProductsApi;
+export const {
+  useListOwnProductsInfiniteQuery,
+  useGetOwnProductQuery,
+  useCreateProductMutation,
+  useUpdateProductMutation,
+  useDeleteProductMutation,
+} = ownProductsApi;

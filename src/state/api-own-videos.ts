@@ -1,12 +1,22 @@
 import type { OwnVideo } from '#contract/videos';
 import type { BodyOf, QueryOf } from '#services/call';
-import { deleteVideo, getOwnVideo, listOwnVideos, removeVideoFile, setVideoCaptions, updateVideo } from '#services/videos';
+import {
+  deleteVideo,
+  getOwnVideo,
+  listOwnVideos,
+  removeVideoFile,
+  setVideoCaptions,
+  updateVideo,
+} from '#services/videos';
 import { asks, pagesByKey } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
 
-export type OwnVideoFilter = Pick<QueryOf<'GET /performer/performer-assets/videos/search'>, 'state' | 'q' | 'tag' | 'limit'>;
+export type OwnVideoFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/videos/search'>,
+  'state' | 'q' | 'tag' | 'limit'
+>;
 export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>;
 
 const changed = (id: string): Tag[] => ['OwnVideos', 'Videos', { type: 'Video', id }];
@@ -14,17 +24,32 @@ const changed = (id: string): Tag[] => ['OwnVideos', 'Videos', { type: 'Video', 
 /** A creator's own videos. Films go up by `uploadVideo` with its progress. */
 export const ownVideosApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnVideos: build.infiniteQuery<Page<OwnVideo>, OwnVideoFilter, string | null>({ ...pagesByKey(listOwnVideos), providesTags: ['OwnVideos'] }),
-    getOwnVideo: build.query<OwnVideo, string>({ queryFn: asks(getOwnVideo), providesTags: (_video, _problem, id) => ['OwnVideos', { type: 'Video', id }] }),
+    listOwnVideos: build.infiniteQuery<Page<OwnVideo>, OwnVideoFilter, string | null>({
+      ...pagesByKey(listOwnVideos),
+      providesTags: ['OwnVideos'],
+    }),
+    getOwnVideo: build.query<OwnVideo, string>({
+      queryFn: asks(getOwnVideo),
+      providesTags: (_video, _problem, id) => ['OwnVideos', { type: 'Video', id }],
+    }),
     updateVideo: build.mutation<OwnVideo, { readonly id: string; readonly body: VideoChange }>({
       queryFn: asks((services, { id, body }) => updateVideo(services, id, body)),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
-    removeVideoFile: build.mutation<OwnVideo, { readonly id: string; readonly body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'> }>({
+    removeVideoFile: build.mutation<
+      OwnVideo,
+      {
+        readonly id: string;
+        readonly body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'>;
+      }
+    >({
       queryFn: asks((services, { id, body }) => removeVideoFile(services, id, body)),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
-    setVideoCaptions: build.mutation<OwnVideo, { readonly id: string; readonly body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'> }>({
+    setVideoCaptions: build.mutation<
+      OwnVideo,
+      { readonly id: string; readonly body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'> }
+    >({
       queryFn: asks((services, { id, body }) => setVideoCaptions(services, id, body)),
       invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
     }),
@@ -36,4 +61,11 @@ export const ownVideosApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnVideosInfiniteQuery, useGetOwnVideoQuery, useUpdateVideoMutation, useRemoveVideoFileMutation, useSetVideoCaptionsMutation, useDeleteVideoMutation } = ownVideosApi;
+export const {
+  useListOwnVideosInfiniteQuery,
+  useGetOwnVideoQuery,
+  useUpdateVideoMutation,
+  useRemoveVideoFileMutation,
+  useSetVideoCaptionsMutation,
+  useDeleteVideoMutation,
+} = ownVideosApi;

@@ -1,6 +1,18 @@
 import type { Payout, PayoutMethod, PayoutQuote, PayoutRow } from '#contract/payouts';
 import type { BodyOf, QueryOf } from '#services/call';
-import { calculatePayout, cancelPayout, choosePayoutMethod, getPayout, listPayoutMethods, listPayouts, refreshGatewayAccount, requestPayout, saveBankAccount, startGatewayAccount, updatePayout } from '#services/payouts';
+import {
+  calculatePayout,
+  cancelPayout,
+  choosePayoutMethod,
+  getPayout,
+  listPayoutMethods,
+  listPayouts,
+  refreshGatewayAccount,
+  requestPayout,
+  saveBankAccount,
+  startGatewayAccount,
+  updatePayout,
+} from '#services/payouts';
 import { type Page, asks, pagesByKey } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
@@ -12,31 +24,74 @@ type Change = BodyOf<'PUT /payout-requests/:id'>;
 const money: readonly Tag[] = ['Payouts', 'Earnings'];
 // What can be paid out hangs on the method and its lock.
 const method: readonly Tag[] = ['PayoutMethods', 'Payouts'];
-const unlessRefused = (tags: readonly Tag[]) => (_reply: unknown, problem: unknown): readonly Tag[] => (problem ? [] : tags);
+const unlessRefused =
+  (tags: readonly Tag[]) =>
+  (_reply: unknown, problem: unknown): readonly Tag[] =>
+    problem ? [] : tags;
 
 /** Payouts, and where they go. */
 export const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    calculatePayout: build.query<PayoutQuote, number | undefined>({ queryFn: asks((services, amount, signal) => calculatePayout(services, amount === undefined ? {} : { amount }, signal)), providesTags: ['Payouts', 'PayoutMethods', 'Earnings'] }),
-    listPayouts: build.infiniteQuery<Page<PayoutRow>, PayoutFilter, string | null>({ ...pagesByKey(listPayouts), providesTags: ['Payouts'] }),
+    calculatePayout: build.query<PayoutQuote, number | undefined>({
+      queryFn: asks((services, amount, signal) =>
+        calculatePayout(services, amount === undefined ? {} : { amount }, signal),
+      ),
+      providesTags: ['Payouts', 'PayoutMethods', 'Earnings'],
+    }),
+    listPayouts: build.infiniteQuery<Page<PayoutRow>, PayoutFilter, string | null>({
+      ...pagesByKey(listPayouts),
+      providesTags: ['Payouts'],
+    }),
     getPayout: build.query<Payout, string>({ queryFn: asks(getPayout), providesTags: ['Payouts'] }),
     // Refused too: what is available has changed meanwhile, and the screen should say so.
-    requestPayout: build.mutation<Payout, { readonly body: Asked; readonly key: string }>({ queryFn: asks((services, { body, key }) => requestPayout(services, body, key)), invalidatesTags: [...money] }),
-    updatePayout: build.mutation<Payout, { readonly id: string; readonly body: Change }>({ queryFn: asks((services, { id, body }) => updatePayout(services, id, body)), invalidatesTags: [...money] }),
-    cancelPayout: build.mutation<Payout, string>({ queryFn: asks(cancelPayout), invalidatesTags: [...money] }),
-    listPayoutMethods: build.query<{ data: PayoutMethod[]; total: number }, void>({ queryFn: asks((services, _arg: void, signal) => listPayoutMethods(services, signal)), providesTags: ['PayoutMethods'] }),
-    saveBankAccount: build.mutation<PayoutMethod, { readonly performerId: string; readonly body: BodyOf<'PUT /performers/:id/banking-settings'> }>({
-      queryFn: asks((services, { performerId, body }) => saveBankAccount(services, performerId, body)), invalidatesTags: unlessRefused(method),
+    requestPayout: build.mutation<Payout, { readonly body: Asked; readonly key: string }>({
+      queryFn: asks((services, { body, key }) => requestPayout(services, body, key)),
+      invalidatesTags: [...money],
+    }),
+    updatePayout: build.mutation<Payout, { readonly id: string; readonly body: Change }>({
+      queryFn: asks((services, { id, body }) => updatePayout(services, id, body)),
+      invalidatesTags: [...money],
+    }),
+    cancelPayout: build.mutation<Payout, string>({
+      queryFn: asks(cancelPayout),
+      invalidatesTags: [...money],
+    }),
+    listPayoutMethods: build.query<{ data: PayoutMethod[]; total: number }, void>({
+      queryFn: asks((services, _arg: void, signal) => listPayoutMethods(services, signal)),
+      providesTags: ['PayoutMethods'],
+    }),
+    saveBankAccount: build.mutation<
+      PayoutMethod,
+      { readonly performerId: string; readonly body: BodyOf<'PUT /performers/:id/banking-settings'> }
+    >({
+      queryFn: asks((services, { performerId, body }) => saveBankAccount(services, performerId, body)),
+      invalidatesTags: unlessRefused(method),
     }),
     choosePayoutMethod: build.mutation<PayoutMethod, { readonly id: string; readonly password: string }>({
-      queryFn: asks((services, { id, password }) => choosePayoutMethod(services, id, password)), invalidatesTags: unlessRefused(method),
+      queryFn: asks((services, { id, password }) => choosePayoutMethod(services, id, password)),
+      invalidatesTags: unlessRefused(method),
     }),
-    refreshGatewayAccount: build.mutation<PayoutMethod, string>({ queryFn: asks(refreshGatewayAccount), invalidatesTags: unlessRefused(method) }),
-    startGatewayAccount: build.mutation<{ url: string }, void>({ queryFn: asks((services) => startGatewayAccount(services)), invalidatesTags: unlessRefused(method) }),
+    refreshGatewayAccount: build.mutation<PayoutMethod, string>({
+      queryFn: asks(refreshGatewayAccount),
+      invalidatesTags: unlessRefused(method),
+    }),
+    startGatewayAccount: build.mutation<{ url: string }, void>({
+      queryFn: asks((services) => startGatewayAccount(services)),
+      invalidatesTags: unlessRefused(method),
+    }),
   }),
 });
 
 export const {
-  useCalculatePayoutQuery, useListPayoutsInfiniteQuery, useGetPayoutQuery, useRequestPayoutMutation, useUpdatePayoutMutation, useCancelPayoutMutation,
-  useListPayoutMethodsQuery, useSaveBankAccountMutation, useChoosePayoutMethodMutation, useRefreshGatewayAccountMutation, useStartGatewayAccountMutation,
+  useCalculatePayoutQuery,
+  useListPayoutsInfiniteQuery,
+  useGetPayoutQuery,
+  useRequestPayoutMutation,
+  useUpdatePayoutMutation,
+  useCancelPayoutMutation,
+  useListPayoutMethodsQuery,
+  useSaveBankAccountMutation,
+  useChoosePayoutMethodMutation,
+  useRefreshGatewayAccountMutation,
+  useStartGatewayAccountMutation,
 } = payoutsApi;

@@ -1,7 +1,14 @@
 import type { OwnPerformer, Performer, PerformerRow } from '#contract/performers';
 import type { ReplyOf } from '#contract/registry';
 import type { QueryOf } from '#services/call';
-import { getOwnPerformer, getPerformer, listCategories, randomPerformers, searchPerformers, topPerformers } from '#services/performers';
+import {
+  getOwnPerformer,
+  getPerformer,
+  listCategories,
+  randomPerformers,
+  searchPerformers,
+  topPerformers,
+} from '#services/performers';
 import { asks, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import { creatorTags } from './api-tags.ts';
@@ -16,10 +23,13 @@ interface Started<T> {
   readonly queryFulfilled: Promise<{ data: T }>;
 }
 /** What the server says of follows in an answer replaces what was only known here. */
-const learns = <T>(rowsOf: (data: T) => readonly PerformerRow[]) => async (_arg: unknown, { dispatch, queryFulfilled }: Started<T>): Promise<void> => {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer) dispatch(followsLearned(rowsOf(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))));
-};
+const learns =
+  <T>(rowsOf: (data: T) => readonly PerformerRow[]) =>
+  async (_arg: unknown, { dispatch, queryFulfilled }: Started<T>): Promise<void> => {
+    const answer = await queryFulfilled.catch(() => null);
+    if (answer)
+      dispatch(followsLearned(rowsOf(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))));
+  };
 
 export const performersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -38,17 +48,27 @@ export const performersApi = api.injectEndpoints({
       providesTags: (result) => creatorTags(result?.data),
       onQueryStarted: learns((data) => data.data),
     }),
-    listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({ queryFn: asks((services, _arg: void, signal) => listCategories(services, signal)) }),
+    listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({
+      queryFn: asks((services, _arg: void, signal) => listCategories(services, signal)),
+    }),
     /** By username, else by id. */
     getPerformer: build.query<Performer, string>({
       queryFn: asks(getPerformer),
       providesTags: (performer) => (performer ? [{ type: 'Creator', id: performer._id }] : ['Creators']),
       onQueryStarted: learns((performer) => [performer]),
     }),
-    getOwnPerformer: build.query<OwnPerformer, void>({ queryFn: asks((services, _arg: void, signal) => getOwnPerformer(services, signal)), providesTags: ['OwnPerformer'] }),
+    getOwnPerformer: build.query<OwnPerformer, void>({
+      queryFn: asks((services, _arg: void, signal) => getOwnPerformer(services, signal)),
+      providesTags: ['OwnPerformer'],
+    }),
   }),
 });
 
 export const {
-  useSearchPerformersInfiniteQuery, useRandomPerformersQuery, useTopPerformersQuery, useListCategoriesQuery, useGetPerformerQuery, useGetOwnPerformerQuery,
+  useSearchPerformersInfiniteQuery,
+  useRandomPerformersQuery,
+  useTopPerformersQuery,
+  useListCategoriesQuery,
+  useGetPerformerQuery,
+  useGetOwnPerformerQuery,
 } = performersApi;

@@ -6,18 +6,31 @@ import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
 import { api } from './api.ts';
 
-export type ProductFilter = Pick<QueryOf<'GET /performer-assets/products/search'>, 'performerId' | 'q' | 'type' | 'limit'>;
+export type ProductFilter = Pick<
+  QueryOf<'GET /performer-assets/products/search'>,
+  'performerId' | 'q' | 'type' | 'limit'
+>;
 
 /** A product is stale when it changes, and when what the viewer may see of its creator does. */
-const tagsOf = ({ _id, performer }: Product): Tag[] => [{ type: 'Product', id: _id }, { type: 'Creator', id: performer._id }];
+const tagsOf = ({ _id, performer }: Product): Tag[] => [
+  { type: 'Product', id: _id },
+  { type: 'Creator', id: performer._id },
+];
 
 /** Products as buyers see them. */
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listProducts: build.infiniteQuery<Page<Product>, ProductFilter, string | null>({
-      ...pagesByKey(listProducts), providesTags: (result) => ['Products', ...(result?.pages.flatMap((page) => page.data.flatMap(tagsOf)) ?? [])],
+      ...pagesByKey(listProducts),
+      providesTags: (result) => [
+        'Products',
+        ...(result?.pages.flatMap((page) => page.data.flatMap(tagsOf)) ?? []),
+      ],
     }),
-    getProduct: build.query<Product, string>({ queryFn: asks(getProduct), providesTags: (product) => (product ? tagsOf(product) : []) }),
+    getProduct: build.query<Product, string>({
+      queryFn: asks(getProduct),
+      providesTags: (product) => (product ? tagsOf(product) : []),
+    }),
   }),
 });
 

@@ -1,7 +1,15 @@
 import type { Offer, Promotion, Trial } from '#contract/promotions';
 import type { Subscription } from '#contract/subscriptions';
 import type { BodyOf, QueryOf } from '#services/call';
-import { createOffer, createTrial, endPromotion, getTrial, listOffers, listPromotions, takeTrial } from '#services/promotions';
+import {
+  createOffer,
+  createTrial,
+  endPromotion,
+  getTrial,
+  listOffers,
+  listPromotions,
+  takeTrial,
+} from '#services/promotions';
 import { asks, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import { api } from './api.ts';
@@ -10,18 +18,47 @@ export type PromotionFilter = Pick<QueryOf<'GET /promotions/search'>, 'kind' | '
 
 export const promotionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPromotions: build.infiniteQuery<Page<Promotion>, PromotionFilter, number>({ ...pagesByOffset(listPromotions), providesTags: ['Promotions'] }),
-    createOffer: build.mutation<Promotion, BodyOf<'POST /promotions'>>({ queryFn: asks(createOffer), invalidatesTags: (_made, problem) => (problem ? [] : ['Promotions']) }),
-    createTrial: build.mutation<Promotion, BodyOf<'POST /promotions/trial'>>({ queryFn: asks(createTrial), invalidatesTags: (_made, problem) => (problem ? [] : ['Promotions']) }),
-    endPromotion: build.mutation<Promotion, string>({ queryFn: asks(endPromotion), invalidatesTags: (_ended, problem) => (problem ? [] : ['Promotions']) }),
+    listPromotions: build.infiniteQuery<Page<Promotion>, PromotionFilter, number>({
+      ...pagesByOffset(listPromotions),
+      providesTags: ['Promotions'],
+    }),
+    createOffer: build.mutation<Promotion, BodyOf<'POST /promotions'>>({
+      queryFn: asks(createOffer),
+      invalidatesTags: (_made, problem) => (problem ? [] : ['Promotions']),
+    }),
+    createTrial: build.mutation<Promotion, BodyOf<'POST /promotions/trial'>>({
+      queryFn: asks(createTrial),
+      invalidatesTags: (_made, problem) => (problem ? [] : ['Promotions']),
+    }),
+    endPromotion: build.mutation<Promotion, string>({
+      queryFn: asks(endPromotion),
+      invalidatesTags: (_ended, problem) => (problem ? [] : ['Promotions']),
+    }),
     /** What a creator offers the viewer for a first period: the best for each plan. */
-    listOffers: build.query<{ data: Offer[]; total: number }, string>({ queryFn: asks(listOffers), providesTags: (_offers, _problem, id) => ['Promotions', { type: 'Creator', id }] }),
-    getTrial: build.query<Trial, string>({ queryFn: asks(getTrial), providesTags: (trial) => (trial ? [{ type: 'Creator', id: trial.performer._id }] : []) }),
+    listOffers: build.query<{ data: Offer[]; total: number }, string>({
+      queryFn: asks(listOffers),
+      providesTags: (_offers, _problem, id) => ['Promotions', { type: 'Creator', id }],
+    }),
+    getTrial: build.query<Trial, string>({
+      queryFn: asks(getTrial),
+      providesTags: (trial) => (trial ? [{ type: 'Creator', id: trial.performer._id }] : []),
+    }),
     takeTrial: build.mutation<Subscription, string>({
       queryFn: asks(takeTrial),
-      invalidatesTags: (subscription) => (subscription ? [{ type: 'Creator', id: subscription.performer._id }, 'Timeline', 'Subscriptions'] : []),
+      invalidatesTags: (subscription) =>
+        subscription
+          ? [{ type: 'Creator', id: subscription.performer._id }, 'Timeline', 'Subscriptions']
+          : [],
     }),
   }),
 });
 
-export const { useListPromotionsInfiniteQuery, useCreateOfferMutation, useCreateTrialMutation, useEndPromotionMutation, useListOffersQuery, useGetTrialQuery, useTakeTrialMutation } = promotionsApi;
+export const {
+  useListPromotionsInfiniteQuery,
+  useCreateOfferMutation,
+  useCreateTrialMutation,
+  useEndPromotionMutation,
+  useListOffersQuery,
+  useGetTrialQuery,
+  useTakeTrialMutation,
+} = promotionsApi;

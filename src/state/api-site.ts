@@ -1,7 +1,15 @@
 import type { ReplyOf } from '#contract/registry';
 import type { SitePost } from '#contract/site';
 import type { BodyOf } from '#services/call';
-import { getSitePost, listCountries, listLanguages, listPhoneCodes, listPromos, listSitePosts, sendContact } from '#services/site';
+import {
+  getSitePost,
+  listCountries,
+  listLanguages,
+  listPhoneCodes,
+  listPromos,
+  listSitePosts,
+  sendContact,
+} from '#services/site';
 import { asks, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import { api } from './api.ts';
@@ -13,14 +21,35 @@ const anHour = 3_600;
 
 export const siteApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listCountries: build.query<ReplyOf<'GET /countries/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listCountries(services, signal)), keepUnusedDataFor: anHour }),
-    listLanguages: build.query<ReplyOf<'GET /languages/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listLanguages(services, signal)), keepUnusedDataFor: anHour }),
-    listPhoneCodes: build.query<ReplyOf<'GET /phone-codes/list'>, void>({ queryFn: asks((services, _arg: void, signal) => listPhoneCodes(services, signal)), keepUnusedDataFor: anHour }),
-    listPromos: build.query<ReplyOf<'GET /site-promo/search'>, void>({ queryFn: asks((services, _arg: void, signal) => listPromos(services, signal)) }),
-    listSitePosts: build.infiniteQuery<Page<SitePostRow>, { readonly limit?: number }, number>({ ...pagesByOffset(listSitePosts) }),
+    listCountries: build.query<ReplyOf<'GET /countries/list'>, void>({
+      queryFn: asks((services, _arg: void, signal) => listCountries(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listLanguages: build.query<ReplyOf<'GET /languages/list'>, void>({
+      queryFn: asks((services, _arg: void, signal) => listLanguages(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listPhoneCodes: build.query<ReplyOf<'GET /phone-codes/list'>, void>({
+      queryFn: asks((services, _arg: void, signal) => listPhoneCodes(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listPromos: build.query<ReplyOf<'GET /site-promo/search'>, void>({
+      queryFn: asks((services, _arg: void, signal) => listPromos(services, signal)),
+    }),
+    listSitePosts: build.infiniteQuery<Page<SitePostRow>, { readonly limit?: number }, number>({
+      ...pagesByOffset(listSitePosts),
+    }),
     getSitePost: build.query<SitePost, string>({ queryFn: asks(getSitePost) }),
     sendContact: build.mutation<{ success: true }, BodyOf<'POST /contact'>>({ queryFn: asks(sendContact) }),
   }),
 });
 
-export const { useListCountriesQuery, useListLanguagesQuery, useListPhoneCodesQuery, useListPromosQuery, useSendContactMutation, useListSitePostsInfiniteQuery, useGetSitePostQuery } = siteApi;
+export const {
+  useListCountriesQuery,
+  useListLanguagesQuery,
+  useListPhoneCodesQuery,
+  useListPromosQuery,
+  useSendContactMutation,
+  useListSitePostsInfiniteQuery,
+  useGetSitePostQuery,
+} = siteApi;

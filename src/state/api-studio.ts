@@ -17,10 +17,22 @@ const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', 
 /** A creator's own posts. Their files go up by themselves, with their progress (`useUploads`). */
 export const studioApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOwnFeeds: build.infiniteQuery<Page<OwnFeed>, OwnFeedFilter, string | null>({ ...pagesByKey(listOwnFeeds), providesTags: ['OwnFeeds'] }),
-    getOwnFeed: build.query<OwnFeed, string>({ queryFn: asks(getOwnFeed), providesTags: (_feed, _problem, id) => ['OwnFeeds', { type: 'Feed', id }] }),
-    createFeed: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds'>>({ queryFn: asks(createFeed), invalidatesTags: ['OwnFeeds', 'Timeline'] }),
-    createPoll: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds/polls'>>({ queryFn: asks(createPoll), invalidatesTags: ['OwnFeeds', 'Timeline'] }),
+    listOwnFeeds: build.infiniteQuery<Page<OwnFeed>, OwnFeedFilter, string | null>({
+      ...pagesByKey(listOwnFeeds),
+      providesTags: ['OwnFeeds'],
+    }),
+    getOwnFeed: build.query<OwnFeed, string>({
+      queryFn: asks(getOwnFeed),
+      providesTags: (_feed, _problem, id) => ['OwnFeeds', { type: 'Feed', id }],
+    }),
+    createFeed: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds'>>({
+      queryFn: asks(createFeed),
+      invalidatesTags: ['OwnFeeds', 'Timeline'],
+    }),
+    createPoll: build.mutation<OwnFeed, BodyOf<'POST /performer/feeds/polls'>>({
+      queryFn: asks(createPoll),
+      invalidatesTags: ['OwnFeeds', 'Timeline'],
+    }),
     updateFeed: build.mutation<OwnFeed, FeedChange>({
       queryFn: asks((services, { id, body }) => updateFeed(services, id, body)),
       invalidatesTags: (_feed, problem, { id }) => (problem ? [] : changed(id)),
@@ -33,4 +45,11 @@ export const studioApi = api.injectEndpoints({
   }),
 });
 
-export const { useListOwnFeedsInfiniteQuery, useGetOwnFeedQuery, useCreateFeedMutation, useCreatePollMutation, useUpdateFeedMutation, useDeleteFeedMutation } = studioApi;
+export const {
+  useListOwnFeedsInfiniteQuery,
+  useGetOwnFeedQuery,
+  useCreateFeedMutation,
+  useCreatePollMutation,
+  useUpdateFeedMutation,
+  useDeleteFeedMutation,
+} = studioApi;

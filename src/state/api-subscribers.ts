@@ -9,8 +9,14 @@ export type SubscriberFilter = Omit<QueryOf<'GET /subscriptions/performer/search
 
 export const subscribersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSubscribers: build.infiniteQuery<Page<Subscriber>, SubscriberFilter, number>({ ...pagesByOffset(listSubscribers), providesTags: ['Subscribers'] }),
-    writeSubscriberNote: build.mutation<{ _id: string; note: string }, { readonly id: string; readonly note: string }>({
+    listSubscribers: build.infiniteQuery<Page<Subscriber>, SubscriberFilter, number>({
+      ...pagesByOffset(listSubscribers),
+      providesTags: ['Subscribers'],
+    }),
+    writeSubscriberNote: build.mutation<
+      { _id: string; note: string },
+      { readonly id: string; readonly note: string }
+    >({
       queryFn: asks((services, { id, note }) => writeSubscriberNote(services, id, note)),
       invalidatesTags: (_note, problem) => (problem ? [] : ['Subscribers']),
     }),

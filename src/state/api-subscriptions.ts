@@ -1,6 +1,15 @@
 import type { Subscription, SwitchQuote } from '#contract/subscriptions';
 import type { BodyOf, QueryOf } from '#services/call';
-import { type SubscriptionAt, acceptPrice, cancelSubscription, changeCard, listSubscriptions, quoteSwitch, resumeSubscription, switchSubscription } from '#services/subscriptions';
+import {
+  type SubscriptionAt,
+  acceptPrice,
+  cancelSubscription,
+  changeCard,
+  listSubscriptions,
+  quoteSwitch,
+  resumeSubscription,
+  switchSubscription,
+} from '#services/subscriptions';
 import { asks, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import type { Tag } from './api-tags.ts';
@@ -9,25 +18,58 @@ import { api } from './api.ts';
 export type SubscriptionFilter = Pick<QueryOf<'GET /subscriptions/user/search'>, 'state' | 'type' | 'limit'>;
 
 /** Refused too: the clock or another tab was quicker, and the screen should say so. */
-const changed = (subscription: Subscription | undefined): Tag[] => (subscription ? ['Subscriptions', 'Subscribers', { type: 'Creator', id: subscription.performer._id }] : ['Subscriptions']);
+const changed = (subscription: Subscription | undefined): Tag[] =>
+  subscription
+    ? ['Subscriptions', 'Subscribers', { type: 'Creator', id: subscription.performer._id }]
+    : ['Subscriptions'];
 
 /** A fan's subscriptions, and what they do with one. */
 export const subscriptionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSubscriptions: build.infiniteQuery<Page<Subscription>, SubscriptionFilter, number>({ ...pagesByOffset(listSubscriptions), providesTags: ['Subscriptions'] }),
-    cancelSubscription: build.mutation<Subscription, SubscriptionAt & { readonly reason: string }>({ queryFn: asks(cancelSubscription), invalidatesTags: changed }),
-    resumeSubscription: build.mutation<Subscription, SubscriptionAt>({ queryFn: asks(resumeSubscription), invalidatesTags: changed }),
+    listSubscriptions: build.infiniteQuery<Page<Subscription>, SubscriptionFilter, number>({
+      ...pagesByOffset(listSubscriptions),
+      providesTags: ['Subscriptions'],
+    }),
+    cancelSubscription: build.mutation<Subscription, SubscriptionAt & { readonly reason: string }>({
+      queryFn: asks(cancelSubscription),
+      invalidatesTags: changed,
+    }),
+    resumeSubscription: build.mutation<Subscription, SubscriptionAt>({
+      queryFn: asks(resumeSubscription),
+      invalidatesTags: changed,
+    }),
     /** What the change costs at this moment: never an old one. */
-    quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: 'monthly' | 'yearly' }>({ queryFn: asks(quoteSwitch), keepUnusedDataFor: 0 }),
-    switchSubscription: build.mutation<Subscription, SubscriptionAt & { readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>; readonly key: string }>({
+    quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: 'monthly' | 'yearly' }>({
+      queryFn: asks(quoteSwitch),
+      keepUnusedDataFor: 0,
+    }),
+    switchSubscription: build.mutation<
+      Subscription,
+      SubscriptionAt & {
+        readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>;
+        readonly key: string;
+      }
+    >({
       queryFn: asks(switchSubscription),
       invalidatesTags: (subscription) => [...changed(subscription), 'Wallet'],
     }),
-    changeSubscriptionCard: build.mutation<Subscription, { readonly id: string; readonly cardId: string }>({ queryFn: asks(changeCard), invalidatesTags: changed }),
-    acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: number }>({ queryFn: asks(acceptPrice), invalidatesTags: changed }),
+    changeSubscriptionCard: build.mutation<Subscription, { readonly id: string; readonly cardId: string }>({
+      queryFn: asks(changeCard),
+      invalidatesTags: changed,
+    }),
+    acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: number }>({
+      queryFn: asks(acceptPrice),
+      invalidatesTags: changed,
+    }),
   }),
 });
 
 export const {
-  useListSubscriptionsInfiniteQuery, useCancelSubscriptionMutation, useResumeSubscriptionMutation, useQuoteSwitchQuery, useSwitchSubscriptionMutation, useAcceptPriceMutation, useChangeSubscriptionCardMutation,
+  useListSubscriptionsInfiniteQuery,
+  useCancelSubscriptionMutation,
+  useResumeSubscriptionMutation,
+  useQuoteSwitchQuery,
+  useSwitchSubscriptionMutation,
+  useAcceptPriceMutation,
+  useChangeSubscriptionCardMutation,
 } = subscriptionsApi;

@@ -2,7 +2,17 @@ import type { Transaction } from '#contract/payment';
 import type { ReplyOf } from '#contract/registry';
 import type { CouponEffect, PaidCreator, SpendCaps, Statement, WalletRow } from '#contract/wallet';
 import type { BodyOf, QueryOf } from '#services/call';
-import { applyCoupon, getStatement, listCharges, listPaidCreators, listSpendCaps, listTransactions, setSpendCap, undoTip, walletBalance } from '#services/wallet';
+import {
+  applyCoupon,
+  getStatement,
+  listCharges,
+  listPaidCreators,
+  listSpendCaps,
+  listTransactions,
+  setSpendCap,
+  undoTip,
+  walletBalance,
+} from '#services/wallet';
 import { asks, everyRow, pagesByKey, pagesByOffset } from './api-asking.ts';
 import type { Page } from './api-asking.ts';
 import { tellsBalance } from './api-payment.ts';
@@ -17,30 +27,69 @@ export type CouponTarget = BodyOf<'POST /coupons/:code/apply-coupon'>['target'];
 /** Everything that came into the wallet and went out of it, and what the person set themselves. */
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getWalletBalance: build.query<ReplyOf<'GET /wallet/balance'>, void>({ queryFn: asks((services, _arg: void, signal) => walletBalance(services, signal)), providesTags: ['Wallet', 'Bids'] }),
-    listTransactions: build.infiniteQuery<Page<Transaction>, TransactionFilter, string | null>({ ...pagesByKey(listTransactions), providesTags: ['Wallet'] }),
-    listCharges: build.infiniteQuery<Page<WalletRow>, ChargeFilter, string | null>({ ...pagesByKey(listCharges), providesTags: ['Wallet'] }),
+    getWalletBalance: build.query<ReplyOf<'GET /wallet/balance'>, void>({
+      queryFn: asks((services, _arg: void, signal) => walletBalance(services, signal)),
+      providesTags: ['Wallet', 'Bids'],
+    }),
+    listTransactions: build.infiniteQuery<Page<Transaction>, TransactionFilter, string | null>({
+      ...pagesByKey(listTransactions),
+      providesTags: ['Wallet'],
+    }),
+    listCharges: build.infiniteQuery<Page<WalletRow>, ChargeFilter, string | null>({
+      ...pagesByKey(listCharges),
+      providesTags: ['Wallet'],
+    }),
     /** All of them, for a file. */
-    everyTransaction: build.mutation<Transaction[], TransactionFilter>({ queryFn: asks(everyRow(listTransactions)) }),
+    everyTransaction: build.mutation<Transaction[], TransactionFilter>({
+      queryFn: asks(everyRow(listTransactions)),
+    }),
     everyCharge: build.mutation<WalletRow[], ChargeFilter>({ queryFn: asks(everyRow(listCharges)) }),
-    undoTip: build.mutation<ReplyOf<'POST /wallet/charges/:id/undo'>, { readonly id: string; readonly key: string }>({
+    undoTip: build.mutation<
+      ReplyOf<'POST /wallet/charges/:id/undo'>,
+      { readonly id: string; readonly key: string }
+    >({
       queryFn: asks((services, { id, key }) => undoTip(services, id, key)),
       onQueryStarted: tellsBalance,
       // Refused too: another tab, or the clock, was quicker.
       invalidatesTags: ['Wallet'],
     }),
-    getSpendCaps: build.query<SpendCaps, void>({ queryFn: asks((services, _arg: void, signal) => listSpendCaps(services, signal)), providesTags: ['SpendCaps', 'Wallet', 'Subscriptions'] }),
-    setSpendCap: build.mutation<SpendCaps, BodyOf<'PUT /wallet/caps'>>({ queryFn: asks(setSpendCap), invalidatesTags: ['SpendCaps'] }),
-    listPaidCreators: build.infiniteQuery<Page<PaidCreator>, Pick<QueryOf<'GET /wallet/statements'>, 'limit'>, number>({ ...pagesByOffset(listPaidCreators), providesTags: ['Wallet', 'Subscriptions'] }),
-    getStatement: build.query<Statement, string>({ queryFn: asks(getStatement), providesTags: ['Wallet', 'Subscriptions'] }),
+    getSpendCaps: build.query<SpendCaps, void>({
+      queryFn: asks((services, _arg: void, signal) => listSpendCaps(services, signal)),
+      providesTags: ['SpendCaps', 'Wallet', 'Subscriptions'],
+    }),
+    setSpendCap: build.mutation<SpendCaps, BodyOf<'PUT /wallet/caps'>>({
+      queryFn: asks(setSpendCap),
+      invalidatesTags: ['SpendCaps'],
+    }),
+    listPaidCreators: build.infiniteQuery<
+      Page<PaidCreator>,
+      Pick<QueryOf<'GET /wallet/statements'>, 'limit'>,
+      number
+    >({ ...pagesByOffset(listPaidCreators), providesTags: ['Wallet', 'Subscriptions'] }),
+    getStatement: build.query<Statement, string>({
+      queryFn: asks(getStatement),
+      providesTags: ['Wallet', 'Subscriptions'],
+    }),
     /** What it comes to when it is asked for: never an old one. No news ask again: while the bank asks its question, the use is one's own already. */
     getCouponEffect: build.query<CouponEffect, { readonly code: string; readonly target: CouponTarget }>({
-      queryFn: asks((services, { code, target }, signal) => applyCoupon(services, { code, body: { target } }, signal)), keepUnusedDataFor: 0,
+      queryFn: asks((services, { code, target }, signal) =>
+        applyCoupon(services, { code, body: { target } }, signal),
+      ),
+      keepUnusedDataFor: 0,
     }),
   }),
 });
 
 export const {
-  useGetWalletBalanceQuery, useListTransactionsInfiniteQuery, useListChargesInfiniteQuery, useEveryTransactionMutation, useEveryChargeMutation, useUndoTipMutation, useGetSpendCapsQuery,
-  useSetSpendCapMutation, useListPaidCreatorsInfiniteQuery, useGetStatementQuery, useGetCouponEffectQuery,
+  useGetWalletBalanceQuery,
+  useListTransactionsInfiniteQuery,
+  useListChargesInfiniteQuery,
+  useEveryTransactionMutation,
+  useEveryChargeMutation,
+  useUndoTipMutation,
+  useGetSpendCapsQuery,
+  useSetSpendCapMutation,
+  useListPaidCreatorsInfiniteQuery,
+  useGetStatementQuery,
+  useGetCouponEffectQuery,
 } = walletApi;

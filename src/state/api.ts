@@ -17,12 +17,19 @@ export const api = createApi({
 });
 
 /** What happened elsewhere makes records here stale: those on the screen are fetched again, the others forgotten. */
-const staleness: Middleware = ({ dispatch }) => (next) => (action) => {
-  const result = next(action);
-  const tags = staleAfter(action);
-  if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]));
-  return result;
-};
+const staleness: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    const tags = staleAfter(action);
+    if (tags.length > 0) dispatch(api.util.invalidateTags([...tags]));
+    return result;
+  };
 
-addToStore({ reducerPath: api.reducerPath, reducer: api.reducer, middlewares: [api.middleware as Middleware, staleness], reset: api.util.resetApiState });
-
+addToStore({
+  reducerPath: api.reducerPath,
+  reducer: api.reducer,
+  middlewares: [api.middleware as Middleware, staleness],
+  reset: api.util.resetApiState,
+});

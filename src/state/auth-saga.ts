@@ -8,7 +8,17 @@ import { sentPassword } from '#services/password';
 import { ApiProblem, toProblem } from '#services/problem';
 import { getMe } from '#services/users';
 import {
-  loggedOut, loginFailed, loginNeeded, loginRequested, loginSucceeded, logoutRequested, selectAuthUser, sessionChecked, sessionCheckRequested, sessionRefused, tokenReceived,
+  loggedOut,
+  loginFailed,
+  loginNeeded,
+  loginRequested,
+  loginSucceeded,
+  logoutRequested,
+  selectAuthUser,
+  sessionChecked,
+  sessionCheckRequested,
+  sessionRefused,
+  tokenReceived,
 } from './auth.ts';
 import type { LoginRequest } from './auth.ts';
 import { onEvery, onLeading, pause, read, send, wait } from './effects.ts';
@@ -30,7 +40,10 @@ function rememberPlace({ storage, here }: World): void {
 }
 
 /** Where the own address of the login page, or of joining, says to go afterwards: somebody came by a link that says so. */
-const askedPlace = (path: string): string | null => (isLoginPath(path) || path.startsWith(routes.register) ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from')) : null);
+const askedPlace = (path: string): string | null =>
+  isLoginPath(path) || path.startsWith(routes.register)
+    ? samePathOnly(new URLSearchParams(path.split('?')[1]).get('from'))
+    : null;
 
 function takePlace({ storage, here }: World): string | null {
   const place = askedPlace(here()) ?? samePathOnly(storage.session.read(returnKey));
@@ -43,7 +56,10 @@ const askWhoIAm = (world: World) => getMe(world.api, { unauthorized: 'ignore' })
 
 /** A token has been given: the person is in once the server says who they are. */
 function* enter(world: World, { token, remember }: { token: string; remember?: boolean | undefined }): Saga {
-  world.cookies.storeToken(token, remember === false ? limits.cookieDays.session : limits.cookieDays.remember);
+  world.cookies.storeToken(
+    token,
+    remember === false ? limits.cookieDays.session : limits.cookieDays.remember,
+  );
   let user: CurrentUser;
   try {
     user = yield* wait(() => askWhoIAm(world));
@@ -65,8 +81,15 @@ function* failLogin(caught: unknown): Saga {
 function* logIn(world: World, { credentials, password, remember }: LoginRequest): Saga {
   try {
     const { passwordHashing } = yield* read(selectSettings);
-    const session = yield* wait(async () => login(world.api, { credentials, password: await sentPassword(password, passwordHashing), remember: remember ?? true }));
-    if (!session?.token) throw new ApiProblem({ status: 200, code: 'wrong_credentials', message: texts.wrongCredentials });
+    const session = yield* wait(async () =>
+      login(world.api, {
+        credentials,
+        password: await sentPassword(password, passwordHashing),
+        remember: remember ?? true,
+      }),
+    );
+    if (!session?.token)
+      throw new ApiProblem({ status: 200, code: 'wrong_credentials', message: texts.wrongCredentials });
     yield* enter(world, { token: session.token, remember });
   } catch (problem) {
     yield* failLogin(problem);
@@ -91,7 +114,11 @@ function goToLogin(world: World, say: boolean): void {
 
 /** Asks until the server has answered: no answer at all is no reason to log anybody out. */
 function* answered(world: World): Saga<CurrentUser | ApiProblem> {
-  for (let delay: number = limits.reconnection.initialDelayMs; ; delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)) {
+  for (
+    let delay: number = limits.reconnection.initialDelayMs;
+    ;
+    delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)
+  ) {
     try {
       return yield* wait(() => askWhoIAm(world));
     } catch (caught) {
@@ -143,5 +170,7 @@ export function* authSaga(world: World): Saga {
   });
   yield* onEvery(sessionRefused, () => (isLeaving() ? leave(world) : refuse(world)));
   yield* onEvery(loginNeeded, () => (isLeaving() ? leave(world) : wait(() => goToLogin(world, true))));
-  yield* onLeading(sessionCheckRequested, ({ payload }) => checkSession(world, isLeaving() ? 'shell' : payload.from));
+  yield* onLeading(sessionCheckRequested, ({ payload }) =>
+    checkSession(world, isLeaving() ? 'shell' : payload.from),
+  );
 }

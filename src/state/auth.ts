@@ -37,9 +37,18 @@ export const auth = createSlice({
   name: 'auth',
   initialState,
   reducers: {
-    loginRequested: (state, _action: PayloadAction<LoginRequest>) => ({ ...state, login: { ...idle, requesting: true } }),
-    loginSucceeded: (state, { payload }: PayloadAction<CurrentUser>) => ({ ...identified(state, payload), login: { ...idle, success: true } }),
-    loginFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, login: { ...idle, error: payload } }),
+    loginRequested: (state, _action: PayloadAction<LoginRequest>) => ({
+      ...state,
+      login: { ...idle, requesting: true },
+    }),
+    loginSucceeded: (state, { payload }: PayloadAction<CurrentUser>) => ({
+      ...identified(state, payload),
+      login: { ...idle, success: true },
+    }),
+    loginFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      login: { ...idle, error: payload },
+    }),
     /** Leaves a login form: its error goes with it. */
     loginFormLeft: (state) => ({ ...state, login: idle }),
     /** The token cookie has been looked at; the account it belongs to, or nobody. */
@@ -68,5 +77,6 @@ export const loginNeeded = createAction('auth/loginNeeded');
 /** A call was answered 401. */
 export const sessionRefused = createAction('auth/sessionRefused');
 
-export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } = auth.actions;
+export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } =
+  auth.actions;
 export const { selectAuth, selectLoggedIn, selectAuthUser, selectLogin } = auth.selectors;

@@ -19,7 +19,8 @@ export const socketOptions = (token: string | null) => ({
 const loaded = () => new Promise<void>((go) => void whenIdle(go, 1_000));
 
 /** socket.io's client comes with the first connection, after the page: nobody who isn't logged in pays for it. */
-export const connectTo = (origin: string, ready?: Promise<unknown>): Connect =>
+export const connectTo =
+  (origin: string, ready?: Promise<unknown>): Connect =>
   async (token) => {
     await Promise.all([ready, loaded()]);
     const { io } = await import('socket.io-client');

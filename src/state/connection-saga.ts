@@ -3,7 +3,12 @@ import { call, fork, race, take } from 'redux-saga/effects';
 import { limits } from '#config/limits';
 import type { Ack } from '#contract/events';
 import { sessionChecked, sessionCheckRequested } from './auth.ts';
-import { connectionInitialized, connectionRestored, connectionSignalled, selectConnection } from './connection.ts';
+import {
+  connectionInitialized,
+  connectionRestored,
+  connectionSignalled,
+  selectConnection,
+} from './connection.ts';
 import { onEvery, pause, read, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
 import { liveChannel } from './live-channel.ts';
@@ -18,7 +23,11 @@ const endedByServer = 'io server disconnect';
 
 /** The socket's code comes over the network too and may fail to; tried again like the connection itself. */
 function* openSocket(world: World): Saga<LiveSocket> {
-  for (let delay: number = limits.reconnection.initialDelayMs; ; delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)) {
+  for (
+    let delay: number = limits.reconnection.initialDelayMs;
+    ;
+    delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)
+  ) {
     try {
       return yield* wait(() => world.connect(world.cookies.readToken()));
     } catch {
@@ -29,11 +38,15 @@ function* openSocket(world: World): Saga<LiveSocket> {
   }
 }
 
-const answerTo = (socket: LiveSocket, event: string, payload: unknown) => new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
+const answerTo = (socket: LiveSocket, event: string, payload: unknown) =>
+  new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
 
 /** Tells the server something; undefined where it takes too long to answer. */
 function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
-  const { ack } = (yield race({ ack: call(answerTo, socket, event, payload), late: call(pause, ackPatienceMs) })) as { ack?: Ack };
+  const { ack } = (yield race({
+    ack: call(answerTo, socket, event, payload),
+    late: call(pause, ackPatienceMs),
+  })) as { ack?: Ack };
   return ack;
 }
 

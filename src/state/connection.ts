@@ -5,7 +5,13 @@ import { loggedOut } from './auth.ts';
 /** The five of the specification's section 3. */
 export type ConnectionStatus = 'initialized' | 'connected' | 'disconnected' | 'reconnecting' | 'failed';
 /** What the socket says of itself. */
-export type ConnectionSignal = 'connect' | 'disconnect' | 'error' | 'reconnecting' | 'reconnect' | 'reconnect_failed';
+export type ConnectionSignal =
+  | 'connect'
+  | 'disconnect'
+  | 'error'
+  | 'reconnecting'
+  | 'reconnect'
+  | 'reconnect_failed';
 
 export interface ConnectionState {
   /** null while nobody is logged in: then there is no connection. */
@@ -29,7 +35,9 @@ export const connection = createSlice({
   initialState,
   reducers: {
     connectionInitialized: (): ConnectionState => ({ status: 'initialized' }),
-    connectionSignalled: (_state, { payload }: PayloadAction<ConnectionSignal>): ConnectionState => ({ status: statusAfter[payload] }),
+    connectionSignalled: (_state, { payload }: PayloadAction<ConnectionSignal>): ConnectionState => ({
+      status: statusAfter[payload],
+    }),
     /** From now on events are heard: what happened before, since the page loaded (`first`) or during a cut, has to be fetched. */
     connectionRestored: (state, _action: PayloadAction<{ readonly first: boolean }>) => state,
   },

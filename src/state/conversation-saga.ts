@@ -2,14 +2,37 @@ import { call, race, spawn, take } from 'redux-saga/effects';
 import { limits } from '#config/limits';
 import type { Conversation, Message } from '#contract/messages';
 import { texts } from '#lib/problem';
-import { countUnread, createConversation, getConversation, listConversations, readAll } from '#services/messages';
+import {
+  countUnread,
+  createConversation,
+  getConversation,
+  listConversations,
+  readAll,
+} from '#services/messages';
 import { toProblem } from '#services/problem';
 import { selectAuthUser } from './auth.ts';
 import { connectionRestored } from './connection.ts';
 import {
-  conversationArrived, conversationClosed, conversationGone, conversationOpened, conversationOpenFailed, conversationOpenRequested, conversationRead, conversationReadByOther, conversationRechecked, conversationRefreshed, conversationSeen,
-  conversationsFailed, conversationsLoaded, conversationsRequested, conversationTouched, selectConversation, selectConversationList, selectConversationState,
-  typingEnded, typingNoticed,
+  conversationArrived,
+  conversationClosed,
+  conversationGone,
+  conversationOpened,
+  conversationOpenFailed,
+  conversationOpenRequested,
+  conversationRead,
+  conversationReadByOther,
+  conversationRechecked,
+  conversationRefreshed,
+  conversationSeen,
+  conversationsFailed,
+  conversationsLoaded,
+  conversationsRequested,
+  conversationTouched,
+  selectConversation,
+  selectConversationList,
+  selectConversationState,
+  typingEnded,
+  typingNoticed,
 } from './conversation.ts';
 import type { ConversationRef, ConversationState } from './conversation.ts';
 import { onEvery, onLatest, pause, read, send, wait } from './effects.ts';
@@ -31,7 +54,9 @@ function* loadConversations(world: World, more: boolean): Saga {
   const { q, nextCursor, data } = yield* read(selectConversationList);
   const place = more ? (nextCursor ? { cursor: nextCursor } : { offset: data.length }) : { offset: 0 };
   try {
-    const page = yield* wait(() => listConversations(world.api, { ...place, limit: limits.pageSize, q: q || undefined }));
+    const page = yield* wait(() =>
+      listConversations(world.api, { ...place, limit: limits.pageSize, q: q || undefined }),
+    );
     yield* send(conversationsLoaded({ page, place: more ? 'after' : 'instead' }));
   } catch (caught) {
     const problem = toProblem(caught);
@@ -59,7 +84,11 @@ function* markRead(world: World, id: string): Saga {
 function* openConversation(world: World, ref: ConversationRef): Saga {
   try {
     const known = 'id' in ref ? yield* read((state: Rooted) => selectConversation(state, ref.id)) : undefined;
-    const opened = known ?? (yield* wait(() => ('id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref))));
+    const opened =
+      known ??
+      (yield* wait(() =>
+        'id' in ref ? getConversation(world.api, ref.id) : createConversation(world.api, ref),
+      ));
     yield* send(conversationOpened(opened));
     yield* send(messagesRequested({ conversationId: opened._id }));
     // By itself: reading on somewhere else doesn't undo that this was seen.
@@ -73,7 +102,8 @@ function* openConversation(world: World, ref: ConversationRef): Saga {
 
 /** Somebody who leaves before it is open isn't in it: what comes later must not count as seen. */
 function* openUnlessClosed(world: World, ref: ConversationRef): Saga {
-  const closes = (action: unknown) => conversationClosed.match(action) && 'id' in ref && action.payload === ref.id;
+  const closes = (action: unknown) =>
+    conversationClosed.match(action) && 'id' in ref && action.payload === ref.id;
   yield race([call(openConversation, world, ref), take(closes)]);
 }
 
@@ -107,7 +137,10 @@ function* noticeTheirs(world: World, known: Conversation, message: Message): Sag
   if (looking) yield* send(conversationSeen(known._id));
 }
 
-function* noticeMessage(world: World, { conversationId, message }: { conversationId: string; message: Message }): Saga {
+function* noticeMessage(
+  world: World,
+  { conversationId, message }: { conversationId: string; message: Message },
+): Saga {
   const me = yield* read(selectAuthUser);
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   const mine = message.senderId === me?._id;
@@ -117,7 +150,10 @@ function* noticeMessage(world: World, { conversationId, message }: { conversatio
   else yield* noticeTheirs(world, known, message);
 }
 
-function* noticeReading(world: World, { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number }): Saga {
+function* noticeReading(
+  world: World,
+  { conversationId, readerId, seq }: { conversationId: string; readerId: string; seq: number },
+): Saga {
   const me = yield* read(selectAuthUser);
   if (readerId !== me?._id) return yield* send(conversationReadByOther({ conversationId, seq }));
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
@@ -126,7 +162,10 @@ function* noticeReading(world: World, { conversationId, readerId, seq }: { conve
 }
 
 /** A message was taken back: what stood for it in the list, or counted as unread, is another now. */
-function* noticeDeletion(world: World, { conversationId, seq }: { conversationId: string; seq: number }): Saga {
+function* noticeDeletion(
+  world: World,
+  { conversationId, seq }: { conversationId: string; seq: number },
+): Saga {
   const known = yield* read((state: Rooted) => selectConversation(state, conversationId));
   if (!known || (known.lastMessage?.seq !== seq && known.totalNotSeenMessages === 0)) return;
   try {
@@ -141,7 +180,9 @@ function* noticeDeletion(world: World, { conversationId, seq }: { conversationId
 function* refreshList(world: World): Saga {
   const { q } = yield* read(selectConversationList);
   try {
-    const page = yield* wait(() => listConversations(world.api, { offset: 0, limit: limits.pageSize, q: q || undefined }));
+    const page = yield* wait(() =>
+      listConversations(world.api, { offset: 0, limit: limits.pageSize, q: q || undefined }),
+    );
     yield* send(conversationsLoaded({ page, place: 'over' }));
   } catch {
     // The next cut or visit catches up.
@@ -196,7 +237,9 @@ export function* conversationSaga(world: World): Saga {
     yield* markRead(world, payload);
   });
   yield* onEvery(live['message/created'], ({ payload }) => noticeMessage(world, payload));
-  yield* onEvery(messageSent, ({ payload }) => noticeMessage(world, { conversationId: payload.conversationId, message: payload }));
+  yield* onEvery(messageSent, ({ payload }) =>
+    noticeMessage(world, { conversationId: payload.conversationId, message: payload }),
+  );
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(world, payload));
   yield* onEvery(live['conversation/read'], ({ payload }) => noticeReading(world, payload));
   yield* onEvery(live['conversation/typing'], ({ payload }) => noticeTyping(world, payload.conversationId));

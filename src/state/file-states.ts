@@ -15,18 +15,22 @@ const initialState: FileStates = {};
 const kept = 100;
 
 /** What the live connection told of files while they were being processed. It comes with the part that uploads. */
-export const fileStates = addToStore(createSlice({
-  name: 'fileStates',
-  initialState,
-  reducers: {},
-  extraReducers: (builder) =>
-    builder
-      .addCase(live['file/state'], (states, { payload: { fileId, state, percent } }): FileStates => {
-        const { [fileId]: _before, ...others } = states;
-        return Object.fromEntries([...Object.entries(others), [fileId, { state, percent }] as const].slice(-kept));
-      })
-      .addCase(loggedOut, () => initialState),
-  selectors: { selectFileStates: (states) => states },
-}));
+export const fileStates = addToStore(
+  createSlice({
+    name: 'fileStates',
+    initialState,
+    reducers: {},
+    extraReducers: (builder) =>
+      builder
+        .addCase(live['file/state'], (states, { payload: { fileId, state, percent } }): FileStates => {
+          const { [fileId]: _before, ...others } = states;
+          return Object.fromEntries(
+            [...Object.entries(others), [fileId, { state, percent }] as const].slice(-kept),
+          );
+        })
+        .addCase(loggedOut, () => initialState),
+    selectors: { selectFileStates: (states) => states },
+  }),
+);
 
 export const { selectFileStates } = fileStates.selectors;

@@ -3,7 +3,14 @@ import { followPerformer, unfollowPerformer } from '#services/follows';
 import { toProblem } from '#services/problem';
 import { onEvery, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
-import { followFailed, followRequested, followSucceeded, unfollowFailed, unfollowRequested, unfollowSucceeded } from './follow.ts';
+import {
+  followFailed,
+  followRequested,
+  followSucceeded,
+  unfollowFailed,
+  unfollowRequested,
+  unfollowSucceeded,
+} from './follow.ts';
 import { say } from './say.ts';
 import type { World } from './world.ts';
 

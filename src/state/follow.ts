@@ -27,39 +27,60 @@ const removed = (state: FollowState, id: string): FollowState => ({
   unfollowedIds: state.unfollowedIds.includes(id) ? state.unfollowedIds : [...state.unfollowedIds, id],
 });
 
-const asked = (state: FollowState, id: string): FollowState => ({ ...state, pendingIds: [...without(state.pendingIds, id), id] });
-const answered = (state: FollowState, id: string): FollowState => ({ ...state, pendingIds: without(state.pendingIds, id) });
+const asked = (state: FollowState, id: string): FollowState => ({
+  ...state,
+  pendingIds: [...without(state.pendingIds, id), id],
+});
+const answered = (state: FollowState, id: string): FollowState => ({
+  ...state,
+  pendingIds: without(state.pendingIds, id),
+});
 
-export const follow = addToStore(createSlice({
-  name: 'follow',
-  initialState,
-  reducers: {
-    /** Shown at once; taken back when the server refuses. Payloads are creator ids. */
-    followRequested: (state, { payload }: OfCreator) => asked(added(state, payload), payload),
-    followSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
-    followFailed: (state, { payload }: OfCreator) => answered(removed(state, payload), payload),
-    unfollowRequested: (state, { payload }: OfCreator) => asked(removed(state, payload), payload),
-    unfollowSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
-    unfollowFailed: (state, { payload }: OfCreator) => answered(added(state, payload), payload),
-    /** The server has just told what is true for these: the local word is no longer needed. */
-    followsLearned: (state, { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>): FollowState => {
-      const learned = payload.filter((each) => !state.pendingIds.includes(each._id));
-      const told = new Set(learned.map((each) => each._id));
-      const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
-      return {
-        ...state,
-        followedIds: [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])],
-        unfollowedIds: state.unfollowedIds.filter((id) => !told.has(id)),
-      };
+export const follow = addToStore(
+  createSlice({
+    name: 'follow',
+    initialState,
+    reducers: {
+      /** Shown at once; taken back when the server refuses. Payloads are creator ids. */
+      followRequested: (state, { payload }: OfCreator) => asked(added(state, payload), payload),
+      followSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
+      followFailed: (state, { payload }: OfCreator) => answered(removed(state, payload), payload),
+      unfollowRequested: (state, { payload }: OfCreator) => asked(removed(state, payload), payload),
+      unfollowSucceeded: (state, { payload }: OfCreator) => answered(state, payload),
+      unfollowFailed: (state, { payload }: OfCreator) => answered(added(state, payload), payload),
+      /** The server has just told what is true for these: the local word is no longer needed. */
+      followsLearned: (
+        state,
+        { payload }: PayloadAction<readonly { readonly _id: string; readonly isFollowed: boolean }[]>,
+      ): FollowState => {
+        const learned = payload.filter((each) => !state.pendingIds.includes(each._id));
+        const told = new Set(learned.map((each) => each._id));
+        const followed = learned.filter((each) => each.isFollowed).map((each) => each._id);
+        return {
+          ...state,
+          followedIds: [...new Set([...state.followedIds.filter((id) => !told.has(id)), ...followed])],
+          unfollowedIds: state.unfollowedIds.filter((id) => !told.has(id)),
+        };
+      },
     },
-  },
-  extraReducers: (builder) => builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
-  selectors: {
-    selectFollowedIds: (state) => state.followedIds,
-    /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
-    selectIsFollowed: (state, id: string, fromServer = false) => state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
-  },
-}));
+    extraReducers: (builder) =>
+      builder.addCase(loggedOut, () => initialState).addCase(loginSucceeded, () => initialState),
+    selectors: {
+      selectFollowedIds: (state) => state.followedIds,
+      /** `fromServer`: what the record at hand says, for a creator nothing newer is known of. */
+      selectIsFollowed: (state, id: string, fromServer = false) =>
+        state.followedIds.includes(id) || (fromServer && !state.unfollowedIds.includes(id)),
+    },
+  }),
+);
 
-export const { followRequested, followSucceeded, followFailed, unfollowRequested, unfollowSucceeded, unfollowFailed, followsLearned } = follow.actions;
+export const {
+  followRequested,
+  followSucceeded,
+  followFailed,
+  unfollowRequested,
+  unfollowSucceeded,
+  unfollowFailed,
+  followsLearned,
+} = follow.actions;
 export const { selectFollowedIds, selectIsFollowed } = follow.selectors;

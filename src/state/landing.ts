@@ -12,6 +12,7 @@ export const isComplete = (user: Lander): boolean => Boolean(user.email && user.
 
 /** Where a person goes after logging in (specification sections 2 and 6): the account page until e-mail and username are there. */
 export function landingOf(user: Lander): string {
-  if (user.isPerformer) return isComplete(user) ? routes.profile(user.username || user._id) : routes.creatorAccount;
+  if (user.isPerformer)
+    return isComplete(user) ? routes.profile(user.username || user._id) : routes.creatorAccount;
   return isComplete(user) ? routes.home : routes.userAccount;
 }

@@ -10,7 +10,11 @@ export type LiveNews =
   | { readonly kind: 'signal'; readonly signal: ConnectionSignal; readonly reason?: string }
   | { readonly kind: 'event'; readonly action: UnknownAction };
 
-const managerSignals = { reconnect_attempt: 'reconnecting', reconnect: 'reconnect', reconnect_failed: 'reconnect_failed' } as const satisfies Record<ManagerEvent, ConnectionSignal>;
+const managerSignals = {
+  reconnect_attempt: 'reconnecting',
+  reconnect: 'reconnect',
+  reconnect_failed: 'reconnect_failed',
+} as const satisfies Record<ManagerEvent, ConnectionSignal>;
 const managerEvents = Object.keys(managerSignals) as ManagerEvent[];
 
 /**
@@ -19,17 +23,29 @@ const managerEvents = Object.keys(managerSignals) as ManagerEvent[];
  */
 export function liveChannel(socket: LiveSocket): EventChannel<LiveNews> {
   return eventChannel<LiveNews>((tell) => {
-    const signal = (name: ConnectionSignal, reason?: unknown) => tell({ kind: 'signal', signal: name, ...(typeof reason === 'string' ? { reason } : {}) });
-    const eventListeners = serverEvents.map((event) => [event, (payload: unknown) => tell({ kind: 'event', action: live[event](payload as never) })] as const);
+    const signal = (name: ConnectionSignal, reason?: unknown) =>
+      tell({ kind: 'signal', signal: name, ...(typeof reason === 'string' ? { reason } : {}) });
+    const eventListeners = serverEvents.map(
+      (event) =>
+        [
+          event,
+          (payload: unknown) => tell({ kind: 'event', action: live[event](payload as never) }),
+        ] as const,
+    );
     // `off` before `on`: a second "connect" without a "disconnect" between must not hear everything twice.
     const unlisten = () => eventListeners.forEach(([event, listener]) => socket.off(event, listener));
-    const listen = () => (unlisten(), eventListeners.forEach(([event, listener]) => socket.on(event, listener)));
+    const listen = () => (
+      unlisten(),
+      eventListeners.forEach(([event, listener]) => socket.on(event, listener))
+    );
     const own: readonly (readonly [string, Listener])[] = [
       ['connect', () => (listen(), signal('connect'))],
       ['disconnect', (reason) => (unlisten(), signal('disconnect', reason))],
       ['connect_error', () => signal('error')],
     ];
-    const managerListeners = managerEvents.map((event) => [event, () => signal(managerSignals[event])] as const);
+    const managerListeners = managerEvents.map(
+      (event) => [event, () => signal(managerSignals[event])] as const,
+    );
     own.forEach(([event, listener]) => socket.on(event, listener));
     managerListeners.forEach(([event, listener]) => socket.io.on(event, listener));
     socket.connect();

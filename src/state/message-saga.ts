@@ -12,8 +12,21 @@ import { live } from './live-events.ts';
 import { firstSeq } from './message-thread.ts';
 import type { Thread } from './message-thread.ts';
 import {
-  messageDeleted, messageDeleteFailed, messageDeleteRequested, messageRetryRequested, messagesCaughtUp, messageSendFailed, messageSendRequested, messageSent,
-  messagesFailed, messagesFetchStarted, messagesLoaded, messagesRequested, messageWithdrawn, selectMessages, selectThread,
+  messageDeleted,
+  messageDeleteFailed,
+  messageDeleteRequested,
+  messageRetryRequested,
+  messagesCaughtUp,
+  messageSendFailed,
+  messageSendRequested,
+  messageSent,
+  messagesFailed,
+  messagesFetchStarted,
+  messagesLoaded,
+  messagesRequested,
+  messageWithdrawn,
+  selectMessages,
+  selectThread,
 } from './message.ts';
 import type { LoadedPage, MessageState } from './message.ts';
 import { say } from './say.ts';
@@ -38,14 +51,21 @@ function* pageOf(conversationId: string, listed: readonly Message[]): Saga<Loade
 }
 
 /** The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation (specification section 5). */
-function* loadMessages(world: World, { conversationId, more = false }: { conversationId: string; more?: boolean }): Saga {
+function* loadMessages(
+  world: World,
+  { conversationId, more = false }: { conversationId: string; more?: boolean },
+): Saga {
   const thread = yield* threadOf(conversationId);
   if (thread.fetching) return;
   yield* send(messagesFetchStarted(conversationId));
   const before = more ? firstSeq(thread) : undefined;
   try {
     const { data, total } = yield* wait(() =>
-      listMessages(world.api, conversationId, { limit: limits.pageSize, ...(before === undefined ? { offset: 0 } : { beforeSeq: before }) }));
+      listMessages(world.api, conversationId, {
+        limit: limits.pageSize,
+        ...(before === undefined ? { offset: 0 } : { beforeSeq: before }),
+      }),
+    );
     const page = yield* pageOf(conversationId, data);
     yield* send(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
   } catch (caught) {
@@ -70,7 +90,9 @@ function* refreshOpened(world: World, conversationId: string): Saga {
 function* catchUp(world: World, conversationId: string): Saga {
   for (;;) {
     const { upTo } = yield* threadOf(conversationId);
-    const { data } = yield* wait(() => listMessages(world.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }));
+    const { data } = yield* wait(() =>
+      listMessages(world.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
+    );
     if (data.length === 0) return;
     yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
     if (data.length < limits.maxPageSize) return;
@@ -108,20 +130,28 @@ interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
 function* sendOut(world: World, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
   const attached = files.length > 0 ? { files: files.map((file) => file._id), price } : {};
   try {
-    yield* send(messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId, ...attached }))));
+    yield* send(
+      messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId, ...attached }))),
+    );
   } catch (caught) {
     // Kept in state, where the message shows it; no toast (specification section 8).
     yield* send(messageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
   }
 }
 
-function* sendAgain(world: World, { conversationId, clientId }: { conversationId: string; clientId: string }): Saga {
+function* sendAgain(
+  world: World,
+  { conversationId, clientId }: { conversationId: string; clientId: string },
+): Saga {
   const thread = yield* threadOf(conversationId);
   const failed = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
   if (failed) yield* sendOut(world, { ...failed, clientId });
 }
 
-function* remove(world: World, { conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
+function* remove(
+  world: World,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Saga {
   try {
     yield* wait(() => deleteMessage(world.api, messageId));
     yield* send(messageDeleted({ conversationId, messageId }));
@@ -136,11 +166,18 @@ function* noticeDeletion({ conversationId, messageId }: { conversationId: string
   const thread = yield* threadOf(conversationId);
   const deleted = thread.items.find((each) => each._id === messageId);
   if (!deleted) return;
-  yield* send(deleted.senderId === me?._id ? messageDeleted({ conversationId, messageId }) : messageWithdrawn({ conversationId, messageId }));
+  yield* send(
+    deleted.senderId === me?._id
+      ? messageDeleted({ conversationId, messageId })
+      : messageWithdrawn({ conversationId, messageId }),
+  );
 }
 
 /** A message whose position doesn't follow on what is known: some event was missed. */
-function* fillGap(world: World, { conversationId, message }: { conversationId: string; message: Message }): Saga {
+function* fillGap(
+  world: World,
+  { conversationId, message }: { conversationId: string; message: Message },
+): Saga {
   const { upTo, fetching } = yield* threadOf(conversationId);
   if (upTo === 0 || fetching || message.seq <= upTo) return;
   try {
@@ -156,7 +193,9 @@ export function* messageSaga(world: World): Saga {
   yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(world, payload));
   yield* onEvery(messageDeleteRequested, ({ payload }) => remove(world, payload));
   yield* onEvery(live['message/created'], ({ payload }) => fillGap(world, payload));
-  yield* onEvery(messageSent, ({ payload }) => fillGap(world, { conversationId: payload.conversationId, message: payload }));
+  yield* onEvery(messageSent, ({ payload }) =>
+    fillGap(world, { conversationId: payload.conversationId, message: payload }),
+  );
   yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(payload));
   yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(world, payload._id));
   yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(world, payload.first));

@@ -22,7 +22,14 @@ export interface Thread {
   readonly upTo: number;
 }
 
-export const emptyThread: Thread = { items: [], total: 0, fetching: false, error: null, isMore: true, upTo: 0 };
+export const emptyThread: Thread = {
+  items: [],
+  total: 0,
+  fetching: false,
+  error: null,
+  isMore: true,
+  upTo: 0,
+};
 
 const isWaiting = (message: ChatMessage) => message.status !== 'sent';
 /** What is on the server stands in its order; what isn't yet stands after it in the order it was written. */
@@ -31,7 +38,11 @@ const inOrder = (a: ChatMessage, b: ChatMessage): number => {
   return a.seq - b.seq;
 };
 
-const shown = (message: Message): ChatMessage => ({ ...message, status: 'sent', text: message.isDeleted ? texts.messageDeletedElsewhere : message.text });
+const shown = (message: Message): ChatMessage => ({
+  ...message,
+  status: 'sent',
+  text: message.isDeleted ? texts.messageDeletedElsewhere : message.text,
+});
 
 /**
  * Puts messages from the server among those known: each once, in the order of `seq`. A message's answer and its event
@@ -40,17 +51,29 @@ const shown = (message: Message): ChatMessage => ({ ...message, status: 'sent', 
 export function merged(thread: Thread, messages: readonly Message[]): Thread {
   const ids = new Set(messages.map((each) => each._id));
   const clientIds = new Set(messages.map((each) => each.clientId).filter((each) => each !== null));
-  const others = thread.items.filter((each) => !ids.has(each._id) && !(isWaiting(each) && each.clientId !== null && clientIds.has(each.clientId)));
-  const items = [...others, ...new Map(messages.map((each) => [each._id, shown(each)])).values()].sort(inOrder);
+  const others = thread.items.filter(
+    (each) =>
+      !ids.has(each._id) && !(isWaiting(each) && each.clientId !== null && clientIds.has(each.clientId)),
+  );
+  const items = [...others, ...new Map(messages.map((each) => [each._id, shown(each)])).values()].sort(
+    inOrder,
+  );
   return { ...thread, items, total: Math.max(thread.total, ...messages.map((each) => each.seq)) };
 }
 
-export const withItem = (thread: Thread, matches: (message: ChatMessage) => boolean, change: Partial<ChatMessage>): Thread => ({
+export const withItem = (
+  thread: Thread,
+  matches: (message: ChatMessage) => boolean,
+  change: Partial<ChatMessage>,
+): Thread => ({
   ...thread,
   items: thread.items.map((each) => (matches(each) ? { ...each, ...change } : each)),
 });
 
-export const withoutItem = (thread: Thread, matches: (message: ChatMessage) => boolean): Thread => ({ ...thread, items: thread.items.filter((each) => !matches(each)) });
+export const withoutItem = (thread: Thread, matches: (message: ChatMessage) => boolean): Thread => ({
+  ...thread,
+  items: thread.items.filter((each) => !matches(each)),
+});
 
 /** One message more from an event or an answer: it moves the mark on when it is the very next one. */
 export function joined(thread: Thread, message: Message): Thread {
@@ -59,4 +82,5 @@ export function joined(thread: Thread, message: Message): Thread {
 }
 
 /** The lowest position known, to page back from. */
-export const firstSeq = (thread: Thread): number | undefined => thread.items.find((each) => !isWaiting(each))?.seq;
+export const firstSeq = (thread: Thread): number | undefined =>
+  thread.items.find((each) => !isWaiting(each))?.seq;

@@ -8,6 +8,9 @@ import type { World } from './world.ts';
 export function* notificationSaga({ toast, navigate }: World): Saga {
   yield* onEvery(live['notification/created'], ({ payload: { text, href } }) => {
     const path = samePathOnly(href);
-    return wait(() => void toast.info(text, path ? { action: { label: 'Open', run: () => navigate(path) } } : undefined));
+    return wait(
+      () =>
+        void toast.info(text, path ? { action: { label: 'Open', run: () => navigate(path) } } : undefined),
+    );
   });
 }

@@ -24,7 +24,14 @@ type Concern = (world: World) => Saga;
 /** What anyone may set off, logged in or not. */
 const forEverybody: readonly Concern[] = [authSaga, settingsSaga, followSaga, streamMessageSaga];
 /** What ends with the session: nothing still under way for one account may write into the next one's state. */
-const forOneAccount: readonly Concern[] = [connectionSaga, userSaga, conversationSaga, messageSaga, notificationSaga, auctionWatchSaga];
+const forOneAccount: readonly Concern[] = [
+  connectionSaga,
+  userSaga,
+  conversationSaga,
+  messageSaga,
+  notificationSaga,
+  auctionWatchSaga,
+];
 
 /** An error of our own in one concern must not end the others: it is reported, and the concern begins anew. */
 function* lasting(concern: Concern, world: World): Saga {
@@ -42,7 +49,10 @@ function* lasting(concern: Concern, world: World): Saga {
 function* whileLoggedIn(world: World): Saga {
   for (;;) {
     while (!(yield* read(selectLoggedIn))) yield take([loginSucceeded.type, sessionChecked.type]);
-    yield race({ work: all(forOneAccount.map((concern) => call(lasting, concern, world))), end: take([loggedOut.type, loginSucceeded.type]) });
+    yield race({
+      work: all(forOneAccount.map((concern) => call(lasting, concern, world))),
+      end: take([loggedOut.type, loginSucceeded.type]),
+    });
   }
 }
 

@@ -16,8 +16,20 @@ import type { user } from './user.ts';
 
 type Part<T> = T extends Slice<infer N, infer S> ? { readonly [K in N]: S } : never;
 /** There from the start. */
-export type FirstState = Part<typeof auth> & Part<typeof user> & Part<typeof settings> & Part<typeof ui> & Part<typeof connection> & Part<typeof unread>;
+export type FirstState = Part<typeof auth> &
+  Part<typeof user> &
+  Part<typeof settings> &
+  Part<typeof ui> &
+  Part<typeof connection> &
+  Part<typeof unread>;
 /** There once something that uses them has loaded: a selector of theirs shows the beginning until then. */
-type LateState = Part<typeof conversation> & Part<typeof message> & Part<typeof streamMessage> & Part<typeof privateStream> & Part<typeof follow> & Part<typeof subscriptionModal> & Part<typeof fileStates> & Part<typeof serverClock>;
+type LateState = Part<typeof conversation> &
+  Part<typeof message> &
+  Part<typeof streamMessage> &
+  Part<typeof privateStream> &
+  Part<typeof follow> &
+  Part<typeof subscriptionModal> &
+  Part<typeof fileStates> &
+  Part<typeof serverClock>;
 
 export type RootState = FirstState & Partial<LateState>;

@@ -2,7 +2,13 @@ import { toProblem } from '#services/problem';
 import { getPublicSettings } from '#services/site';
 import { onEvery, onLeading, read, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
-import { defaultSettings, selectSettings, settingsFailed, settingsLoaded, settingsRequested } from './settings.ts';
+import {
+  defaultSettings,
+  selectSettings,
+  settingsFailed,
+  settingsLoaded,
+  settingsRequested,
+} from './settings.ts';
 import { selectUi, uiUpdated } from './ui.ts';
 import type { UiState } from './ui.ts';
 import type { World } from './world.ts';
@@ -10,7 +16,12 @@ import type { World } from './world.ts';
 const uiKey = 'ui';
 
 const isUi = (kept: unknown): kept is UiState =>
-  typeof kept === 'object' && kept !== null && 'siteName' in kept && typeof kept.siteName === 'string' && 'menus' in kept && Array.isArray(kept.menus);
+  typeof kept === 'object' &&
+  kept !== null &&
+  'siteName' in kept &&
+  typeof kept.siteName === 'string' &&
+  'menus' in kept &&
+  Array.isArray(kept.menus);
 
 /** What an earlier visit kept, or null; anything that isn't ours is as nothing. */
 function keptUi({ storage }: World): UiState | null {

@@ -12,23 +12,41 @@ interface Matcher<P> {
   readonly match: (action: unknown) => action is PayloadAction<P>;
 }
 type PayloadArguments<P> = [P] extends [void] ? [] : undefined extends P ? [payload?: P] : [payload: P];
-export type ActionMaker<P, A extends readonly unknown[] = PayloadArguments<P>> = Matcher<P> & ((...values: A) => PayloadAction<P>);
+export type ActionMaker<P, A extends readonly unknown[] = PayloadArguments<P>> = Matcher<P> &
+  ((...values: A) => PayloadAction<P>);
 type Prepare<A extends readonly unknown[], P> = (...values: A) => { payload: P };
 
 export function createAction<P = void>(type: string): ActionMaker<P>;
-export function createAction<A extends readonly unknown[], P>(type: string, prepare: Prepare<A, P>): ActionMaker<P, A>;
-export function createAction(type: string, prepare: (...values: never[]) => { payload: unknown } = (payload?: unknown) => ({ payload })) {
+export function createAction<A extends readonly unknown[], P>(
+  type: string,
+  prepare: Prepare<A, P>,
+): ActionMaker<P, A>;
+export function createAction(
+  type: string,
+  prepare: (...values: never[]) => { payload: unknown } = (payload?: unknown) => ({ payload }),
+) {
   const make = (...values: never[]) => ({ type, payload: prepare(...values).payload });
-  return Object.assign(make, { type, match: (action: unknown) => (action as { type?: unknown } | null)?.type === type });
+  return Object.assign(make, {
+    type,
+    match: (action: unknown) => (action as { type?: unknown } | null)?.type === type,
+  });
 }
 
 type CaseReducer<S> = (state: S, action: PayloadAction<never>) => S;
 type Prepared<S> = { readonly prepare: Prepare<never, unknown>; readonly reducer: CaseReducer<S> };
 type Cases<S> = Readonly<Record<string, CaseReducer<S> | Prepared<S>>>;
-type PayloadOf<F> = F extends (...values: infer A) => unknown ? (A extends [unknown, PayloadAction<infer P>] ? P : void) : never;
-type MakerOf<C> = C extends { readonly prepare: Prepare<infer A, infer P> } ? ActionMaker<P, A> : ActionMaker<PayloadOf<C>>;
+type PayloadOf<F> = F extends (...values: infer A) => unknown
+  ? A extends [unknown, PayloadAction<infer P>]
+    ? P
+    : void
+  : never;
+type MakerOf<C> = C extends { readonly prepare: Prepare<infer A, infer P> }
+  ? ActionMaker<P, A>
+  : ActionMaker<PayloadOf<C>>;
 type Selectors<S> = Readonly<Record<string, (state: S, ...values: never[]) => unknown>>;
-type Rooted<N extends string, F> = F extends (state: never, ...values: infer A) => infer R ? (root: { readonly [K in N]?: unknown }, ...values: A) => R : never;
+type Rooted<N extends string, F> = F extends (state: never, ...values: infer A) => infer R
+  ? (root: { readonly [K in N]?: unknown }, ...values: A) => R
+  : never;
 
 interface Builder<S> {
   readonly addCase: <P>(maker: Matcher<P>, reducer: (state: S, action: PayloadAction<P>) => S) => Builder<S>;
@@ -48,7 +66,9 @@ export interface Slice<N extends string, S, C = unknown, F = unknown> {
 }
 
 /** A part of the state: its reducers make its actions, its selectors take the whole state. */
-export function createSlice<const N extends string, S, C extends Cases<S>, F extends Selectors<S>>(options: SliceOptions<N, S, C, F>): Slice<N, S, C, F> {
+export function createSlice<const N extends string, S, C extends Cases<S>, F extends Selectors<S>>(
+  options: SliceOptions<N, S, C, F>,
+): Slice<N, S, C, F> {
   const { name, initialState, reducers, selectors } = options;
   const cases = new Map<string, CaseReducer<S>>();
   const builder: Builder<S> = { addCase: (maker, reducer) => (cases.set(maker.type, reducer), builder) };
@@ -60,11 +80,13 @@ export function createSlice<const N extends string, S, C extends Cases<S>, F ext
   });
   const rooted = Object.entries<(state: S, ...values: never[]) => unknown>(selectors).map(([key, select]) => [
     key,
-    (root: Record<string, S | undefined>, ...values: never[]) => select(root[name] ?? initialState, ...values),
+    (root: Record<string, S | undefined>, ...values: never[]) =>
+      select(root[name] ?? initialState, ...values),
   ]);
   return {
     reducerPath: name,
-    reducer: (state = initialState, action) => cases.get(action.type)?.(state, action as PayloadAction<never>) ?? state,
+    reducer: (state = initialState, action) =>
+      cases.get(action.type)?.(state, action as PayloadAction<never>) ?? state,
     actions: Object.fromEntries(actions),
     selectors: Object.fromEntries(rooted),
   };

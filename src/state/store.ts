@@ -27,34 +27,49 @@ export interface Preloaded {
 }
 
 type Reducers = Record<string, AnyReducer>;
-const firstReducers: Reducers = Object.fromEntries([auth, user, settings, ui, connection, unread].map((slice) => [slice.reducerPath, slice.reducer]));
+const firstReducers: Reducers = Object.fromEntries(
+  [auth, user, settings, ui, connection, unread].map((slice) => [slice.reducerPath, slice.reducer]),
+);
 const combined = (reducers: Reducers) => combineReducers(reducers as never) as unknown as Reducer<RootState>;
 
 /** Another person is at the screen: what was fetched for the one before is none of theirs. */
 const personChanged = (action: unknown): boolean => loggedOut.match(action) || loginSucceeded.match(action);
 
 /** Queries are begun by thunks; they reach the world through the third argument. */
-const thunks = (world: World): Middleware => ({ dispatch, getState }) => (next) => (action) =>
-  typeof action === 'function' ? (action as (...values: unknown[]) => unknown)(dispatch, getState, world) : next(action);
+const thunks =
+  (world: World): Middleware =>
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) =>
+    typeof action === 'function'
+      ? (action as (...values: unknown[]) => unknown)(dispatch, getState, world)
+      : next(action);
 
 /** What each part brings along, the later part around the earlier, and forgetting for all of them. */
-const partsMiddleware = (parts: ReadonlySet<Addition>): Middleware => (api) => (next) => {
-  const taken = new Set<Addition>();
-  let handle = next;
-  return (action) => {
-    for (const part of parts) {
-      if (taken.has(part)) continue;
-      taken.add(part);
-      handle = (part.middlewares ?? []).reduceRight((inner, each) => each(api)(inner), handle);
-    }
-    const result = handle(action);
-    if (personChanged(action)) for (const part of parts) if (part.reset) api.dispatch(part.reset());
-    return result;
+const partsMiddleware =
+  (parts: ReadonlySet<Addition>): Middleware =>
+  (api) =>
+  (next) => {
+    const taken = new Set<Addition>();
+    let handle = next;
+    return (action) => {
+      for (const part of parts) {
+        if (taken.has(part)) continue;
+        taken.add(part);
+        handle = (part.middlewares ?? []).reduceRight((inner, each) => each(api)(inner), handle);
+      }
+      const result = handle(action);
+      if (personChanged(action)) for (const part of parts) if (part.reset) api.dispatch(part.reset());
+      return result;
+    };
   };
-};
 
 /** The browser extension that shows the state, while developing. */
-const withTools = (process.env.NODE_ENV !== 'production' && (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose }).__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) || compose;
+const withTools =
+  (process.env.NODE_ENV !== 'production' &&
+    (globalThis as { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__?: typeof compose })
+      .__REDUX_DEVTOOLS_EXTENSION_COMPOSE__) ||
+  compose;
 
 function begin(reducer: Reducer<RootState>, preloaded: Preloaded): RootState {
   let state = reducer(undefined, { type: 'store/begun' });
@@ -81,7 +96,11 @@ export function makeStore(world: World, preloaded: Preloaded = {}) {
   // Those announced so far belong to the first state already.
   eachAddition(takeUp)();
   const reducer = combined(reducers);
-  const store = createStore(reducer as never, begin(reducer, preloaded) as never, withTools(applyMiddleware(thunks(world), partsMiddleware(parts), bridge.middleware))) as unknown as Store<RootState, UnknownAction>;
+  const store = createStore(
+    reducer as never,
+    begin(reducer, preloaded) as never,
+    withTools(applyMiddleware(thunks(world), partsMiddleware(parts), bridge.middleware)),
+  ) as unknown as Store<RootState, UnknownAction>;
   const stopWatching = eachAddition((part) => {
     if (parts.has(part)) return;
     takeUp(part);

@@ -6,8 +6,18 @@ import { onEvery, read, send, wait } from './effects.ts';
 import type { Saga } from './effects.ts';
 import { say } from './say.ts';
 import {
-  selectStreamThread, streamMessageDeleted, streamMessageDeleteFailed, streamMessageDeleteRequested, streamMessageRetryRequested, streamMessageSendFailed, streamMessageSendRequested,
-  streamMessageSent, streamMessagesFailed, streamMessagesFetchStarted, streamMessagesLoaded, streamMessagesRequested,
+  selectStreamThread,
+  streamMessageDeleted,
+  streamMessageDeleteFailed,
+  streamMessageDeleteRequested,
+  streamMessageRetryRequested,
+  streamMessageSendFailed,
+  streamMessageSendRequested,
+  streamMessageSent,
+  streamMessagesFailed,
+  streamMessagesFetchStarted,
+  streamMessagesLoaded,
+  streamMessagesRequested,
 } from './stream-message.ts';
 import type { StreamKind, StreamMessageState } from './stream-message.ts';
 import type { World } from './world.ts';
@@ -20,11 +30,15 @@ interface Outgoing {
 }
 
 function* load(world: World, conversationId: string): Saga {
-  const thread = yield* read((state: { streamMessage?: StreamMessageState }) => selectStreamThread(state, conversationId));
+  const thread = yield* read((state: { streamMessage?: StreamMessageState }) =>
+    selectStreamThread(state, conversationId),
+  );
   if (thread.fetching) return;
   yield* send(streamMessagesFetchStarted(conversationId));
   try {
-    const { data, total } = yield* wait(() => listStreamMessages(world.api, conversationId, { offset: 0, limit: limits.pageSize }));
+    const { data, total } = yield* wait(() =>
+      listStreamMessages(world.api, conversationId, { offset: 0, limit: limits.pageSize }),
+    );
     yield* send(streamMessagesLoaded({ conversationId, data, total }));
   } catch (caught) {
     const problem = toProblem(caught);
@@ -42,7 +56,10 @@ function* sendOut(world: World, { conversationId, clientId, kind, text }: Outgoi
   }
 }
 
-function* remove(world: World, { conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
+function* remove(
+  world: World,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Saga {
   try {
     yield* wait(() => deleteMessage(world.api, messageId));
     yield* send(streamMessageDeleted({ conversationId, messageId }));

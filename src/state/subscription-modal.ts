@@ -6,7 +6,17 @@ import { addToStore } from './additions.ts';
 import { loggedOut } from './auth.ts';
 
 /** What the modal shows of a creator: every record that names prices has it. */
-export type ModalPerformer = Pick<Performer, '_id' | 'username' | 'name' | 'avatar' | 'isVerified' | 'monthlyPrice' | 'yearlyPrice' | 'isFreeSubscription'> &
+export type ModalPerformer = Pick<
+  Performer,
+  | '_id'
+  | 'username'
+  | 'name'
+  | 'avatar'
+  | 'isVerified'
+  | 'monthlyPrice'
+  | 'yearlyPrice'
+  | 'isFreeSubscription'
+> &
   Partial<Pick<Performer, 'cover' | 'freeDays'>>;
 export interface SubscriptionModalState {
   readonly showModal: boolean;
@@ -14,18 +24,27 @@ export interface SubscriptionModalState {
   readonly subscriptionType: SubscriptionType;
 }
 
-const initialState: SubscriptionModalState = { showModal: false, performer: null, subscriptionType: 'monthly' };
+const initialState: SubscriptionModalState = {
+  showModal: false,
+  performer: null,
+  subscriptionType: 'monthly',
+};
 
-export const subscriptionModal = addToStore(createSlice({
-  name: 'subscriptionModal',
-  initialState,
-  reducers: {
-    /** Merges into what is there. */
-    subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) => ({ ...state, ...payload }),
-  },
-  extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
-  selectors: { selectSubscriptionModal: (state) => state },
-}));
+export const subscriptionModal = addToStore(
+  createSlice({
+    name: 'subscriptionModal',
+    initialState,
+    reducers: {
+      /** Merges into what is there. */
+      subscriptionModalUpdated: (state, { payload }: PayloadAction<Partial<SubscriptionModalState>>) => ({
+        ...state,
+        ...payload,
+      }),
+    },
+    extraReducers: (builder) => builder.addCase(loggedOut, () => initialState),
+    selectors: { selectSubscriptionModal: (state) => state },
+  }),
+);
 
 export const { subscriptionModalUpdated } = subscriptionModal.actions;
 export const { selectSubscriptionModal } = subscriptionModal.selectors;

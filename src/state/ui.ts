@@ -6,7 +6,12 @@ import { defaultSettings, settingsLoaded } from './settings.ts';
 /** Kept in the browser between visits (specification section 3). */
 export type UiState = Pick<PublicSettings, 'siteName' | 'logo' | 'menus' | 'favicon'>;
 
-export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiState => ({ siteName, logo, menus, favicon });
+export const uiOf = ({ siteName, logo, menus, favicon }: PublicSettings): UiState => ({
+  siteName,
+  logo,
+  menus,
+  favicon,
+});
 
 export const ui = createSlice({
   name: 'ui',

@@ -10,7 +10,9 @@ export const unread = createSlice({
   initialState,
   reducers: {
     unreadCounted: (_state, { payload }: PayloadAction<number>) => ({ total: payload }),
-    unreadChanged: ({ total }, { payload }: PayloadAction<number>) => ({ total: Math.max(0, total + payload) }),
+    unreadChanged: ({ total }, { payload }: PayloadAction<number>) => ({
+      total: Math.max(0, total + payload),
+    }),
   },
   extraReducers: (builder) =>
     builder

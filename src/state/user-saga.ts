@@ -11,22 +11,43 @@ import type { Saga } from './effects.ts';
 import { say } from './say.ts';
 import { selectSettings } from './settings.ts';
 import {
-  currentUserChanged, currentUserStale, passwordUpdated, passwordUpdateEnded, passwordUpdateFailed, passwordUpdateRequested,
-  profileUpdated, profileUpdateFailed, profileUpdateRequested, selectCurrentUser,
+  currentUserChanged,
+  currentUserStale,
+  passwordUpdated,
+  passwordUpdateEnded,
+  passwordUpdateFailed,
+  passwordUpdateRequested,
+  profileUpdated,
+  profileUpdateFailed,
+  profileUpdateRequested,
+  selectCurrentUser,
 } from './user.ts';
 import type { PasswordUpdate, ProfileUpdate } from './user.ts';
 import type { World } from './world.ts';
 
 /** The two records share these; a creator's profile has more. */
-const sharedFields = ({ name, username, email, bio, country, avatar, cover }: Pick<CurrentUser, 'name' | 'username' | 'email' | 'bio' | 'country' | 'avatar' | 'cover'>): Partial<CurrentUser> =>
-  ({ name, username, email, bio, country, avatar, cover });
+const sharedFields = ({
+  name,
+  username,
+  email,
+  bio,
+  country,
+  avatar,
+  cover,
+}: Pick<
+  CurrentUser,
+  'name' | 'username' | 'email' | 'bio' | 'country' | 'avatar' | 'cover'
+>): Partial<CurrentUser> => ({ name, username, email, bio, country, avatar, cover });
 
 function* updateProfile(world: World, update: ProfileUpdate): Saga {
   const current = yield* read(selectCurrentUser);
   if (!current) return;
   try {
     const changed = yield* wait<Partial<CurrentUser>>(async () =>
-      current.isPerformer ? sharedFields(await updatePerformer(world.api, current._id, update)) : updateMe(world.api, update));
+      current.isPerformer
+        ? sharedFields(await updatePerformer(world.api, current._id, update))
+        : updateMe(world.api, update),
+    );
     yield* send(currentUserChanged(changed));
     yield* send(profileUpdated());
     world.toast.success(texts.saved);
@@ -41,7 +62,11 @@ function* updatePassword(world: World, { password, source }: PasswordUpdate): Sa
   try {
     const { passwordHashing } = yield* read(selectSettings);
     yield* wait(async () =>
-      changePassword(world.api, { password: await sentPassword(password, passwordHashing), source: await sentPassword(source, passwordHashing) }));
+      changePassword(world.api, {
+        password: await sentPassword(password, passwordHashing),
+        source: await sentPassword(source, passwordHashing),
+      }),
+    );
     yield* send(passwordUpdated());
     world.toast.success(texts.saved);
   } catch (caught) {

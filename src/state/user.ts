@@ -39,24 +39,39 @@ export const user = createSlice({
     currentUserChanged: (state, { payload }: PayloadAction<Partial<CurrentUser>>) =>
       state.current ? { ...state, current: { ...state.current, ...payload } } : state,
     // While one is under way another isn't sent.
-    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) => (state.profile.updating ? state : { ...state, profile: { ...idle, updating: true, sent: payload } }),
+    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) =>
+      state.profile.updating ? state : { ...state, profile: { ...idle, updating: true, sent: payload } },
     profileUpdated: (state) => ({ ...state, profile: { ...state.profile, updating: false, success: true } }),
-    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, profile: { ...state.profile, updating: false, error: payload } }),
-    passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => ({ ...state, password: { ...idle, updating: true } }),
+    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      profile: { ...state.profile, updating: false, error: payload },
+    }),
+    passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => ({
+      ...state,
+      password: { ...idle, updating: true },
+    }),
     passwordUpdated: (state) => ({ ...state, password: { ...state.password, success: true, error: null } }),
-    passwordUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({ ...state, password: { ...state.password, success: false, error: payload } }),
+    passwordUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      password: { ...state.password, success: false, error: payload },
+    }),
     /** Follows every password update, whatever became of it. */
     passwordUpdateEnded: (state) => ({ ...state, password: { ...state.password, updating: false } }),
   },
   extraReducers: (builder) => {
-    const identified = (state: UserState, { payload }: PayloadAction<CurrentUser | null>): UserState => ({ ...state, current: payload });
+    const identified = (state: UserState, { payload }: PayloadAction<CurrentUser | null>): UserState => ({
+      ...state,
+      current: payload,
+    });
     builder
       .addCase(loginSucceeded, identified)
       .addCase(sessionChecked, identified)
       .addCase(loggedOut, () => initialState)
       // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an event is
       // lost or a reply has told it before.
-      .addCase(balanceUpdated, (state, { payload }) => (state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state));
+      .addCase(balanceUpdated, (state, { payload }) =>
+        state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state,
+      );
   },
   selectors: {
     selectCurrentUser: (state) => state.current,
@@ -70,7 +85,13 @@ export const user = createSlice({
 export const currentUserStale = createAction('user/currentUserStale');
 
 export const {
-  currentUserChanged, profileUpdateRequested, profileUpdated, profileUpdateFailed,
-  passwordUpdateRequested, passwordUpdated, passwordUpdateFailed, passwordUpdateEnded,
+  currentUserChanged,
+  profileUpdateRequested,
+  profileUpdated,
+  profileUpdateFailed,
+  passwordUpdateRequested,
+  passwordUpdated,
+  passwordUpdateFailed,
+  passwordUpdateEnded,
 } = user.actions;
 export const { selectCurrentUser, selectBalance, selectProfileUpdate, selectPasswordUpdate } = user.selectors;

@@ -17,7 +17,13 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       csp={{ nonce: nonceNow() }}
-      theme={{ algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, token: antdTokens(name), components: antdParts(name), cssVar: { key: 'app' }, hashed: false }}
+      theme={{
+        algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+        token: antdTokens(name),
+        components: antdParts(name),
+        cssVar: { key: 'app' },
+        hashed: false,
+      }}
     >
       <App>{children}</App>
     </ConfigProvider>

@@ -27,7 +27,9 @@ const fallBack = ({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) =>
 /** A round picture of a person. */
 export function Avatar({ src, name = '', size = 40, online, live, ring, priority, className }: AvatarProps) {
   return (
-    <span className={cx(styles.avatar, styles[`s${size}`], ring && styles.ring, live && styles.live, className)}>
+    <span
+      className={cx(styles.avatar, styles[`s${size}`], ring && styles.ring, live && styles.live, className)}
+    >
       <img
         className={styles.image}
         src={src || noAvatar}

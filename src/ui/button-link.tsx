@@ -2,12 +2,21 @@ import Link from 'next/link';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonLook, buttonClass } from './button.tsx';
 
-export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'aria-disabled'> {
+export interface ButtonLinkProps
+  extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'aria-disabled'> {
   readonly children: ReactNode;
 }
 
 /** A link to another page that looks like a button. The page's code is fetched when a hand comes near, not before. */
-export const ButtonLink = ({ variant, large, block, icon, children, className, ...rest }: ButtonLinkProps) => (
+export const ButtonLink = ({
+  variant,
+  large,
+  block,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonLinkProps) => (
   <Link prefetch={false} {...rest} className={buttonClass({ variant, large, block }, className)}>
     {icon}
     <span>{children}</span>

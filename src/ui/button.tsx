@@ -29,7 +29,18 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
 }
 
 /** A thing to press. `type` is `button` unless said otherwise. */
-export function Button({ variant, large, block, icon, busy, children, className, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  large,
+  block,
+  icon,
+  busy,
+  children,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button
@@ -55,8 +66,21 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 /** A round button with only an icon. */
-export const IconButton = ({ label, children, variant = 'quiet', className, type = 'button', ...rest }: IconButtonProps) => (
-  <button {...rest} type={type} aria-label={label} title={label} className={cx(styles.button, styles[variant], styles.icon, className)}>
+export const IconButton = ({
+  label,
+  children,
+  variant = 'quiet',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    aria-label={label}
+    title={label}
+    className={cx(styles.button, styles[variant], styles.icon, className)}
+  >
     {children}
   </button>
 );

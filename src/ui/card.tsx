@@ -12,5 +12,15 @@ export interface CardProps extends ComponentProps<'div'> {
 /** A surface with a one-pixel border. */
 export function Card({ as = 'div', padding = 'normal', className, ...rest }: CardProps) {
   const Tag = as as 'div';
-  return <Tag {...rest} className={cx(styles.card, padding !== 'none' && styles.padded, padding === 'tight' && styles.tight, className)} />;
+  return (
+    <Tag
+      {...rest}
+      className={cx(
+        styles.card,
+        padding !== 'none' && styles.padded,
+        padding === 'tight' && styles.tight,
+        className,
+      )}
+    />
+  );
 }

@@ -32,9 +32,14 @@ const boundsOf = (bars: readonly Bar[]) => {
 };
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
-  ArrowRight: (at, last) => Math.min(last, at + 1), ArrowUp: (at, last) => Math.min(last, at + 1),
-  ArrowLeft: (at) => Math.max(0, at - 1), ArrowDown: (at) => Math.max(0, at - 1),
-  PageDown: (at) => Math.max(0, at - 7), PageUp: (at, last) => Math.min(last, at + 7), Home: () => 0, End: (_, last) => last,
+  ArrowRight: (at, last) => Math.min(last, at + 1),
+  ArrowUp: (at, last) => Math.min(last, at + 1),
+  ArrowLeft: (at) => Math.max(0, at - 1),
+  ArrowDown: (at) => Math.max(0, at - 1),
+  PageDown: (at) => Math.max(0, at - 7),
+  PageUp: (at, last) => Math.min(last, at + 7),
+  Home: () => 0,
+  End: (_, last) => last,
 };
 
 /** Which bar is looked at, by arrows or by pointing. */
@@ -56,7 +61,14 @@ function useLook({ bars, chosen, onChoose }: BarChartProps) {
     else return;
     event.preventDefault();
   };
-  return { at, isLooking: found >= 0, onKeyDown, onPointerMove: (event: PointerEvent) => look(pointed(event)), onPointerLeave: () => setLooked(null), onClick: (event: MouseEvent) => choose(pointed(event)) };
+  return {
+    at,
+    isLooking: found >= 0,
+    onKeyDown,
+    onPointerMove: (event: PointerEvent) => look(pointed(event)),
+    onPointerLeave: () => setLooked(null),
+    onClick: (event: MouseEvent) => choose(pointed(event)),
+  };
 }
 
 function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
@@ -67,9 +79,18 @@ function Bars({ bars, at }: { bars: readonly Bar[]; at: number | null }) {
     <svg viewBox={`0 0 ${Math.max(1, bars.length)} 100`} preserveAspectRatio="none" aria-hidden="true">
       {at === null ? null : <rect className={styles.back} x={at} y={0} width={1} height={100} />}
       {most > 0 ? <line className={styles.line} x1={0} x2={bars.length} y1={0} y2={0} /> : null}
-      {bars.map(({ key, value }, index) => (value === 0 ? null : (
-        <rect key={key} className={cx(styles.bar, value < 0 && styles.below, index === at && styles.active)} x={index + 0.12} width={0.76} y={value < 0 ? zero : zero - heightOf(value)} height={heightOf(value)} />
-      )))}
+      {bars.map(({ key, value }, index) =>
+        value === 0 ? null : (
+          <rect
+            key={key}
+            className={cx(styles.bar, value < 0 && styles.below, index === at && styles.active)}
+            x={index + 0.12}
+            width={0.76}
+            y={value < 0 ? zero : zero - heightOf(value)}
+            height={heightOf(value)}
+          />
+        ),
+      )}
       <line className={styles.line} x1={0} x2={bars.length} y1={zero} y2={zero} />
     </svg>
   );
@@ -84,12 +105,35 @@ export function BarChart(props: BarChartProps) {
   const words = `${bar.label}: ${bar.text}`;
   return (
     <div className={styles.chart}>
-      <p className={styles.readout} aria-hidden="true">{isLooking ? <>{bar.label}: <strong>{bar.text}</strong></> : 'Point at a bar, or move with the arrow keys.'}</p>
-      <div className={styles.plot} role="slider" tabIndex={0} aria-label={label} aria-valuemin={1} aria-valuemax={bars.length} aria-valuenow={at + 1} aria-valuetext={words} {...hands}>
+      <p className={styles.readout} aria-hidden="true">
+        {isLooking ? (
+          <>
+            {bar.label}: <strong>{bar.text}</strong>
+          </>
+        ) : (
+          'Point at a bar, or move with the arrow keys.'
+        )}
+      </p>
+      <div
+        className={styles.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={words}
+        {...hands}
+      >
         <Bars bars={bars} at={isLooking ? at : null} />
-        <span className={styles.top} aria-hidden="true">{highest}</span>
+        <span className={styles.top} aria-hidden="true">
+          {highest}
+        </span>
       </div>
-      <div className={styles.ends} aria-hidden="true"><span>{bars[0]?.label}</span><span>{bars.at(-1)?.label}</span></div>
+      <div className={styles.ends} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
     </div>
   );
 }

@@ -10,11 +10,24 @@ export interface ToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly error?: string | null;
 }
 
-const Words = ({ id, label, hint, error }: { id: string } & Pick<ToggleProps, 'label' | 'hint' | 'error'>) => (
+const Words = ({
+  id,
+  label,
+  hint,
+  error,
+}: { id: string } & Pick<ToggleProps, 'label' | 'hint' | 'error'>) => (
   <span className={styles.words}>
     <span>{label}</span>
-    {hint ? <span id={`${id}-hint`} className={styles.hint}>{hint}</span> : null}
-    {error ? <span id={`${id}-error`} className={styles.error}>{error}</span> : null}
+    {hint ? (
+      <span id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </span>
+    ) : null}
+    {error ? (
+      <span id={`${id}-error`} className={styles.error}>
+        {error}
+      </span>
+    ) : null}
   </span>
 );
 
@@ -26,7 +39,13 @@ export function Checkbox({ label, hint, error, className, ...rest }: ToggleProps
   const id = useId();
   return (
     <label className={cx(styles.choice, className)}>
-      <input {...rest} type="checkbox" className={styles.input} aria-describedby={describedBy(id, { hint, error })} aria-invalid={error ? true : undefined} />
+      <input
+        {...rest}
+        type="checkbox"
+        className={styles.input}
+        aria-describedby={describedBy(id, { hint, error })}
+        aria-invalid={error ? true : undefined}
+      />
       <Words {...{ id, label, hint, error }} />
     </label>
   );
@@ -38,7 +57,13 @@ export function Switch({ label, hint, error, className, ...rest }: ToggleProps) 
   return (
     <label className={cx(styles.choice, styles.switch, className)}>
       <Words {...{ id, label, hint, error }} />
-      <input {...rest} type="checkbox" role="switch" className={styles.track} aria-describedby={describedBy(id, { hint, error })} />
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        className={styles.track}
+        aria-describedby={describedBy(id, { hint, error })}
+      />
     </label>
   );
 }
@@ -62,7 +87,14 @@ export interface RadioCardsProps<Value extends string> {
 }
 
 /** One of a few, each with room for a sentence and a price. */
-export function RadioCards<Value extends string>({ label, name, options, value, onChange, error }: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+  error,
+}: RadioCardsProps<Value>) {
   const id = useId();
   return (
     <fieldset className={styles.group} aria-describedby={error ? `${id}-error` : undefined}>
@@ -85,7 +117,11 @@ export function RadioCards<Value extends string>({ label, name, options, value, 
           {option.aside ? <span className={styles.price}>{option.aside}</span> : null}
         </label>
       ))}
-      {error ? <p id={`${id}-error`} className={styles.error}>{error}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

@@ -21,7 +21,17 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks once before something that can't be taken back lightly. Focus starts on the way out. */
-export function ConfirmDialog({ open, title, text, confirmLabel, onConfirm, onClose, destructive = true, busy, cancelLabel = 'Cancel' }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  title,
+  text,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  destructive = true,
+  busy,
+  cancelLabel = 'Cancel',
+}: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
@@ -30,8 +40,12 @@ export function ConfirmDialog({ open, title, text, confirmLabel, onConfirm, onCl
       dismissible={!busy}
       footer={
         <>
-          <Button data-autofocus="" onClick={onClose} disabled={busy}>{cancelLabel}</Button>
-          <Button variant={destructive ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>{confirmLabel}</Button>
+          <Button data-autofocus="" onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button variant={destructive ? 'danger' : 'primary'} onClick={onConfirm} busy={busy}>
+            {confirmLabel}
+          </Button>
         </>
       }
     >

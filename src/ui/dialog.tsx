@@ -31,7 +31,9 @@ export function Dialog({ open, onClose, title, children, footer, wide, dismissib
   return (
     <dialog ref={ref} aria-labelledby={id} className={cx(styles.dialog, wide && styles.wide)}>
       <div className={styles.head}>
-        <h2 id={id} tabIndex={-1} data-autofocus="" className={styles.title}>{title}</h2>
+        <h2 id={id} tabIndex={-1} data-autofocus="" className={styles.title}>
+          {title}
+        </h2>
         <IconButton label="Close" onClick={onClose}>
           <X size={20} />
         </IconButton>

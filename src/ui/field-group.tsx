@@ -2,9 +2,19 @@ import type { ReactNode } from 'react';
 import styles from './field-group.module.css';
 
 /** Several fields, or one that is no plain input, under one name. */
-export const FieldGroup = ({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) => (
+export const FieldGroup = ({
+  label,
+  hint,
+  children,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  children: ReactNode;
+}) => (
   <fieldset className={styles.group}>
-    <legend className={styles.legend}>{label} {hint ? <span className={styles.hint}>{hint}</span> : null}</legend>
+    <legend className={styles.legend}>
+      {label} {hint ? <span className={styles.hint}>{hint}</span> : null}
+    </legend>
     {children}
   </fieldset>
 );

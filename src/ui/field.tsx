@@ -34,16 +34,34 @@ export interface FieldProps extends FieldTexts {
 }
 
 const Label = ({ id, label, optional, hideLabel }: { id: string } & FieldTexts) => {
-  const words = optional ? <>{label} <span className={styles.optional}>optional</span></> : label;
-  return <label htmlFor={id} className={styles.label}>{hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}</label>;
+  const words = optional ? (
+    <>
+      {label} <span className={styles.optional}>optional</span>
+    </>
+  ) : (
+    label
+  );
+  return (
+    <label htmlFor={id} className={styles.label}>
+      {hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+    </label>
+  );
 };
 
 const Below = ({ id, hint, error, aside }: { id: string } & Pick<FieldProps, 'hint' | 'error' | 'aside'>) =>
   hint || error || aside ? (
     <div className={styles.below}>
       <div>
-        {error ? <p id={`${id}-error`} className={styles.error}>{error}</p> : null}
-        {hint ? <p id={`${id}-hint`} className={styles.hint}>{hint}</p> : null}
+        {error ? (
+          <p id={`${id}-error`} className={styles.error}>
+            {error}
+          </p>
+        ) : null}
+        {hint ? (
+          <p id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </p>
+        ) : null}
       </div>
       {aside}
     </div>

@@ -30,12 +30,22 @@ export function FormErrors({ errors, title = 'Check these fields' }: FormErrorsP
   return (
     <div ref={box} tabIndex={-1} className={styles.focusable}>
       {alone ? (
-        <Notice tone="danger" announce>{alone.message}</Notice>
+        <Notice tone="danger" announce>
+          {alone.message}
+        </Notice>
       ) : (
         <Notice tone="danger" announce title={title}>
           <ul className={styles.list}>
             {errors.map(({ fieldId, message }) => (
-              <li key={`${fieldId}${message}`}>{fieldId ? <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>{message}</a> : message}</li>
+              <li key={`${fieldId}${message}`}>
+                {fieldId ? (
+                  <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
             ))}
           </ul>
         </Notice>

@@ -37,7 +37,14 @@ interface ListItemProps {
 function ListItem({ position, count, children }: ListItemProps) {
   const { box, height } = useNearness();
   return (
-    <div ref={box} role="listitem" aria-posinset={position} aria-setsize={count} className={styles.item} style={height === null ? undefined : { height }}>
+    <div
+      ref={box}
+      role="listitem"
+      aria-posinset={position}
+      aria-setsize={count}
+      className={styles.item}
+      style={height === null ? undefined : { height }}
+    >
       {height === null ? children() : null}
     </div>
   );
@@ -45,7 +52,20 @@ function ListItem({ position, count, children }: ListItemProps) {
 
 /** A list as long as it likes: only what is near the window has content, further pages come as the end nears. */
 export function InfiniteList<Item>(props: InfiniteListProps<Item>) {
-  const { items, keyOf, children, hasMore, loading, onMore, error, skeleton, end, gap = 16, estimate = 480, label } = props;
+  const {
+    items,
+    keyOf,
+    children,
+    hasMore,
+    loading,
+    onMore,
+    error,
+    skeleton,
+    end,
+    gap = 16,
+    estimate = 480,
+    label,
+  } = props;
   const mark = useEndWatch({ hasMore, loading, error, onMore });
   const sizes = { '--gap': `${gap}px`, '--estimate': `${estimate}px` } as CSSProperties;
   return (

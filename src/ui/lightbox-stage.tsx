@@ -11,7 +11,10 @@ const shapeOf = ({ width, height, sources }: LightboxPhoto) => {
   const { largest } = sourcesOf(sources);
   const [wide, high] = [width ?? largest?.width ?? 4, height ?? largest?.height ?? 3];
   // As wide as the window, or as its height allows; never beyond the picture's own width.
-  return { aspectRatio: `${wide} / ${high}`, width: `min(100%, ${wide}px, (100dvh - 112px) * ${wide / high})` };
+  return {
+    aspectRatio: `${wide} / ${high}`,
+    width: `min(100%, ${wide}px, (100dvh - 112px) * ${wide / high})`,
+  };
 };
 
 /** Fetches the pictures beside the one that is shown, so that the next step finds it there. */
@@ -41,13 +44,25 @@ export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; n
   const { scale, x, y } = zoom;
   return (
     <img
-      src={src} srcSet={srcSet} sizes={scale > 1 ? '200vw' : '100vw'} alt={name} width={largest?.width} height={largest?.height} draggable={false}
-      style={{ ...shapeOf(photo), backgroundColor: averageColour(photo.placeholder), transform: scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})` }}
+      src={src}
+      srcSet={srcSet}
+      sizes={scale > 1 ? '200vw' : '100vw'}
+      alt={name}
+      width={largest?.width}
+      height={largest?.height}
+      draggable={false}
+      style={{
+        ...shapeOf(photo),
+        backgroundColor: averageColour(photo.placeholder),
+        transform: scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`,
+      }}
     />
   );
 }
 
 /** A photo further on than those that are here. */
 export const LightboxWaiting = () => (
-  <span className={styles.waiting} role="status"><Spinner /> Loading the photo</span>
+  <span className={styles.waiting} role="status">
+    <Spinner /> Loading the photo
+  </span>
 );

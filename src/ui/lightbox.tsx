@@ -41,8 +41,18 @@ const ahead = 6;
 
 type Step = (state: { index: number; count: number; isWhole: boolean }) => number;
 /** Round where everything is here; at the ends of what isn't one stays. */
-const by = (step: 1 | -1): Step => ({ index, count, isWhole }) => (isWhole ? (index + step + count) % count : Math.max(0, Math.min(count - 1, index + step)));
-const keys: Readonly<Record<string, Step>> = { ArrowRight: by(1), PageDown: by(1), ArrowLeft: by(-1), PageUp: by(-1), Home: () => 0, End: ({ count }) => count - 1 };
+const by =
+  (step: 1 | -1): Step =>
+  ({ index, count, isWhole }) =>
+    isWhole ? (index + step + count) % count : Math.max(0, Math.min(count - 1, index + step));
+const keys: Readonly<Record<string, Step>> = {
+  ArrowRight: by(1),
+  PageDown: by(1),
+  ArrowLeft: by(-1),
+  PageUp: by(-1),
+  Home: () => 0,
+  End: ({ count }) => count - 1,
+};
 const zooms: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, '0': 0 };
 
 function useKeys(press: (key: string) => boolean): void {
@@ -58,7 +68,15 @@ function useKeys(press: (key: string) => boolean): void {
 }
 
 /** The photo with everything one does to it by hand; a new one for each, so that each begins whole. */
-function Stage({ photo, name, onStep }: { photo: LightboxPhoto | undefined; name: string; onStep: (step: 1 | -1) => void }) {
+function Stage({
+  photo,
+  name,
+  onStep,
+}: {
+  photo: LightboxPhoto | undefined;
+  name: string;
+  onStep: (step: 1 | -1) => void;
+}) {
   const { stage, zoom, hands, closer, toggle } = useZoom({ onSwipe: onStep });
   useKeys((key) => {
     const factor = zooms[key];
@@ -71,20 +89,38 @@ function Stage({ photo, name, onStep }: { photo: LightboxPhoto | undefined; name
       <div ref={stage} className={cx(styles.stage, isClose && styles.close)} {...hands}>
         {photo ? <LightboxPicture photo={photo} name={name} zoom={zoom} /> : <LightboxWaiting />}
       </div>
-      {photo ? <IconButton label={isClose ? 'Whole photo' : 'Zoom in'} className={cx(styles.control, styles.zoom)} onClick={toggle}>{isClose ? <ZoomOut size={22} /> : <ZoomIn size={22} />}</IconButton> : null}
+      {photo ? (
+        <IconButton
+          label={isClose ? 'Whole photo' : 'Zoom in'}
+          className={cx(styles.control, styles.zoom)}
+          onClick={toggle}
+        >
+          {isClose ? <ZoomOut size={22} /> : <ZoomIn size={22} />}
+        </IconButton>
+      ) : null}
     </>
   );
 }
 
 const Arrows = ({ onStep }: { onStep: (step: 1 | -1) => void }) => (
   <>
-    <IconButton label="Previous photo" className={cx(styles.control, styles.previous)} onClick={() => onStep(-1)}><ChevronLeft size={24} /></IconButton>
-    <IconButton label="Next photo" className={cx(styles.control, styles.next)} onClick={() => onStep(1)}><ChevronRight size={24} /></IconButton>
+    <IconButton
+      label="Previous photo"
+      className={cx(styles.control, styles.previous)}
+      onClick={() => onStep(-1)}
+    >
+      <ChevronLeft size={24} />
+    </IconButton>
+    <IconButton label="Next photo" className={cx(styles.control, styles.next)} onClick={() => onStep(1)}>
+      <ChevronRight size={24} />
+    </IconButton>
   </>
 );
 
-const nameOf = (photo: LightboxPhoto | undefined, index: number, count: number): string => photo?.alt || photo?.title || `Photo ${index + 1} of ${count}`;
-const wordsOf = (photo: LightboxPhoto | undefined, place: string | null): string => [photo?.title, photo?.alt, place].filter((text, at, all) => text && all.indexOf(text) === at).join(' · ');
+const nameOf = (photo: LightboxPhoto | undefined, index: number, count: number): string =>
+  photo?.alt || photo?.title || `Photo ${index + 1} of ${count}`;
+const wordsOf = (photo: LightboxPhoto | undefined, place: string | null): string =>
+  [photo?.title, photo?.alt, place].filter((text, at, all) => text && all.indexOf(text) === at).join(' · ');
 
 /** Tells when more is needed: once a change of place, or of what is here. */
 function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
@@ -117,10 +153,19 @@ export function Lightbox(props: LightboxProps) {
   const place = count > 1 ? `${index + 1} / ${count}` : null;
   return (
     <dialog ref={ref} className={styles.box} aria-label={`Photo ${index + 1} of ${count}`}>
-      <Stage key={photo?.id ?? index} photo={photo} name={nameOf(photo, index, count)} onStep={(step) => go(by(step))} />
-      <IconButton label="Close" className={cx(styles.control, styles.shut)} onClick={onClose}><X size={22} /></IconButton>
+      <Stage
+        key={photo?.id ?? index}
+        photo={photo}
+        name={nameOf(photo, index, count)}
+        onStep={(step) => go(by(step))}
+      />
+      <IconButton label="Close" className={cx(styles.control, styles.shut)} onClick={onClose}>
+        <X size={22} />
+      </IconButton>
       {count > 1 ? <Arrows onStep={(step) => go(by(step))} /> : null}
-      <p className={styles.words} aria-live="polite">{wordsOf(photo, place)}</p>
+      <p className={styles.words} aria-live="polite">
+        {wordsOf(photo, place)}
+      </p>
     </dialog>
   );
 }

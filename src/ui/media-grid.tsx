@@ -76,7 +76,13 @@ export function MediaGrid({ items, onOpen, priority }: MediaGridProps) {
   return (
     <div className={cx(styles.grid, styles[shapes[shown.length] ?? 'four'])}>
       {shown.map((item, at) => (
-        <Cell key={item.id} {...{ item, at, onOpen }} count={items.length} hidden={at === 3 ? items.length - 4 : 0} priority={priority && at === 0} />
+        <Cell
+          key={item.id}
+          {...{ item, at, onOpen }}
+          count={items.length}
+          hidden={at === 3 ? items.length - 4 : 0}
+          priority={priority && at === 0}
+        />
       ))}
     </div>
   );

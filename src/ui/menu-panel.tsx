@@ -18,7 +18,11 @@ export interface MenuPanelProps {
 const margin = 8;
 
 /** Below the anchor with the edges aligned, above it where there is more room; never out of the window. */
-export function placeMenu(anchor: DOMRect, panel: { width: number; height: number }, view: { width: number; height: number }) {
+export function placeMenu(
+  anchor: DOMRect,
+  panel: { width: number; height: number },
+  view: { width: number; height: number },
+) {
   const fitsBelow = anchor.bottom + 4 + panel.height <= view.height - margin;
   const top = fitsBelow || anchor.top < view.height / 2 ? anchor.bottom + 4 : anchor.top - panel.height - 4;
   const fitsRight = anchor.left + panel.width <= view.width - margin;
@@ -52,7 +56,10 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
     const element = panel.current;
     if (!element) return;
     element.showPopover();
-    const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), { width: innerWidth, height: innerHeight });
+    const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), {
+      width: innerWidth,
+      height: innerHeight,
+    });
     Object.assign(element.style, { top: `${top}px`, left: `${left}px` });
     lines(element)[0]?.focus({ preventScroll: true });
   }, [anchor]);
@@ -83,22 +90,58 @@ function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClos
 
 function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
   const className = cx(styles.item, item.danger && styles.danger);
-  const words = <>{item.icon}{item.label}</>;
+  const words = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
   if (item.href && !item.disabled) {
-    return <Link role="menuitem" tabIndex={-1} href={item.href} prefetch={false} className={className} onClick={onClose}>{words}</Link>;
+    return (
+      <Link
+        role="menuitem"
+        tabIndex={-1}
+        href={item.href}
+        prefetch={false}
+        className={className}
+        onClick={onClose}
+      >
+        {words}
+      </Link>
+    );
   }
   const select = () => {
     if (item.disabled) return;
     onClose();
     item.onSelect?.();
   };
-  return <button type="button" role="menuitem" tabIndex={-1} aria-disabled={item.disabled} className={className} onClick={select}>{words}</button>;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={item.disabled}
+      className={className}
+      onClick={select}
+    >
+      {words}
+    </button>
+  );
 }
 
 /** The open list of a menu; until its items are there, nothing. */
-export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => <Panel {...rest} items={items instanceof Promise ? use(items) : items} />;
+export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => (
+  <Panel {...rest} items={items instanceof Promise ? use(items) : items} />
+);
 
-function Panel({ id, label, items, header, anchor, onClose }: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
+function Panel({
+  id,
+  label,
+  items,
+  header,
+  anchor,
+  onClose,
+}: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
   const panel = usePopover({ anchor, onClose });
   const back = () => {
     anchor.focus({ preventScroll: true });
@@ -113,7 +156,11 @@ function Panel({ id, label, items, header, anchor, onClose }: MenuPanelProps & {
       return back();
     }
     const all = lines(event.currentTarget);
-    const to = nextItem(event.key, all.indexOf(document.activeElement as HTMLElement), items.map((item) => item.label));
+    const to = nextItem(
+      event.key,
+      all.indexOf(document.activeElement as HTMLElement),
+      items.map((item) => item.label),
+    );
     if (to === null) return undefined;
     event.preventDefault();
     return all[to]?.focus();

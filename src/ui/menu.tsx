@@ -48,7 +48,8 @@ const MenuPanel = lazyPart(async () => (await load()).MenuPanel);
 export function Menu({ label, items, header, trigger }: MenuProps) {
   const [shown, setShown] = useState<Promise<readonly MenuItem[]> | readonly MenuItem[] | null>(null);
   const open = shown !== null;
-  const setOpen = (next: boolean) => setShown(next ? (typeof items === 'function' ? untilLoaded(items) : items) : null);
+  const setOpen = (next: boolean) =>
+    setShown(next ? (typeof items === 'function' ? untilLoaded(items) : items) : null);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const id = useId();
   const props: MenuTriggerProps = {
@@ -66,10 +67,23 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   };
   return (
     <>
-      {trigger ? trigger(props) : <IconButton label={label} {...props}><Ellipsis size={20} /></IconButton>}
+      {trigger ? (
+        trigger(props)
+      ) : (
+        <IconButton label={label} {...props}>
+          <Ellipsis size={20} />
+        </IconButton>
+      )}
       {shown && button ? (
         <Suspense fallback={null}>
-          <MenuPanel id={id} label={label} items={typeof items === 'function' ? shown : items} header={header} anchor={button} onClose={() => setOpen(false)} />
+          <MenuPanel
+            id={id}
+            label={label}
+            items={typeof items === 'function' ? shown : items}
+            header={header}
+            anchor={button}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       ) : null}
     </>

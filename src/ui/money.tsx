@@ -28,7 +28,8 @@ export function Tokens({ tokens, className }: { tokens: number; className?: stri
   const { currency, tokenRate } = useRate();
   return (
     <span className={cx(styles.amount, className)}>
-      {formatTokens(tokens)} <span className={styles.beside}>({formatMoney(centsOfTokens(tokens, tokenRate), currency)})</span>
+      {formatTokens(tokens)}{' '}
+      <span className={styles.beside}>({formatMoney(centsOfTokens(tokens, tokenRate), currency)})</span>
     </span>
   );
 }

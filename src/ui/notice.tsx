@@ -23,7 +23,10 @@ export interface NoticeProps {
 export function Notice({ tone = 'info', title, children, action, announce, className }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={cx(styles.notice, tone !== 'info' && styles[tone], className)} role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
+    <div
+      className={cx(styles.notice, tone !== 'info' && styles[tone], className)}
+      role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+    >
       <Icon size={18} className={styles.icon} aria-hidden="true" />
       <div className={styles.body}>
         {title ? <p className={styles.title}>{title}</p> : null}

@@ -2,7 +2,10 @@ import Head from 'next/head';
 import { createContext, useContext } from 'react';
 
 /** The site's name, and the origin of its addresses where it is known. The shell provides both. */
-export const SiteContext = createContext<{ readonly siteName: string; readonly origin: string }>({ siteName: 'Limelight', origin: '' });
+export const SiteContext = createContext<{ readonly siteName: string; readonly origin: string }>({
+  siteName: 'Limelight',
+  origin: '',
+});
 
 export interface PageHeadProps {
   /** Without the site's name, which is added; none for the front page. */
@@ -16,7 +19,8 @@ export interface PageHeadProps {
   readonly unlisted?: boolean;
 }
 
-const absolute = (origin: string, address: string) => (address.startsWith('/') ? `${origin}${address}` : address);
+const absolute = (origin: string, address: string) =>
+  address.startsWith('/') ? `${origin}${address}` : address;
 
 /** Title, and what search engines and shared links show of a page. */
 export function PageHead({ title, description, image, canonical, unlisted }: PageHeadProps) {

@@ -33,11 +33,19 @@ export interface PictureProps {
 const bySize = (a: PictureSource, b: PictureSource) => a.width - b.width;
 
 /** `srcset` and the address for browsers that don't know it. */
-export function sourcesOf(sources: readonly PictureSource[]): { src?: string; srcSet?: string; largest?: PictureSource } {
+export function sourcesOf(sources: readonly PictureSource[]): {
+  src?: string;
+  srcSet?: string;
+  largest?: PictureSource;
+} {
   const sorted = [...sources].sort(bySize);
   const largest = sorted.at(-1);
   if (!largest) return {};
-  return { src: largest.url, srcSet: sorted.length > 1 ? sorted.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined, largest };
+  return {
+    src: largest.url,
+    srcSet: sorted.length > 1 ? sorted.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined,
+    largest,
+  };
 }
 
 /** Draws the thumbhash behind a picture that hasn't arrived yet. The decoder is fetched only then. */
@@ -63,9 +71,18 @@ function useShapes(placeholder: string | null | undefined) {
   return box;
 }
 
-function Image({ sources, alt, sizes = '(min-width: 640px) 640px, 100vw', priority, blurred, fit }: PictureProps) {
+function Image({
+  sources,
+  alt,
+  sizes = '(min-width: 640px) 640px, 100vw',
+  priority,
+  blurred,
+  fit,
+}: PictureProps) {
   const { src, srcSet, largest } = sourcesOf(sources);
-  const urgency = priority ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  const urgency = priority
+    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy' } as const);
   return (
     <img
       className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
@@ -90,7 +107,10 @@ const ownRatio = (sources: readonly PictureSource[]) => {
 export function Picture(props: PictureProps) {
   const { sources, placeholder, ratio = ownRatio(sources), className } = props;
   const box = useShapes(placeholder);
-  const style: CSSProperties = { backgroundColor: averageColour(placeholder), aspectRatio: ratio === 'fill' ? undefined : ratio };
+  const style: CSSProperties = {
+    backgroundColor: averageColour(placeholder),
+    aspectRatio: ratio === 'fill' ? undefined : ratio,
+  };
   return (
     <span ref={box} className={cx(styles.box, ratio === 'fill' && styles.fill, className)} style={style}>
       {sources.length > 0 ? <Image {...props} /> : null}

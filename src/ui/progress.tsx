@@ -11,7 +11,10 @@ export const Progress = ({ label, percent }: { label: string; percent: number | 
     aria-valuenow={percent === null ? undefined : Math.round(percent)}
     className={styles.bar}
   >
-    <span className={cx(styles.fill, percent === null && styles.unknown)} style={percent === null ? undefined : { width: `${percent}%` }} />
+    <span
+      className={cx(styles.fill, percent === null && styles.unknown)}
+      style={percent === null ? undefined : { width: `${percent}%` }}
+    />
   </span>
 );
 
@@ -26,11 +29,21 @@ export function Meter({ label, parts }: { label: string; parts: readonly MeterPa
   return (
     <div className={styles.meter} role="group" aria-label={label}>
       <span className={styles.track} aria-hidden="true">
-        {parts.map((part, at) => (part.value > 0 ? <span key={part.label} className={cx(styles.part, styles[`part${at}`])} style={{ flexGrow: part.value }} /> : null))}
+        {parts.map((part, at) =>
+          part.value > 0 ? (
+            <span
+              key={part.label}
+              className={cx(styles.part, styles[`part${at}`])}
+              style={{ flexGrow: part.value }}
+            />
+          ) : null,
+        )}
       </span>
       <span className={styles.keys}>
         {(shown.length > 0 ? parts : []).map((part, at) => (
-          <span key={part.label} className={cx(styles.key, styles[`key${at}`])}>{part.value.toLocaleString('en-US')} {part.label}</span>
+          <span key={part.label} className={cx(styles.key, styles[`key${at}`])}>
+            {part.value.toLocaleString('en-US')} {part.label}
+          </span>
         ))}
       </span>
     </div>

@@ -9,13 +9,21 @@ const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
   pieces.map((piece, at) => {
     if (piece.kind === 'text') return piece.text;
     if (piece.kind === 'tag') return createElement(piece.tag, { key: at }, ...drawn(piece.pieces));
-    return <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">{piece.text}</a>;
+    return (
+      <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {piece.text}
+      </a>
+    );
   });
 
 /** A person's text with its links and the few allowed tags, as nodes: nothing in it can become markup. */
 export const RichText = ({ text, className }: { text: string; className?: string }) => {
   const nodes = useMemo(() => drawn(textPieces(text)), [text]);
-  return <div dir="auto" className={cx(styles.text, className)}>{nodes}</div>;
+  return (
+    <div dir="auto" className={cx(styles.text, className)}>
+      {nodes}
+    </div>
+  );
 };
 
 export interface LongTextProps {
@@ -36,7 +44,11 @@ export function LongText({ text, lines = 6, className }: LongTextProps) {
   }, [text, lines]);
   return (
     <div className={className}>
-      <div ref={box} className={open ? undefined : styles.clamped} style={{ '--lines': lines } as React.CSSProperties}>
+      <div
+        ref={box}
+        className={open ? undefined : styles.clamped}
+        style={{ '--lines': lines } as React.CSSProperties}
+      >
         <RichText text={text} />
       </div>
       {cut ? (

@@ -15,13 +15,18 @@ export interface BoneProps {
 
 /** A grey shape where something will be. Put bones together in the shape of what is loading. */
 export const Bone = ({ width, height, ratio, round, className }: BoneProps) => (
-  <span className={cx(styles.bone, round && styles.round, className)} style={{ width, height, aspectRatio: ratio }} />
+  <span
+    className={cx(styles.bone, round && styles.round, className)}
+    style={{ width, height, aspectRatio: ratio }}
+  />
 );
 
 /** Lines of text, the last one shorter. */
 export const BoneText = ({ lines = 3 }: { lines?: number }) => (
   <span className={styles.lines}>
-    {Array.from({ length: lines }, (_, line) => <span key={line} className={cx(styles.bone, styles.line)} />)}
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} className={cx(styles.bone, styles.line)} />
+    ))}
   </span>
 );
 
@@ -43,7 +48,15 @@ export const BonePost = ({ ratio = 4 / 3 }: { ratio?: number }) => (
 );
 
 /** Wraps bones: says "Loading" once to those who listen and hides the shapes from them. */
-export const Skeleton = ({ label = 'Loading', children, className }: { label?: string; children: ReactNode; className?: string }) => (
+export const Skeleton = ({
+  label = 'Loading',
+  children,
+  className,
+}: {
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}) => (
   <div role="status" className={className}>
     <VisuallyHidden>{label}</VisuallyHidden>
     <div aria-hidden="true">{children}</div>

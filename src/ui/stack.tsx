@@ -21,5 +21,15 @@ export interface RowProps extends ComponentProps<'div'> {
 
 /** Children beside each other. */
 export const Row = ({ gap = 8, wrap = true, justify, top, className, ...rest }: RowProps) => (
-  <div {...rest} className={cx(styles.row, styles[`gap${gap}`], wrap && styles.wrap, justify && styles[justify], top && styles.top, className)} />
+  <div
+    {...rest}
+    className={cx(
+      styles.row,
+      styles[`gap${gap}`],
+      wrap && styles.wrap,
+      justify && styles[justify],
+      top && styles.top,
+      className,
+    )}
+  />
 );

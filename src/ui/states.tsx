@@ -23,7 +23,9 @@ function State({ title, text, action, icon, compact, level = 2, danger }: StateP
   const Title = `h${level}` as const;
   return (
     <div className={cx(styles.state, compact && styles.compact, danger && styles.danger)}>
-      <span className={styles.icon} aria-hidden="true">{icon}</span>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
       <Title>{title}</Title>
       {text ? <p className={styles.text}>{text}</p> : null}
       {action ? <div className={styles.actions}>{action}</div> : null}
@@ -32,7 +34,9 @@ function State({ title, text, action, icon, compact, level = 2, danger }: StateP
 }
 
 /** Nothing here: why, and the one thing to do. */
-export const EmptyState = ({ icon = <Inbox size={28} />, ...rest }: StateProps) => <State {...rest} icon={icon} />;
+export const EmptyState = ({ icon = <Inbox size={28} />, ...rest }: StateProps) => (
+  <State {...rest} icon={icon} />
+);
 
 export interface ErrorStateProps extends Omit<StateProps, 'title' | 'action'> {
   readonly title?: string;
@@ -42,11 +46,31 @@ export interface ErrorStateProps extends Omit<StateProps, 'title' | 'action'> {
 }
 
 /** It didn't load: what happened, and a retry. */
-export const ErrorState = ({ title = 'This didn’t load', icon = <CircleAlert size={28} />, onRetry, busy, ...rest }: ErrorStateProps) => (
+export const ErrorState = ({
+  title = 'This didn’t load',
+  icon = <CircleAlert size={28} />,
+  onRetry,
+  busy,
+  ...rest
+}: ErrorStateProps) => (
   <div role="alert">
-    <State {...rest} danger title={title} icon={icon} action={onRetry ? <Button onClick={onRetry} busy={busy}>Try again</Button> : null} />
+    <State
+      {...rest}
+      danger
+      title={title}
+      icon={icon}
+      action={
+        onRetry ? (
+          <Button onClick={onRetry} busy={busy}>
+            Try again
+          </Button>
+        ) : null
+      }
+    />
   </div>
 );
 
 /** Not for this person: why, and the way in. */
-export const NotAllowed = ({ icon = <Lock size={28} />, ...rest }: StateProps) => <State {...rest} icon={icon} />;
+export const NotAllowed = ({ icon = <Lock size={28} />, ...rest }: StateProps) => (
+  <State {...rest} icon={icon} />
+);

@@ -27,12 +27,29 @@ export interface TableProps<Row> {
 }
 
 /** The words are one box, so that what a cell is made of stays together where the row is a block. */
-const Cell = <Row,>({ column: { title, cell, end, whole, main, menu }, row }: { column: Column<Row>; row: Row }) => {
+const Cell = <Row,>({
+  column: { title, cell, end, whole, main, menu },
+  row,
+}: {
+  column: Column<Row>;
+  row: Row;
+}) => {
   const value = cell(row);
   // A dash holds a column's place; where the row is a block, there is no place to hold.
   const isNothing = value === '–';
   return (
-    <td data-label={title} className={cx(end && styles.end, (end || whole) && styles.whole, main && styles.main, menu && styles.menu, isNothing && styles.nothing)}><div className={styles.value}>{value}</div></td>
+    <td
+      data-label={title}
+      className={cx(
+        end && styles.end,
+        (end || whole) && styles.whole,
+        main && styles.main,
+        menu && styles.menu,
+        isNothing && styles.nothing,
+      )}
+    >
+      <div className={styles.value}>{value}</div>
+    </td>
   );
 };
 
@@ -42,7 +59,8 @@ function useScrolls() {
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
     if (!box.current) return;
-    const measure = () => setScrolls(box.current !== null && box.current.scrollWidth > box.current.clientWidth);
+    const measure = () =>
+      setScrolls(box.current !== null && box.current.scrollWidth > box.current.clientWidth);
     const observer = new ResizeObserver(measure);
     observer.observe(box.current);
     return () => observer.disconnect();
@@ -55,20 +73,30 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const { box, scrolls } = useScrolls();
   return (
     // One that scrolls is scrolled by the keyboard too.
-    <div ref={box} className={styles.wrap} {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}>
+    <div
+      ref={box}
+      className={styles.wrap}
+      {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {})}
+    >
       <table className={styles.table}>
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            {columns.map(({ key, title, end }) => <th key={key} scope="col" className={cx(end && styles.end)}>{title}</th>)}
+            {columns.map(({ key, title, end }) => (
+              <th key={key} scope="col" className={cx(end && styles.end)}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map((column) => <Cell key={column.key} column={column} row={row} />)}
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
             </tr>
           ))}
         </tbody>

@@ -35,17 +35,28 @@ export function nextTab(key: string, at: number, count: number): number | null {
 
 const Words = ({ label, count }: { label: string; count?: number }) => (
   <>
-    {label}{' '}
-    {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+    {label} {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
   </>
 );
 
 /** Tabs over one panel. Arrows, Home and End move between them. */
-export function Tabs<Key extends string>({ label, items, value, onChange, children, sticky, className }: TabsProps<Key>) {
+export function Tabs<Key extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  sticky,
+  className,
+}: TabsProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const to = nextTab(event.key, items.findIndex((item) => item.key === value), items.length);
+    const to = nextTab(
+      event.key,
+      items.findIndex((item) => item.key === value),
+      items.length,
+    );
     const item = to === null ? undefined : items[to];
     if (to === null || !item) return;
     event.preventDefault();
@@ -54,7 +65,13 @@ export function Tabs<Key extends string>({ label, items, value, onChange, childr
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={cx(styles.tabs, sticky && styles.sticky, className)} onKeyDown={move}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={cx(styles.tabs, sticky && styles.sticky, className)}
+        onKeyDown={move}
+      >
         {items.map((item) => (
           <button
             key={item.key}

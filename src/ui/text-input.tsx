@@ -15,12 +15,27 @@ export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>
 }
 
 /** One line of text. Everything an `<input>` takes, with label, hint and error. */
-export function TextInput({ label, hint, error, optional, hideLabel, prefix, suffix, id, className, ...rest }: TextInputProps) {
+export function TextInput({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  prefix,
+  suffix,
+  id,
+  className,
+  ...rest
+}: TextInputProps) {
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
         <span className={styles.box}>
-          {prefix ? <span className={styles.affix} aria-hidden="true">{prefix}</span> : null}
+          {prefix ? (
+            <span className={styles.affix} aria-hidden="true">
+              {prefix}
+            </span>
+          ) : null}
           <input {...rest} {...wiring} className={styles.control} />
           {typeof suffix === 'string' ? <span className={styles.affix}>{suffix}</span> : suffix}
         </span>
@@ -40,7 +55,11 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
       {...props}
       type={shown ? 'text' : 'password'}
       suffix={
-        <IconButton label={shown ? 'Hide password' : 'Show password'} className={styles.inset} onClick={() => setShown(!shown)}>
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          className={styles.inset}
+          onClick={() => setShown(!shown)}
+        >
           <Icon size={18} />
         </IconButton>
       }
@@ -57,17 +76,40 @@ export interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {
 
 function Left({ text, max }: { text: string; max: number }) {
   const left = max - text.length;
-  return left > max / 10 ? null : <span className={styles.count} aria-live="polite">{left} left</span>;
+  return left > max / 10 ? null : (
+    <span className={styles.count} aria-live="polite">
+      {left} left
+    </span>
+  );
 }
 
 /** Several lines of text; grows with what is written. */
-export function TextArea({ label, hint, error, optional, hideLabel, compact, counted, id, className, ...rest }: TextAreaProps) {
-  const count = counted && rest.maxLength && typeof rest.value === 'string' ? <Left text={rest.value} max={rest.maxLength} /> : null;
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  compact,
+  counted,
+  id,
+  className,
+  ...rest
+}: TextAreaProps) {
+  const count =
+    counted && rest.maxLength && typeof rest.value === 'string' ? (
+      <Left text={rest.value} max={rest.maxLength} />
+    ) : null;
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }} aside={count}>
       {(wiring) => (
         <span className={styles.box}>
-          <textarea rows={compact ? 1 : 4} {...rest} {...wiring} className={cx(styles.control, compact && styles.compact)} />
+          <textarea
+            rows={compact ? 1 : 4}
+            {...rest}
+            {...wiring}
+            className={cx(styles.control, compact && styles.compact)}
+          />
         </span>
       )}
     </Field>
@@ -86,7 +128,18 @@ export interface SelectProps extends FieldTexts, Omit<ComponentProps<'select'>, 
 }
 
 /** One of a list, with the platform's own picker. */
-export function Select({ label, hint, error, optional, hideLabel, options, placeholder, id, className, ...rest }: SelectProps) {
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  options,
+  placeholder,
+  id,
+  className,
+  ...rest
+}: SelectProps) {
   return (
     <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
       {(wiring) => (
@@ -94,7 +147,9 @@ export function Select({ label, hint, error, optional, hideLabel, options, place
           <select {...rest} {...wiring} className={styles.control}>
             {placeholder === undefined ? null : <option value="">{placeholder}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
             ))}
           </select>
         </span>

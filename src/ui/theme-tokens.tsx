@@ -3,12 +3,36 @@ import type { ThemeConfig } from 'antd';
 /** The colours of theme.css that antd has to know by figure. A test holds the two files together. */
 export const palettes = {
   light: {
-    page: '#fafaf7', surface: '#ffffff', raised: '#ffffff', sunken: '#f3f4ee', text: '#16181d', muted: '#5b616e', border: '#e4e5e0', control: '#868b95',
-    primary: '#3f6212', 'on-primary': '#ffffff', soft: '#ecfccb', danger: '#b42318', success: '#1f7a3d', warning: '#7a3e00',
+    page: '#fafaf7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    sunken: '#f3f4ee',
+    text: '#16181d',
+    muted: '#5b616e',
+    border: '#e4e5e0',
+    control: '#868b95',
+    primary: '#3f6212',
+    'on-primary': '#ffffff',
+    soft: '#ecfccb',
+    danger: '#b42318',
+    success: '#1f7a3d',
+    warning: '#7a3e00',
   },
   dark: {
-    page: '#0f1115', surface: '#171a21', raised: '#1d212a', sunken: '#12151b', text: '#f2f4f7', muted: '#a1a7b3', border: '#2a2f3a', control: '#737b8a',
-    primary: '#bef264', 'on-primary': '#14200a', soft: '#26310f', danger: '#f97066', success: '#4ade80', warning: '#fbbf77',
+    page: '#0f1115',
+    surface: '#171a21',
+    raised: '#1d212a',
+    sunken: '#12151b',
+    text: '#f2f4f7',
+    muted: '#a1a7b3',
+    border: '#2a2f3a',
+    control: '#737b8a',
+    primary: '#bef264',
+    'on-primary': '#14200a',
+    soft: '#26310f',
+    danger: '#f97066',
+    success: '#4ade80',
+    warning: '#fbbf77',
   },
 } as const;
 export type ThemeName = keyof typeof palettes;
@@ -18,8 +42,17 @@ export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components
   const colour = palettes[theme];
   return {
     Table: {
-      colorBgContainer: colour.page, headerBg: colour.page, headerColor: colour.muted, headerSplitColor: 'transparent', headerBorderRadius: 0,
-      rowHoverBg: colour.sunken, rowSelectedBg: colour.soft, rowSelectedHoverBg: colour.soft, borderColor: colour.border, cellPaddingBlock: 12, cellPaddingInline: 8,
+      colorBgContainer: colour.page,
+      headerBg: colour.page,
+      headerColor: colour.muted,
+      headerSplitColor: 'transparent',
+      headerBorderRadius: 0,
+      rowHoverBg: colour.sunken,
+      rowSelectedBg: colour.soft,
+      rowSelectedHoverBg: colour.soft,
+      borderColor: colour.border,
+      cellPaddingBlock: 12,
+      cellPaddingInline: 8,
     },
   };
 }

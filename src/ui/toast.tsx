@@ -30,7 +30,10 @@ const show = (tone: Toast['tone'], text: string, options: ToastOptions = {}): nu
   const id = ++lastId;
   // The same words again replace the old ones: five failed calls are one sentence.
   const rest = toasts.filter((toast) => toast.text !== text || toast.tone !== tone).slice(-3);
-  change([...rest, { id, tone, text, lasts: options.action ? 10_000 : tone === 'error' ? 8_000 : 5_000, ...options }]);
+  change([
+    ...rest,
+    { id, tone, text, lasts: options.action ? 10_000 : tone === 'error' ? 8_000 : 5_000, ...options },
+  ]);
   return id;
 };
 

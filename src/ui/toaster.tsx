@@ -21,14 +21,24 @@ function useDismissal({ id, lasts }: Toast) {
     return () => clearTimeout(timer);
   }, [id, lasts, held]);
   // Whoever is reading or about to press keeps it.
-  return { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) };
+  return {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
 }
 
 /** Counts down where it ends; only those who see it are told each second. */
 function Act({ action: { label, until }, onPress }: { action: ToastAction; onPress: () => void }) {
   const left = useSecondsLeft(until ?? null);
   if (until !== undefined && left === 0) return null;
-  return <Button variant="quiet" onClick={onPress}>{label}{until === undefined ? null : <span aria-hidden="true"> {left}</span>}</Button>;
+  return (
+    <Button variant="quiet" onClick={onPress}>
+      {label}
+      {until === undefined ? null : <span aria-hidden="true"> {left}</span>}
+    </Button>
+  );
 }
 
 function ToastLine({ item }: { item: Toast }) {
@@ -69,7 +79,10 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const host = useHost(toasts.length);
   if (host === null) return null;
-  const lines = (urgent: boolean) => toasts.filter((item) => (item.tone === 'error') === urgent).map((item) => <ToastLine key={item.id} item={item} />);
+  const lines = (urgent: boolean) =>
+    toasts
+      .filter((item) => (item.tone === 'error') === urgent)
+      .map((item) => <ToastLine key={item.id} item={item} />);
   return createPortal(
     <div className={styles.region}>
       <div role="status">{lines(false)}</div>

@@ -23,14 +23,23 @@ export interface UploadDropProps {
 
 /** Does a file fit an `accept` list (`image/*,.pdf,video/mp4`)? The server judges by content; this only saves a try. */
 export function accepts(accept: string, file: Pick<File, 'name' | 'type'>): boolean {
-  return accept.split(',').map((rule) => rule.trim().toLowerCase()).some((rule) => {
-    if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
-    if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
-    return file.type === rule;
-  });
+  return accept
+    .split(',')
+    .map((rule) => rule.trim().toLowerCase())
+    .some((rule) => {
+      if (rule.startsWith('.')) return file.name.toLowerCase().endsWith(rule);
+      if (rule.endsWith('/*')) return file.type.startsWith(rule.slice(0, -1));
+      return file.type === rule;
+    });
 }
 
-function useTake({ accept, multiple, disabled, paste = true, onFiles }: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'paste' | 'onFiles'>) {
+function useTake({
+  accept,
+  multiple,
+  disabled,
+  paste = true,
+  onFiles,
+}: Pick<UploadDropProps, 'accept' | 'multiple' | 'disabled' | 'paste' | 'onFiles'>) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const take = (list: FileList | null | undefined): boolean => {
     const given = [...(list ?? [])];
@@ -50,14 +59,30 @@ function useTake({ accept, multiple, disabled, paste = true, onFiles }: Pick<Upl
     document.addEventListener('paste', heard);
     return () => document.removeEventListener('paste', heard);
   }, [paste]);
-  return { take, refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.` };
+  return {
+    take,
+    refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.`,
+  };
 }
 
-const describedBy = (id: string, { hint, error }: Pick<UploadDropProps, 'hint' | 'error'>): string | undefined =>
+const describedBy = (
+  id: string,
+  { hint, error }: Pick<UploadDropProps, 'hint' | 'error'>,
+): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** Takes files by drop, paste or pick. It only hands them over: sending is the caller's. */
-export function UploadDrop({ label, hint, accept, multiple, disabled, paste, onFiles, error: given, children }: UploadDropProps) {
+export function UploadDrop({
+  label,
+  hint,
+  accept,
+  multiple,
+  disabled,
+  paste,
+  onFiles,
+  error: given,
+  children,
+}: UploadDropProps) {
   const { take, refusal } = useTake({ accept, multiple, disabled, paste, onFiles });
   const error = given ?? refusal;
   const [over, setOver] = useState(false);
@@ -73,10 +98,21 @@ export function UploadDrop({ label, hint, accept, multiple, disabled, paste, onF
   };
   return (
     <div>
-      <div className={cx(styles.zone, over && styles.over, disabled && styles.disabled)} onDragOver={drag} onDragLeave={() => setOver(false)} onDrop={drop}>
+      <div
+        className={cx(styles.zone, over && styles.over, disabled && styles.disabled)}
+        onDragOver={drag}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
         <CloudUpload size={28} aria-hidden="true" />
-        <span className={styles.title} aria-hidden="true">{label}</span>
-        {hint ? <span id={`${id}-hint`} className={styles.hint}>{hint}</span> : null}
+        <span className={styles.title} aria-hidden="true">
+          {label}
+        </span>
+        {hint ? (
+          <span id={`${id}-hint`} className={styles.hint}>
+            {hint}
+          </span>
+        ) : null}
         <input
           type="file"
           className={styles.input}
@@ -91,7 +127,11 @@ export function UploadDrop({ label, hint, accept, multiple, disabled, paste, onF
           }}
         />
       </div>
-      {error ? <p id={`${id}-error`} role="alert" className={styles.reason}>{error}</p> : null}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className={styles.reason}>
+          {error}
+        </p>
+      ) : null}
       {children ? <ul className={styles.list}>{children}</ul> : null}
     </div>
   );

@@ -36,15 +36,31 @@ const notes: Record<UploadRowProps['state'], (row: UploadRowProps) => string> = 
   failed: () => '',
 };
 
-const removeLabel = (row: UploadRowProps) => (row.underWay || row.state === 'uploading' || row.state === 'waiting' ? `Cancel ${row.name}` : `Remove ${row.name}`);
+const removeLabel = (row: UploadRowProps) =>
+  row.underWay || row.state === 'uploading' || row.state === 'waiting'
+    ? `Cancel ${row.name}`
+    : `Remove ${row.name}`;
 
 const Words = (row: UploadRowProps) => {
   const { name, state, percent, reason } = row;
   return (
     <span className={styles.words}>
-      <span className={styles.name} title={name}>{name}</span>
-      {state === 'failed' ? <span role="alert" className={styles.reason}>{reason || 'This file didn’t arrive. Try again.'}</span> : <span className={styles.note}>{notes[state](row)}</span>}
-      {state === 'uploading' || state === 'processing' ? <Progress label={`Upload of ${name}`} percent={state === 'processing' ? percent || null : (percent ?? 0)} /> : null}
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {state === 'failed' ? (
+        <span role="alert" className={styles.reason}>
+          {reason || 'This file didn’t arrive. Try again.'}
+        </span>
+      ) : (
+        <span className={styles.note}>{notes[state](row)}</span>
+      )}
+      {state === 'uploading' || state === 'processing' ? (
+        <Progress
+          label={`Upload of ${name}`}
+          percent={state === 'processing' ? percent || null : (percent ?? 0)}
+        />
+      ) : null}
     </span>
   );
 };
@@ -54,7 +70,13 @@ export function UploadRow(row: UploadRowProps) {
   const { name, state, preview, onRemove, onRetry, actions } = row;
   return (
     <li className={styles.file} data-entry={row['data-entry']}>
-      <span className={styles.preview}>{preview ? <img src={preview} alt="" width={56} height={56} /> : <FileIcon size={20} aria-hidden="true" />}</span>
+      <span className={styles.preview}>
+        {preview ? (
+          <img src={preview} alt="" width={56} height={56} />
+        ) : (
+          <FileIcon size={20} aria-hidden="true" />
+        )}
+      </span>
       <Words {...row} />
       {actions}
       {state === 'failed' && onRetry ? (

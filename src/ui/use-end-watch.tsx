@@ -16,7 +16,10 @@ export function useEndWatch({ hasMore, loading, error, onMore }: EndWatch) {
   useEffect(() => {
     const element = mark.current;
     if (!wanted || !element || typeof IntersectionObserver === 'undefined') return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more(), { rootMargin: '200% 0px' });
+    const watch = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && more(),
+      { rootMargin: '200% 0px' },
+    );
     watch.observe(element);
     return () => watch.disconnect();
   }, [wanted]);

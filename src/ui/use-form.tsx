@@ -25,7 +25,9 @@ const nothingWrong: Wrong = { fields: {}, general: null };
 
 /** Answers of a server that speak of fields the form doesn't have stand above it, without a link. */
 function formErrors(id: string, known: Values, { fields, general }: Wrong): FormError[] {
-  const own = Object.entries(fields).map(([name, message]): FormError => (name in known ? { fieldId: `${id}-${name}`, message } : { message }));
+  const own = Object.entries(fields).map(([name, message]): FormError =>
+    name in known ? { fieldId: `${id}-${name}`, message } : { message },
+  );
   return own.length > 0 || general === null ? own : [{ message: general }];
 }
 
@@ -74,12 +76,17 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
     errors: formErrors(id, values, wrong),
     /** Spread on a text input, text area or select. */
     text: (name: TextName<V>) => ({
-      id: `${id}-${name}`, name, value: values[name] as string, error: fields[name] ?? null,
+      id: `${id}-${name}`,
+      name,
+      value: values[name] as string,
+      error: fields[name] ?? null,
       onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
     }),
     /** Spread on a checkbox or switch. */
     flag: (name: FlagName<V>) => ({
-      name, checked: values[name] as boolean, error: fields[name] ?? null,
+      name,
+      checked: values[name] as boolean,
+      error: fields[name] ?? null,
       onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
     }),
     /** On the `<form>`. */

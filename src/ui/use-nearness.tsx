@@ -7,7 +7,10 @@ let watch: IntersectionObserver | null = null;
 
 /** One observer for all: each further one would look at the whole page again. */
 function observe(element: Element, listener: Listener): () => void {
-  const shared = (watch ??= new IntersectionObserver((entries) => entries.forEach((entry) => listeners.get(entry.target)?.(entry)), { rootMargin: '200% 0px' }));
+  const shared = (watch ??= new IntersectionObserver(
+    (entries) => entries.forEach((entry) => listeners.get(entry.target)?.(entry)),
+    { rootMargin: '200% 0px' },
+  ));
   listeners.set(element, listener);
   shared.observe(element);
   return () => {

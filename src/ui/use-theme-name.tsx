@@ -9,4 +9,5 @@ const watchTheme = (changed: () => void) => {
 const themeNow = (): ThemeName => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light');
 
 /** The theme that the page shows, for what must know its colours by figure. */
-export const useThemeName = (): ThemeName => useSyncExternalStore(watchTheme, themeNow, () => 'light' as const);
+export const useThemeName = (): ThemeName =>
+  useSyncExternalStore(watchTheme, themeNow, () => 'light' as const);

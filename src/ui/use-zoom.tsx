@@ -27,7 +27,11 @@ function pointOf(stage: HTMLElement, { clientX, clientY }: { clientX: number; cl
 function bounded(stage: HTMLElement, zoom: Zoom): Zoom {
   const picture = stage.querySelector('img');
   if (!picture) return zoom;
-  return kept(zoom, { width: picture.offsetWidth, height: picture.offsetHeight }, { width: stage.clientWidth, height: stage.clientHeight });
+  return kept(
+    zoom,
+    { width: picture.offsetWidth, height: picture.offsetHeight },
+    { width: stage.clientWidth, height: stage.clientHeight },
+  );
 }
 
 /** Wheel and trackpad. React's own listener couldn't keep the page from scrolling. */
@@ -50,19 +54,28 @@ function useDoubleTap() {
   return ({ from, at, since }: Hand, when: number): boolean => {
     if (when - since > tapMs || Math.hypot(at.x - from.x, at.y - from.y) > tapPixels / 2) return false;
     const before = last.current;
-    const isSecond = before !== null && when - before.when < tapMs && Math.hypot(at.x - before.at.x, at.y - before.at.y) < tapPixels;
+    const isSecond =
+      before !== null &&
+      when - before.when < tapMs &&
+      Math.hypot(at.x - before.at.x, at.y - before.at.y) < tapPixels;
     last.current = isSecond ? null : { at, when };
     return isSecond;
   };
 }
 
 /** What the fingers on the stage did since they were last looked at. */
-function followed(zoom: Zoom, hands: ReadonlyMap<number, Hand>, moved: { readonly id: number; readonly to: Point }): Zoom {
+function followed(
+  zoom: Zoom,
+  hands: ReadonlyMap<number, Hand>,
+  moved: { readonly id: number; readonly to: Point },
+): Zoom {
   const hand = hands.get(moved.id);
   if (!hand) return zoom;
   const [other] = [...hands].filter(([id]) => id !== moved.id);
   if (other) return pinched(zoom, [hand.at, other[1].at], [moved.to, other[1].at]);
-  return zoom.scale === 1 ? zoom : { ...zoom, x: zoom.x + moved.to.x - hand.at.x, y: zoom.y + moved.to.y - hand.at.y };
+  return zoom.scale === 1
+    ? zoom
+    : { ...zoom, x: zoom.x + moved.to.x - hand.at.x, y: zoom.y + moved.to.y - hand.at.y };
 }
 
 /**
@@ -74,7 +87,8 @@ export function useZoom({ onSwipe }: ZoomWorld) {
   const hands = useRef(new Map<number, Hand>());
   const [zoom, setZoom] = useState<Zoom>(whole);
   const isDoubleTap = useDoubleTap();
-  const look = (next: (now: Zoom) => Zoom) => setZoom((now) => (stage.current ? bounded(stage.current, next(now)) : next(now)));
+  const look = (next: (now: Zoom) => Zoom) =>
+    setZoom((now) => (stage.current ? bounded(stage.current, next(now)) : next(now)));
   const toggle = (at: Point) => look((now) => (now.scale > 1 ? whole : zoomedAt(now, at, closer)));
   useWheel(stage, (event) => {
     const { current } = stage;
@@ -110,7 +124,8 @@ export function useZoom({ onSwipe }: ZoomWorld) {
         look((now) => followed(now, before, { id: event.pointerId, to }));
       },
       onPointerUp: lift,
-      onPointerCancel: (event: ReactPointerEvent<HTMLDivElement>) => void hands.current.delete(event.pointerId),
+      onPointerCancel: (event: ReactPointerEvent<HTMLDivElement>) =>
+        void hands.current.delete(event.pointerId),
     },
   };
 }

@@ -8,6 +8,13 @@ export const VerifiedMark = ({ label = 'Verified' }: { label?: string }) => (
       fill="currentColor"
       d="M10 .8l2.3 1.9 3-.2.8 2.9 2.5 1.6-1.1 2.8 1.1 2.8-2.5 1.6-.8 2.9-3-.2L10 18.8l-2.3-1.9-3 .2-.8-2.9-2.5-1.6 1.1-2.8-1.1-2.8 2.5-1.6.8-2.9 3 .2z"
     />
-    <path fill="none" stroke="var(--surface)" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round" d="M6.6 10l2.3 2.3 4.6-4.7" />
+    <path
+      fill="none"
+      stroke="var(--surface)"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      d="M6.6 10l2.3 2.3 4.6-4.7"
+    />
   </svg>
 );

@@ -3,4 +3,6 @@ import { cx } from './class-names.tsx';
 import styles from './visually-hidden.module.css';
 
 /** Words for people who listen to the page. */
-export const VisuallyHidden = ({ className, ...rest }: ComponentProps<'span'>) => <span {...rest} className={cx(styles.hidden, className)} />;
+export const VisuallyHidden = ({ className, ...rest }: ComponentProps<'span'>) => (
+  <span {...rest} className={cx(styles.hidden, className)} />
+);

@@ -5,7 +5,8 @@ import type { Person } from '../setup/world.ts';
 
 const { ok, raw, makeFan, ports } = await testBackend();
 
-const add = (who: Person, more: object = {}) => ok('POST /addresses/create', { token: who.token, body: { ...berlin, ...more } });
+const add = (who: Person, more: object = {}) =>
+  ok('POST /addresses/create', { token: who.token, body: { ...berlin, ...more } });
 const list = async (who: Person) => (await ok('GET /addresses/search', { token: who.token })).data;
 
 describe('addresses', () => {
@@ -16,14 +17,25 @@ describe('addresses', () => {
     ports.clock.move('1m');
     const second = await add(fan, { city: 'Hamburg' });
     expect(second.isDefault).toBe(false);
-    await ok('PUT /addresses/:id', { token: fan.token, params: { id: second._id }, body: { isDefault: true } });
-    expect((await list(fan)).map(({ city, isDefault }) => [city, isDefault])).toEqual([['Hamburg', true], ['Berlin', false]]);
+    await ok('PUT /addresses/:id', {
+      token: fan.token,
+      params: { id: second._id },
+      body: { isDefault: true },
+    });
+    expect((await list(fan)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
+      ['Hamburg', true],
+      ['Berlin', false],
+    ]);
   });
 
   test('only what is given changes', async () => {
     const fan = await makeFan();
     const { _id } = await add(fan, { line2: 'Floor 2' });
-    const changed = await ok('PUT /addresses/:id', { token: fan.token, params: { id: _id }, body: { zip: '10115' } });
+    const changed = await ok('PUT /addresses/:id', {
+      token: fan.token,
+      params: { id: _id },
+      body: { zip: '10115' },
+    });
     expect(changed).toMatchObject({ zip: '10115', line2: 'Floor 2', name: berlin.name, isDefault: true });
   });
 
@@ -34,12 +46,17 @@ describe('addresses', () => {
     ports.clock.move('1m');
     await add(fan, { city: 'Hamburg' });
     await ok('DELETE /addresses/:id', { token: fan.token, params: { id: first._id } });
-    expect((await list(fan)).map(({ city, isDefault }) => [city, isDefault])).toEqual([['Hamburg', true], ['Bremen', false]]);
+    expect((await list(fan)).map(({ city, isDefault }) => [city, isDefault])).toEqual([
+      ['Hamburg', true],
+      ['Bremen', false],
+    ]);
   });
 
   test('one default, however many ask at once', async () => {
     const fan = await makeFan();
-    await Promise.all(Array.from({ length: 12 }, (_, at) => add(fan, { city: `City ${at}`, isDefault: true })));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) => add(fan, { city: `City ${at}`, isDefault: true })),
+    );
     expect((await list(fan)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
@@ -47,7 +64,10 @@ describe('addresses', () => {
     const fan = await makeFan();
     await Promise.all(Array.from({ length: 50 }, () => add(fan)));
     const answer = await raw('POST /addresses/create', { token: fan.token, body: berlin });
-    expect([answer.status, answer.problem.message]).toEqual([409, 'You can keep 50 addresses. Remove one first.']);
+    expect([answer.status, answer.problem.message]).toEqual([
+      409,
+      'You can keep 50 addresses. Remove one first.',
+    ]);
   });
 
   test.each([

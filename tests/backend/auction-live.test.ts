@@ -11,7 +11,13 @@ const { makeAuction } = auctionsIn(world);
 /** A connection that remembers its rooms. */
 async function connect(token: string, ip = '203.0.113.1') {
   const inside = new Set<string>();
-  const connection: Connection = { id: ports.ids(), join: (room) => void inside.add(room), leave: (room) => void inside.delete(room), emit: () => {}, disconnect: () => {} };
+  const connection: Connection = {
+    id: ports.ids(),
+    join: (room) => void inside.add(room),
+    leave: (room) => void inside.delete(room),
+    emit: () => {},
+    disconnect: () => {},
+  };
   const session = await backend.connect(connection, { token, ip });
   return { session, rooms: () => [...inside].filter((room) => room.startsWith('auction:')) };
 }
@@ -20,7 +26,8 @@ test('who joins hears; who leaves, or logs out, no more', async () => {
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const [one, two] = [await makeAuction(creator), await makeAuction(creator)];
   const { session, rooms } = await connect(fan.token);
-  for (const auctionId of [one, two, one]) expect(await session.on('auction/join', { auctionId })).toEqual({ ok: true });
+  for (const auctionId of [one, two, one])
+    expect(await session.on('auction/join', { auctionId })).toEqual({ ok: true });
   expect(rooms()).toEqual([`auction:${one}`, `auction:${two}`]);
   expect(await session.on('auction/leave', { auctionId: one })).toEqual({ ok: true });
   expect(rooms()).toEqual([`auction:${two}`]);
@@ -45,10 +52,22 @@ test('nobody joins what they can’t meet', async () => {
   const [live, cancelled] = [await makeAuction(creator), await makeAuction(creator, { state: 'cancelled' })];
   const here = await connect(fan.token);
   const abroad = await connect(fan.token, '198.51.100.9');
-  expect(await here.session.on('auction/join', { auctionId: cancelled })).toMatchObject({ ok: false, code: 'not_found' });
-  expect(await here.session.on('auction/join', { auctionId: ports.ids() })).toMatchObject({ ok: false, code: 'not_found' });
-  expect(await abroad.session.on('auction/join', { auctionId: live })).toMatchObject({ ok: false, code: 'not_found' });
-  expect(await here.session.on('auction/join', { auctionId: live, more: true })).toMatchObject({ ok: false, code: 'invalid_input' });
+  expect(await here.session.on('auction/join', { auctionId: cancelled })).toMatchObject({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await here.session.on('auction/join', { auctionId: ports.ids() })).toMatchObject({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await abroad.session.on('auction/join', { auctionId: live })).toMatchObject({
+    ok: false,
+    code: 'not_found',
+  });
+  expect(await here.session.on('auction/join', { auctionId: live, more: true })).toMatchObject({
+    ok: false,
+    code: 'invalid_input',
+  });
   expect([...here.rooms(), ...abroad.rooms()]).toEqual([]);
 });
 

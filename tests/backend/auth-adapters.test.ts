@@ -16,14 +16,19 @@ test('a hash is slow, salted, and carries its cost', async () => {
 });
 
 test('a hash made at another cost stays good', async () => {
-  const [salt, key] = [Buffer.alloc(16, 7), scryptSync('correct horse', Buffer.alloc(16, 7), 32, { N: 2 ** 10, r: 8, p: 1 })];
+  const [salt, key] = [
+    Buffer.alloc(16, 7),
+    scryptSync('correct horse', Buffer.alloc(16, 7), 32, { N: 2 ** 10, r: 8, p: 1 }),
+  ];
   const hash = `scrypt$10$8$1$${salt.toString('base64')}$${key.toString('base64')}`;
   expect(await passwords.verify('correct horse', hash)).toBe(true);
   expect(await passwords.verify('another', hash)).toBe(false);
 });
 
 test('letters composed and decomposed are the same letters', async () => {
-  expect(await passwords.verify('cafe\u0301-password', await passwords.hash('caf\u00e9-password'))).toBe(true);
+  expect(await passwords.verify('cafe\u0301-password', await passwords.hash('caf\u00e9-password'))).toBe(
+    true,
+  );
 });
 
 test('something that is no hash, and no account at all, never match and take as long', async () => {
@@ -61,7 +66,13 @@ function mailServer() {
     });
   });
   return new Promise<{ url: string; received: string[]; close(): void }>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve({ url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received, close: () => server.close() }));
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        received,
+        close: () => server.close(),
+      }),
+    );
   });
 }
 

@@ -9,7 +9,10 @@ const { call, ok, raw, db, ports, settings, makeFan, openSession } = await testB
 const day = 86_400_000;
 
 const login = (credentials: string, password: string, more: { remember?: boolean; ip?: string } = {}) =>
-  call('POST /auth/login', { body: { credentials, password, remember: more.remember }, ip: more.ip ?? '198.51.100.1' });
+  call('POST /auth/login', {
+    body: { credentials, password, remember: more.remember },
+    ip: more.ip ?? '198.51.100.1',
+  });
 
 test('logs in by username or e-mail, in any case, for a day or a year', async () => {
   const fan = await makeFan({ username: 'ada', email: 'ada@example.com' });
@@ -35,7 +38,8 @@ test('a token is 256 random bits and only its hash is kept', async () => {
 test('the token is accepted as it stands in the cookie and as a bearer; it ends with its time', async () => {
   const fan = await makeFan();
   const { token } = await openSession(fan.id, 1);
-  for (const header of [token, `Bearer ${token}`, `bearer ${token}`]) expect((await call('GET /users/me', { token: header })).status).toBe(200);
+  for (const header of [token, `Bearer ${token}`, `bearer ${token}`])
+    expect((await call('GET /users/me', { token: header })).status).toBe(200);
   ports.clock.move('61m');
   const late = await call('GET /users/me', { token });
   expect([late.status, late.problem.message]).toEqual([401, 'Please login!']);
@@ -52,13 +56,20 @@ test('a wrong password and an unknown account: the same words after the same wor
   expect(wrong).toEqual(await worked('nobody-at-all', '198.51.100.11'));
   expect(wrong).toEqual(await worked('nobody@example.com', '198.51.100.12'));
   expect(wrong).toMatchObject({ status: 422, work: 1 });
-  expect(JSON.parse(wrong.text)).toMatchObject({ code: 'wrong_credentials', message: 'Incorrect credentials!' });
+  expect(JSON.parse(wrong.text)).toMatchObject({
+    code: 'wrong_credentials',
+    message: 'Incorrect credentials!',
+  });
 });
 
-test.each([['a known account', true], ['an unknown account', false]])('the sixth failure in a quarter of an hour is refused: %s', async (_, known) => {
+test.each([
+  ['a known account', true],
+  ['an unknown account', false],
+])('the sixth failure in a quarter of an hour is refused: %s', async (_, known) => {
   const name = known ? (await makeFan()).username : 'nobody-here';
   const ip = known ? '198.51.100.20' : '198.51.100.21';
-  for (let failure = 1; failure <= 5; failure += 1) expect((await login(name, 'wrong', { ip })).status).toBe(422);
+  for (let failure = 1; failure <= 5; failure += 1)
+    expect((await login(name, 'wrong', { ip })).status).toBe(422);
   const sixth = await login(name, testPassword, { ip });
   expect([sixth.status, sixth.problem.code]).toEqual([429, 'too_many']);
   expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(800);
@@ -69,7 +80,9 @@ test.each([['a known account', true], ['an unknown account', false]])('the sixth
 
 test('guesses made at once are counted one by one', async () => {
   const { username } = await makeFan();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => login(username, 'wrong', { ip: '198.51.100.30' })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => login(username, 'wrong', { ip: '198.51.100.30' })),
+  );
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
@@ -77,9 +90,11 @@ test('guesses made at once are counted one by one', async () => {
 test('many names from one address are refused too; logins that go well are not counted', async () => {
   const { username } = await makeFan();
   const ip = '198.51.100.31';
-  for (let good = 0; good < 40; good += 1) expect((await login(username, testPassword, { ip })).status).toBe(200);
+  for (let good = 0; good < 40; good += 1)
+    expect((await login(username, testPassword, { ip })).status).toBe(200);
   const statuses: number[] = [];
-  for (let name = 0; name < 35; name += 1) statuses.push((await login(`sprayed-${name}`, 'wrong', { ip })).status);
+  for (let name = 0; name < 35; name += 1)
+    statuses.push((await login(`sprayed-${name}`, 'wrong', { ip })).status);
   expect(statuses.lastIndexOf(422)).toBe(29);
   expect(statuses.indexOf(429)).toBe(30);
 });
@@ -88,7 +103,9 @@ test('a suspended account is refused, but only told so with the right password; 
   const fan = await makeFan();
   await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, fan.id));
   expect((await call('GET /users/me', { token: fan.token })).status).toBe(401);
-  expect((await login(fan.username, 'wrong', { ip: '198.51.100.40' })).problem.code).toBe('wrong_credentials');
+  expect((await login(fan.username, 'wrong', { ip: '198.51.100.40' })).problem.code).toBe(
+    'wrong_credentials',
+  );
   const right = await login(fan.username, testPassword, { ip: '198.51.100.40' });
   expect([right.status, right.problem.code]).toEqual([403, 'account_suspended']);
 });
@@ -121,7 +138,10 @@ test('sessions are listed and can be ended one by one; other people’s are nobo
   expect(data.filter(({ current }) => current).map(({ _id }) => _id)).toEqual([fan.viewer.sessionId]);
   const [another] = data.filter(({ current }) => !current);
   expect(another?.userAgent).toBe('vitest');
-  const theirs = await call('DELETE /auth/sessions/:id', { token: fan.token, params: { id: stranger.viewer.sessionId } });
+  const theirs = await call('DELETE /auth/sessions/:id', {
+    token: fan.token,
+    params: { id: stranger.viewer.sessionId },
+  });
   const nobodys = await call('DELETE /auth/sessions/:id', { token: fan.token, params: { id: ports.ids() } });
   expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
   expect((await call('GET /users/me', { token: stranger.token })).status).toBe(200);

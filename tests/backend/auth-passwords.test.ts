@@ -15,7 +15,8 @@ beforeEach(() => {
   ports.clock.move('2h');
 });
 
-const login = (credentials: string, password: string) => call('POST /auth/login', { body: { credentials, password } });
+const login = (credentials: string, password: string) =>
+  call('POST /auth/login', { body: { credentials, password } });
 /** Runs the jobs and answers the mails that went to an address. */
 async function mailsTo(address: string) {
   while ((await backend.runJobs()) > 0);
@@ -26,22 +27,37 @@ const tokenIn = (text: string | undefined) => /token=([\w-]+)/.exec(text ?? '')?
 test('changing the password ends the other sessions, drops their sockets and tells the owner', async () => {
   const fan = await makeFan();
   const other = await openSession(fan.id);
-  await ok('PUT /auth/users/me/password', { token: fan.token, body: { password: newPassword, source: testPassword } });
+  await ok('PUT /auth/users/me/password', {
+    token: fan.token,
+    body: { password: newPassword, source: testPassword },
+  });
   expect((await call('GET /users/me', { token: fan.token })).status).toBe(200);
   expect((await call('GET /users/me', { token: other.token })).status).toBe(401);
   expect(ports.transport.dropped).toEqual([rooms.session(other.sessionId)]);
   expect((await login(fan.username, testPassword)).status).toBe(422);
   expect((await login(fan.username, newPassword)).status).toBe(200);
-  expect((await mailsTo(fan.email)).map(({ subject }) => subject)).toEqual(['Your Limelight password was changed']);
+  expect((await mailsTo(fan.email)).map(({ subject }) => subject)).toEqual([
+    'Your Limelight password was changed',
+  ]);
 });
 
 test('a wrong present password changes nothing, and the sixth is refused', async () => {
   const fan = await makeFan();
   for (let failure = 1; failure <= 5; failure += 1) {
-    const { status, problem } = await call('PUT /auth/users/me/password', { token: fan.token, body: { password: newPassword, source: 'wrong' } });
+    const { status, problem } = await call('PUT /auth/users/me/password', {
+      token: fan.token,
+      body: { password: newPassword, source: 'wrong' },
+    });
     expect([status, problem.errors?.[0]?.field]).toEqual([422, 'source']);
   }
-  expect((await call('PUT /auth/users/me/password', { token: fan.token, body: { password: newPassword, source: testPassword } })).status).toBe(429);
+  expect(
+    (
+      await call('PUT /auth/users/me/password', {
+        token: fan.token,
+        body: { password: newPassword, source: testPassword },
+      })
+    ).status,
+  ).toBe(429);
   expect((await login(fan.username, testPassword)).status).toBe(200);
 });
 
@@ -53,14 +69,17 @@ test('forgot answers alike for known and unknown, and mails only the known', asy
   expect(await mailsTo('nobody@example.com')).toEqual([]);
   const [mail] = await mailsTo(fan.email);
   expect(mail?.text).toContain('https://limelight.test/auth/reset-password?token=');
-  expect(await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).toMatchObject([{ sentAt: expect.any(Date) }]);
+  expect(await db.select().from(outboxMails).where(eq(outboxMails.to, fan.email))).toMatchObject([
+    { sentAt: expect.any(Date) },
+  ]);
 });
 
 test('three mails an hour to one address, known or not', async () => {
   const fan = await makeFan();
   for (const email of [fan.email, 'nobody-else@example.com']) {
     const statuses = [];
-    for (let ask = 0; ask < 4; ask += 1) statuses.push((await call('POST /auth/users/forgot', { body: { email } })).status);
+    for (let ask = 0; ask < 4; ask += 1)
+      statuses.push((await call('POST /auth/users/forgot', { body: { email } })).status);
     expect(statuses).toEqual([200, 200, 200, 429]);
   }
 });
@@ -82,8 +101,14 @@ test('a link used by many at once works for one', async () => {
   const fan = await makeFan();
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const token = tokenIn((await mailsTo(fan.email))[0]?.text);
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => call('POST /auth/users/reset', { body: { token, password: `password number ${index}` } })));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      call('POST /auth/users/reset', { body: { token, password: `password number ${index}` } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    200, 422, 422, 422, 422, 422, 422, 422,
+  ]);
 });
 
 test('a link is dead after an hour, and when the password was changed meanwhile', async () => {
@@ -91,11 +116,19 @@ test('a link is dead after an hour, and when the password was changed meanwhile'
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const late = tokenIn((await mailsTo(fan.email))[0]?.text);
   ports.clock.move('61m');
-  expect((await call('POST /auth/users/reset', { body: { token: late, password: newPassword } })).status).toBe(422);
+  expect(
+    (await call('POST /auth/users/reset', { body: { token: late, password: newPassword } })).status,
+  ).toBe(422);
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
   const overtaken = tokenIn((await mailsTo(fan.email)).at(-1)?.text);
-  await ok('PUT /auth/users/me/password', { token: fan.token, body: { password: newPassword, source: testPassword } });
-  expect((await call('POST /auth/users/reset', { body: { token: overtaken, password: 'another password' } })).status).toBe(422);
+  await ok('PUT /auth/users/me/password', {
+    token: fan.token,
+    body: { password: newPassword, source: testPassword },
+  });
+  expect(
+    (await call('POST /auth/users/reset', { body: { token: overtaken, password: 'another password' } }))
+      .status,
+  ).toBe(422);
 });
 
 test('a verification link is not a reset link', async () => {
@@ -112,7 +145,8 @@ test('asking for a verification mail answers alike for unverified, verified and 
   const unverified = await makeFan({ emailVerifiedAt: null });
   const verified = await makeFan();
   const answers = [];
-  for (const email of [unverified.email, verified.email, 'unknown@example.com']) answers.push((await call('POST /auth/email-verification', { body: { email } })).text);
+  for (const email of [unverified.email, verified.email, 'unknown@example.com'])
+    answers.push((await call('POST /auth/email-verification', { body: { email } })).text);
   expect(new Set(answers).size).toBe(1);
   expect(await mailsTo(unverified.email)).toHaveLength(1);
   expect(await mailsTo(verified.email)).toHaveLength(0);
@@ -127,14 +161,19 @@ test('a link for an address that is no longer the account’s proves nothing', a
   expect((await call('POST /auth/email-verification', { body: { token: old } })).status).toBe(422);
   const fresh = tokenIn((await mailsTo('moved@example.com'))[0]?.text);
   await ok('POST /auth/email-verification', { body: { token: fresh } });
-  expect(await ok('GET /users/me', { token: fan.token })).toMatchObject({ email: 'moved@example.com', emailVerified: true });
+  expect(await ok('GET /users/me', { token: fan.token })).toMatchObject({
+    email: 'moved@example.com',
+    emailVerified: true,
+  });
   await settings.set('requireEmailVerification', false);
 });
 
 test('having read the reset mail proves the address', async () => {
   const fan = await makeFan({ emailVerifiedAt: null });
   await ok('POST /auth/users/forgot', { body: { email: fan.email } });
-  await ok('POST /auth/users/reset', { body: { token: tokenIn((await mailsTo(fan.email))[0]?.text), password: newPassword } });
+  await ok('POST /auth/users/reset', {
+    body: { token: tokenIn((await mailsTo(fan.email))[0]?.text), password: newPassword },
+  });
   const [row] = await db.select().from(accounts).where(eq(accounts.id, fan.id));
   expect(row?.emailVerifiedAt).not.toBeNull();
 });

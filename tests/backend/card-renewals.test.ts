@@ -13,7 +13,13 @@ beforeEach(async () => {
 });
 
 /** Whose subscriptions each card pays next, by the card's id. */
-const renewing = async (who: Person = fan) => Object.fromEntries((await ok('GET /payment-cards', { token: who.token })).data.map((card) => [card._id, card.renews.map(({ name }) => name)]));
+const renewing = async (who: Person = fan) =>
+  Object.fromEntries(
+    (await ok('GET /payment-cards', { token: who.token })).data.map((card) => [
+      card._id,
+      card.renews.map(({ name }) => name),
+    ]),
+  );
 
 test('a card names the creators whose subscriptions it pays next', async () => {
   const other = await addCard(fan);

@@ -14,47 +14,96 @@ const { db, ports, call, raw, ok, makeFan, makeCreator, backend } = world;
 const { block, closeCountry } = postsIn(world);
 const { makeVideo, makeFilm } = videosIn(world);
 
-const edit = (who: Person, id: string, body: CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body']) => call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
-const own = (who: Person, id: string) => ok('GET /performer/performer-assets/videos/:id/view', { token: who.token, params: { id } });
-const view = (who: Person | null, id: string, ip?: string) => call('GET /performer-assets/videos/:id', { token: who?.token, params: { id }, ...(ip && { ip }) });
+const edit = (
+  who: Person,
+  id: string,
+  body: CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'],
+) => call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
+const own = (who: Person, id: string) =>
+  ok('GET /performer/performer-assets/videos/:id/view', { token: who.token, params: { id } });
+const view = (who: Person | null, id: string, ip?: string) =>
+  call('GET /performer-assets/videos/:id', { token: who?.token, params: { id }, ...(ip && { ip }) });
 const requests = (who: Person, query = {}) => ok('GET /performer/co-creators', { token: who.token, query });
-const answer = (who: Person, id: string, given: 'accept' | 'decline') => call('PUT /performer/co-creators/:id', { token: who.token, params: { id }, body: { answer: given } });
-const withdraw = (who: Person, id: string) => call('DELETE /performer/co-creators/:id', { token: who.token, params: { id } });
-const noticesOf = (who: Person) => ports.transport.of('notification/created', `account:${who.id}`).map(({ payload }) => payload.text);
+const answer = (who: Person, id: string, given: 'accept' | 'decline') =>
+  call('PUT /performer/co-creators/:id', { token: who.token, params: { id }, body: { answer: given } });
+const withdraw = (who: Person, id: string) =>
+  call('DELETE /performer/co-creators/:id', { token: who.token, params: { id } });
+const noticesOf = (who: Person) =>
+  ports.transport.of('notification/created', `account:${who.id}`).map(({ payload }) => payload.text);
 
 /** A draft of one creator with two others tagged in it, and asked to be published. */
 async function waiting() {
-  const [owner, first, second] = [await makeCreator({ name: 'Olga' }), await makeCreator({ name: 'Fritz' }), await makeCreator({ name: 'Sena' })];
+  const [owner, first, second] = [
+    await makeCreator({ name: 'Olga' }),
+    await makeCreator({ name: 'Fritz' }),
+    await makeCreator({ name: 'Sena' }),
+  ];
   const id = await makeVideo(owner.id, { state: 'draft', title: 'Two kilns' });
   ports.transport.clear();
   const { data } = await edit(owner, id, { coCreatorIds: [first.id, second.id], state: 'published' });
   return { owner, first, second, id, video: data };
 }
-const requestOf = async (who: Person, id: string) => (await requests(who)).data.find(({ itemId }) => itemId === id)!;
+const requestOf = async (who: Person, id: string) =>
+  (await requests(who)).data.find(({ itemId }) => itemId === id)!;
 
 describe('tagged creators', () => {
   test('are asked, and nothing is published before each has accepted', async () => {
     const { owner, first, second, id, video } = await waiting();
-    expect(video).toMatchObject({ state: 'waiting', tagged: [{ performer: { _id: first.id }, state: 'pending' }, { performer: { _id: second.id }, state: 'pending' }], coCreators: [] });
+    expect(video).toMatchObject({
+      state: 'waiting',
+      tagged: [
+        { performer: { _id: first.id }, state: 'pending' },
+        { performer: { _id: second.id }, state: 'pending' },
+      ],
+      coCreators: [],
+    });
     expect(noticesOf(first)).toEqual(['Olga tagged you in the video “Two kilns”. Accept or decline.']);
     const asked = await requestOf(first, id);
-    expect(asked).toMatchObject({ kind: 'video', title: 'Two kilns', performer: { _id: owner.id }, state: 'pending', workState: 'waiting' });
-    expect((await answer(first, asked._id, 'accept')).data).toMatchObject({ state: 'accepted', workState: 'waiting' });
+    expect(asked).toMatchObject({
+      kind: 'video',
+      title: 'Two kilns',
+      performer: { _id: owner.id },
+      state: 'pending',
+      workState: 'waiting',
+    });
+    expect((await answer(first, asked._id, 'accept')).data).toMatchObject({
+      state: 'accepted',
+      workState: 'waiting',
+    });
     expect((await view(null, id)).status).toBe(404);
-    expect((await answer(second, (await requestOf(second, id))._id, 'accept')).data.workState).toBe('published');
+    expect((await answer(second, (await requestOf(second, id))._id, 'accept')).data.workState).toBe(
+      'published',
+    );
     expect((await view(null, id)).data.coCreators.map(({ name }) => name)).toEqual(['Fritz', 'Sena']);
-    expect(noticesOf(owner)).toEqual(['Fritz is now shown beside “Two kilns”.', 'Sena is now shown beside “Two kilns”.', '“Two kilns” is published.']);
-    expect((await db.select({ videos: performers.videos }).from(performers).where(eq(performers.accountId, owner.id)))[0]?.videos).toBe(1);
+    expect(noticesOf(owner)).toEqual([
+      'Fritz is now shown beside “Two kilns”.',
+      'Sena is now shown beside “Two kilns”.',
+      '“Two kilns” is published.',
+    ]);
+    expect(
+      (
+        await db
+          .select({ videos: performers.videos })
+          .from(performers)
+          .where(eq(performers.accountId, owner.id))
+      )[0]?.videos,
+    ).toBe(1);
   });
 
   test('who decline are taken off, and aren’t asked again', async () => {
     const { owner, first, second, id } = await waiting();
     await answer(first, (await requestOf(first, id))._id, 'accept');
-    expect((await answer(second, (await requestOf(second, id))._id, 'decline')).data).toMatchObject({ state: 'declined', files: [], workState: 'published' });
+    expect((await answer(second, (await requestOf(second, id))._id, 'decline')).data).toMatchObject({
+      state: 'declined',
+      files: [],
+      workState: 'published',
+    });
     expect((await view(null, id)).data.coCreators.map(({ _id }) => _id)).toEqual([first.id]);
     await edit(owner, id, { coCreatorIds: [] });
     await edit(owner, id, { coCreatorIds: [second.id] });
-    expect((await own(owner, id)).tagged).toMatchObject([{ performer: { _id: second.id }, state: 'declined' }]);
+    expect((await own(owner, id)).tagged).toMatchObject([
+      { performer: { _id: second.id }, state: 'declined' },
+    ]);
     expect((await answer(second, (await requestOf(second, id))._id, 'accept')).status).toBe(409);
   });
 
@@ -83,7 +132,10 @@ describe('tagged creators', () => {
 
   test('taken off while they are waited for let the work go on', async () => {
     const { owner, id } = await waiting();
-    expect((await edit(owner, id, { coCreatorIds: [] })).data).toMatchObject({ state: 'published', tagged: [] });
+    expect((await edit(owner, id, { coCreatorIds: [] })).data).toMatchObject({
+      state: 'published',
+      tagged: [],
+    });
   });
 
   test('are asked again when the film is another, not when only words change', async () => {
@@ -97,7 +149,10 @@ describe('tagged creators', () => {
   test('added to what is out already are shown once they accept; it stays out', async () => {
     const [owner, other] = [await makeCreator(), await makeCreator()];
     const id = await makeVideo(owner.id);
-    expect((await edit(owner, id, { coCreatorIds: [other.id] })).data).toMatchObject({ state: 'published', coCreators: [] });
+    expect((await edit(owner, id, { coCreatorIds: [other.id] })).data).toMatchObject({
+      state: 'published',
+      coCreators: [],
+    });
     await answer(other, (await requestOf(other, id))._id, 'accept');
     expect((await view(null, id)).data.coCreators).toHaveLength(1);
   });
@@ -106,7 +161,10 @@ describe('tagged creators', () => {
     const [owner, other] = [await makeCreator(), await makeCreator()];
     const scheduledAt = new Date(ports.clock.now().getTime() + 3_600_000).toISOString();
     const form = filmForm({ title: 'Together', coCreatorIds: other.id, scheduledAt });
-    const { data } = await raw<{ _id: string }>('POST /performer/performer-assets/videos/upload', { token: owner.token, form });
+    const { data } = await raw<{ _id: string }>('POST /performer/performer-assets/videos/upload', {
+      token: owner.token,
+      form,
+    });
     await backend.runJobs();
     expect((await own(owner, data._id)).state).toBe('waiting');
     await answer(other, (await requestOf(other, data._id))._id, 'accept');
@@ -122,9 +180,21 @@ describe('tagged creators', () => {
     const id = await makeVideo(owner.id, { state: 'draft' });
     await edit(owner, id, { coCreatorIds: others.map((other) => other.id), state: 'published' });
     const asked = await Promise.all(others.map((other) => requestOf(other, id)));
-    await Promise.all(others.flatMap((other, at) => [answer(other, asked[at]!._id, 'accept'), answer(other, asked[at]!._id, 'accept')]));
+    await Promise.all(
+      others.flatMap((other, at) => [
+        answer(other, asked[at]!._id, 'accept'),
+        answer(other, asked[at]!._id, 'accept'),
+      ]),
+    );
     expect((await own(owner, id)).state).toBe('published');
-    expect((await db.select({ videos: performers.videos }).from(performers).where(eq(performers.accountId, owner.id)))[0]?.videos).toBe(1);
+    expect(
+      (
+        await db
+          .select({ videos: performers.videos })
+          .from(performers)
+          .where(eq(performers.accountId, owner.id))
+      )[0]?.videos,
+    ).toBe(1);
   });
 });
 
@@ -134,16 +204,22 @@ describe('who can be tagged', () => {
     ['a fan', async () => (await makeFan()).id],
     ['one who isn’t approved', async () => (await makeCreator({}, { verified: 'pending' })).id],
     ['nobody', async () => ports.ids()],
-    ['one who blocked the creator', async (owner: Person) => {
-      const other = await makeCreator();
-      await block(other.id, owner.id);
-      return other.id;
-    }],
-    ['one whom the creator blocked', async (owner: Person) => {
-      const other = await makeCreator();
-      await block(owner.id, other.id);
-      return other.id;
-    }],
+    [
+      'one who blocked the creator',
+      async (owner: Person) => {
+        const other = await makeCreator();
+        await block(other.id, owner.id);
+        return other.id;
+      },
+    ],
+    [
+      'one whom the creator blocked',
+      async (owner: Person) => {
+        const other = await makeCreator();
+        await block(owner.id, other.id);
+        return other.id;
+      },
+    ],
   ])('not %s', async (_, whom) => {
     const owner = await makeCreator();
     const id = await makeVideo(owner.id, { state: 'draft' });

@@ -40,7 +40,12 @@ test('what answers 501 is written down, and only that', () => {
 });
 
 test('every other operation has its function', () => {
-  expect(Object.keys(handlers).toSorted()).toEqual(operations.filter(([, def]) => !def.pending).map(([route]) => route).toSorted());
+  expect(Object.keys(handlers).toSorted()).toEqual(
+    operations
+      .filter(([, def]) => !def.pending)
+      .map(([route]) => route)
+      .toSorted(),
+  );
 });
 
 const { raw, makeCreator } = await testBackend();
@@ -48,7 +53,9 @@ const { raw, makeCreator } = await testBackend();
 test('each pending call is reached by its own address, literal segments before parameters, and says what it will be', async () => {
   const { token } = await makeCreator();
   for (const route of pendingCalls) {
-    const params = Object.fromEntries([...route.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'sandbox']));
+    const params = Object.fromEntries(
+      [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'sandbox']),
+    );
     const { status, problem } = await raw(route, { token, params });
     const { summary } = (contract as Record<string, OpDef>)[route]!;
     expect([route, status, problem.message]).toEqual([route, 501, `${summary}: this isn’t available yet.`]);

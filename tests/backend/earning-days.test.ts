@@ -20,7 +20,10 @@ let fan: Person;
 let creator: Person;
 let sold: { fanId: string; creatorId: string };
 /** Each test in a month of its own: days are closed for everybody. */
-const on = (day: number, time = '12:00:00') => ports.clock.set(`${2026 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}T${time}Z`);
+const on = (day: number, time = '12:00:00') =>
+  ports.clock.set(
+    `${2026 + Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}T${time}Z`,
+  );
 beforeEach(async () => {
   months += 1;
   on(1);
@@ -31,8 +34,17 @@ beforeEach(async () => {
 });
 
 const net = async () => (await ok('GET /performer/earning/stats', { token: creator.token })).total.net;
-const kept = async () => (await rowsOf<{ day: string; net: number; count: number }>(db.execute(sql`SELECT right(day::text, 2) AS day, net::int AS net, count FROM earning_days WHERE performer_id = ${creator.id} ORDER BY day, source`))).map((row) => [row.day, row.net, row.count]);
-const late = async () => (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]?.count;
+const kept = async () =>
+  (
+    await rowsOf<{ day: string; net: number; count: number }>(
+      db.execute(
+        sql`SELECT right(day::text, 2) AS day, net::int AS net, count FROM earning_days WHERE performer_id = ${creator.id} ORDER BY day, source`,
+      ),
+    )
+  ).map((row) => [row.day, row.net, row.count]);
+const late = async () =>
+  (await rowsOf<{ count: number }>(db.execute(sql`SELECT count(*)::int AS count FROM earning_late`)))[0]
+    ?.count;
 /** What these tests sell opens nothing, which is none of their business. */
 const found = async () => (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I4');
 const closed = async () => (await closedUntil(ctx)).slice(-2);
@@ -44,7 +56,21 @@ async function slowTip(tokens: number): Promise<{ commit: () => Promise<void> }>
   let written = () => {};
   const isWritten = new Promise<void>((resolve) => (written = resolve));
   const done = transaction(ctx, async (tx) => {
-    await post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens, tokenRate: 20, commissionBps: 2_000 }) });
+    await post(tx, {
+      kind: 'charge',
+      subject: 'tip',
+      subjectId: creator.id,
+      actorId: fan.id,
+      performerId: creator.id,
+      description: 'Tip',
+      legs: spendLegs({
+        accountId: fan.id,
+        performerId: creator.id,
+        tokens,
+        tokenRate: 20,
+        commissionBps: 2_000,
+      }),
+    });
     written();
     await new Promise<void>((resolve) => (commit = resolve));
   });
@@ -66,7 +92,10 @@ test('a day is added up an hour after its end, no earlier, and once', async () =
   await Promise.all([addUpDays(ctx), addUpDays(ctx), addUpDays(ctx)]);
   on(6);
   await Promise.all([addUpDays(ctx), addUpDays(ctx), addUpDays(ctx)]);
-  expect(await kept()).toEqual([['03', 80, 1], ['04', 160, 1]]);
+  expect(await kept()).toEqual([
+    ['03', 80, 1],
+    ['04', 160, 1],
+  ]);
   expect(await net()).toBe(240);
 });
 
@@ -111,7 +140,14 @@ test('a row of a day that was added up already shows at once, and in the day aft
   expect(fans).toMatchObject({ net: 640, count: 3 });
   expect(await found()).toEqual([]);
   await addUpDays(ctx);
-  expect([await late(), await kept(), await net()]).toEqual([0, [['03', 400, 1], ['03', 240, 2]], 640]);
+  expect([await late(), await kept(), await net()]).toEqual([
+    0,
+    [
+      ['03', 400, 1],
+      ['03', 240, 2],
+    ],
+    640,
+  ]);
 });
 
 test('a clock that was two days ahead: what comes to the days it closed counts all the same', async () => {
@@ -131,7 +167,23 @@ test('payments at once with the job lose nothing', async () => {
     // Most by a clock that is right, some by clocks that are behind.
     await new Promise((resolve) => setTimeout(resolve, at * 4));
     on(at % 3 === 0 ? 3 : 5, '12:00:00');
-    await transaction(ctx, (tx) => post(tx, { kind: 'charge', subject: 'tip', subjectId: creator.id, actorId: fan.id, performerId: creator.id, description: 'Tip', legs: spendLegs({ accountId: fan.id, performerId: creator.id, tokens: 10, tokenRate: 20, commissionBps: 2_000 }) }));
+    await transaction(ctx, (tx) =>
+      post(tx, {
+        kind: 'charge',
+        subject: 'tip',
+        subjectId: creator.id,
+        actorId: fan.id,
+        performerId: creator.id,
+        description: 'Tip',
+        legs: spendLegs({
+          accountId: fan.id,
+          performerId: creator.id,
+          tokens: 10,
+          tokenRate: 20,
+          commissionBps: 2_000,
+        }),
+      }),
+    );
   });
   const jobs = Array.from({ length: 12 }, async (_, at) => {
     await new Promise((resolve) => setTimeout(resolve, at * 40));
@@ -157,17 +209,26 @@ test('the check of the ledger names a day that isn’t what its rows are; adding
   await addUpDays(ctx);
   const tops = await ok('GET /performer/earning/tops', { token: creator.token });
   expect(await found()).toEqual([]);
-  await db.execute(sql`UPDATE earning_days SET net = net + 1 WHERE performer_id = ${creator.id} AND source = 'tip'`);
+  await db.execute(
+    sql`UPDATE earning_days SET net = net + 1 WHERE performer_id = ${creator.id} AND source = 'tip'`,
+  );
   await db.execute(sql`DELETE FROM earning_days WHERE performer_id = ${creator.id} AND source = 'feed'`);
   await db.execute(sql`DELETE FROM earning_day_tops WHERE performer_id = ${creator.id}`);
-  const named = (await found()).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-/g, '…')}`);
+  const named = (await found()).map(
+    ({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-/g, '…')}`,
+  );
   expect(named.toSorted()).toEqual([
-    'I2 day …03 of … (feed) says 0 of 0 rows, its rows 400 of 1', 'I2 day …03 of … (tip) says 81 of 1 rows, its rows 80 of 1',
-    'I2 month …01 of … (feed) says 400 of 1 rows, its days 0 of 0', 'I2 month …01 of … (tip) says 80 of 1 rows, its days 81 of 1',
+    'I2 day …03 of … (feed) says 0 of 0 rows, its rows 400 of 1',
+    'I2 day …03 of … (tip) says 81 of 1 rows, its rows 80 of 1',
+    'I2 month …01 of … (feed) says 400 of 1 rows, its days 0 of 0',
+    'I2 month …01 of … (tip) says 80 of 1 rows, its days 81 of 1',
   ]);
   await rebuildDays(ctx);
   expect(await found()).toEqual([]);
-  expect(await kept()).toEqual([['03', 400, 1], ['03', 80, 1]]);
+  expect(await kept()).toEqual([
+    ['03', 400, 1],
+    ['03', 80, 1],
+  ]);
   expect(await ok('GET /performer/earning/tops', { token: creator.token })).toEqual(tops);
 });
 
@@ -183,8 +244,19 @@ test('each creator’s rows are their own, in one day and in one run; a late one
   await sell.tip(others, 10);
   on(5, '12:30:00');
   await addUpDays(ctx);
-  const months = async (id: string) => (await rowsOf<{ source: string; net: string; count: number }>(db.execute(sql`SELECT source, net, count FROM earning_months WHERE performer_id = ${id} ORDER BY source`))).map(({ source, net: cents, count }) => [source, Number(cents), count]);
-  expect([await kept(), await months(creator.id), await months(other.id)]).toEqual([[['03', 80, 1]], [['tip', 80, 1]], [['tip', 440, 2]]]);
+  const months = async (id: string) =>
+    (
+      await rowsOf<{ source: string; net: string; count: number }>(
+        db.execute(
+          sql`SELECT source, net, count FROM earning_months WHERE performer_id = ${id} ORDER BY source`,
+        ),
+      )
+    ).map(({ source, net: cents, count }) => [source, Number(cents), count]);
+  expect([await kept(), await months(creator.id), await months(other.id)]).toEqual([
+    [['03', 80, 1]],
+    [['tip', 80, 1]],
+    [['tip', 440, 2]],
+  ]);
   expect(await found()).toEqual([]);
 });
 
@@ -197,16 +269,28 @@ test('a late row that makes a first payment a renewal leaves nothing behind in i
   on(3);
   await sell.paySubscription(sold, id);
   // As when its day was added up before this one came: the day of the first payment is another.
-  await db.execute(sql`INSERT INTO earning_late (transaction_id, performer_id, day) SELECT id, performer_id, (created_at AT TIME ZONE 'UTC')::date FROM ledger_transactions WHERE subject_id = ${id} ON CONFLICT DO NOTHING`);
+  await db.execute(
+    sql`INSERT INTO earning_late (transaction_id, performer_id, day) SELECT id, performer_id, (created_at AT TIME ZONE 'UTC')::date FROM ledger_transactions WHERE subject_id = ${id} ON CONFLICT DO NOTHING`,
+  );
   on(6, '13:00:00');
   await addUpDays(ctx);
   on(1);
   months += 1;
   on(2);
   await addUpDays(ctx);
-  const past = { from: new Date(Date.UTC(2026 + Math.floor((months - 1) / 12), (months - 1) % 12, 1)).toISOString(), to: new Date(Date.UTC(2026 + Math.floor(months / 12), months % 12, 1)).toISOString() };
-  const { subscribers, bySource } = await ok('GET /performer/earning/stats', { token: creator.token, query: past });
+  const past = {
+    from: new Date(Date.UTC(2026 + Math.floor((months - 1) / 12), (months - 1) % 12, 1)).toISOString(),
+    to: new Date(Date.UTC(2026 + Math.floor(months / 12), months % 12, 1)).toISOString(),
+  };
+  const { subscribers, bySource } = await ok('GET /performer/earning/stats', {
+    token: creator.token,
+    query: past,
+  });
   // What these tests pay no gateway took.
   const ofDays = (await found()).filter(({ rule }) => rule === 'I2');
-  expect([subscribers, bySource.map(({ source, count }) => [source, count]), ofDays]).toEqual([{ new: 1, renewed: 1, lost: 0 }, [['subscription', 2]], []]);
+  expect([subscribers, bySource.map(({ source, count }) => [source, count]), ofDays]).toEqual([
+    { new: 1, renewed: 1, lost: 0 },
+    [['subscription', 2]],
+    [],
+  ]);
 });

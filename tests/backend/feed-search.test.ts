@@ -8,7 +8,11 @@ const { ports, call, ok, makeFan, makeCreator } = world;
 const { makePost, buy, subscribe } = postsIn(world);
 
 describe('a search within a creator’s posts', () => {
-  const search = (who: Person | null, performerId: string, query: { q: string; type?: 'poll'; limit?: number; cursor?: string }) => ok('GET /user/feeds', { token: who?.token ?? null, query: { performerId, ...query } });
+  const search = (
+    who: Person | null,
+    performerId: string,
+    query: { q: string; type?: 'poll'; limit?: number; cursor?: string },
+  ) => ok('GET /user/feeds', { token: who?.token ?? null, query: { performerId, ...query } });
 
   test('finds words anywhere, and no word of what the reader can’t read', async () => {
     const [creator, fan, subscriber] = [await makeCreator(), await makeFan(), await makeFan()];
@@ -19,7 +23,8 @@ describe('a search within a creator’s posts', () => {
     await makePost(creator.id, { text: 'celadon draft', state: 'draft' });
     await makePost(creator.id, { text: 'celadon, over', expiresAt: ports.clock.now() });
     await makePost(creator.id, { text: '100% ash' });
-    const ids = async (who: Person | null) => (await search(who, creator.id, { q: 'CELADON' })).data.map(({ _id }) => _id);
+    const ids = async (who: Person | null) =>
+      (await search(who, creator.id, { q: 'CELADON' })).data.map(({ _id }) => _id);
     expect(await ids(fan)).toEqual([open]);
     expect(await ids(null)).toEqual([open]);
     expect(await ids(subscriber)).toEqual([locked, open]);
@@ -32,9 +37,14 @@ describe('a search within a creator’s posts', () => {
 
   test('finds a poll by its question, narrows by type, and pages to the end', async () => {
     const creator = await makeCreator();
-    await ok('POST /performer/feeds/polls', { token: creator.token, body: { poll: { question: 'Best kiln?', options: ['Gas', 'Wood'] }, audience: 'public' } });
+    await ok('POST /performer/feeds/polls', {
+      token: creator.token,
+      body: { poll: { question: 'Best kiln?', options: ['Gas', 'Wood'] }, audience: 'public' },
+    });
     for (let at = 0; at < 5; at += 1) await makePost(creator.id, { text: `kiln day ${at}` });
-    expect((await search(null, creator.id, { q: 'kiln', type: 'poll' })).data[0]?.poll?.question).toBe('Best kiln?');
+    expect((await search(null, creator.id, { q: 'kiln', type: 'poll' })).data[0]?.poll?.question).toBe(
+      'Best kiln?',
+    );
     const found: string[] = [];
     let cursor: string | undefined;
     do {
@@ -47,6 +57,8 @@ describe('a search within a creator’s posts', () => {
   });
 
   test('needs a creator', async () => {
-    expect((await call('GET /user/feeds', { token: null, query: { q: 'kiln' } })).problem.errors?.[0]?.field).toBe('q');
+    expect(
+      (await call('GET /user/feeds', { token: null, query: { q: 'kiln' } })).problem.errors?.[0]?.field,
+    ).toBe('q');
   });
 });

@@ -12,25 +12,50 @@ const { makeFile, makePost, follow, buy } = postsIn(world);
 
 type Body = CallInput<'POST /performer/feeds'>['body'];
 const create = (who: Person, body: Body) => call('POST /performer/feeds', { token: who.token, body });
-const countsOf = async (who: Person) => (await db.select({ feeds: performers.feeds, photos: performers.photos }).from(performers).where(eq(performers.accountId, who.id)))[0];
+const countsOf = async (who: Person) =>
+  (
+    await db
+      .select({ feeds: performers.feeds, photos: performers.photos })
+      .from(performers)
+      .where(eq(performers.accountId, who.id))
+  )[0];
 const rowOf = async (id: string) => (await db.select().from(feeds).where(eq(feeds.id, id)))[0];
 const nobody = '01980000-0000-7000-8000-00000000dead';
 
 describe('publishing', () => {
   test('a text post is out at once, with what the creator chose', async () => {
     const creator = await makeCreator();
-    const { status, data } = await create(creator, { type: 'text', text: '  First words  ', audience: 'followers', commentsEnabled: false });
+    const { status, data } = await create(creator, {
+      type: 'text',
+      text: '  First words  ',
+      audience: 'followers',
+      commentsEnabled: false,
+    });
     expect(status).toBe(201);
     expect(data).toMatchObject({
-      type: 'text', text: 'First words', audience: 'followers', price: 0, isSale: false, commentsEnabled: false, state: 'published', access: { allowed: true, reason: 'owner', routes: [] },
-      earned: 0, sold: 0, publishedAt: ports.clock.now().toISOString(), performer: { _id: creator.id, username: creator.username },
+      type: 'text',
+      text: 'First words',
+      audience: 'followers',
+      price: 0,
+      isSale: false,
+      commentsEnabled: false,
+      state: 'published',
+      access: { allowed: true, reason: 'owner', routes: [] },
+      earned: 0,
+      sold: 0,
+      publishedAt: ports.clock.now().toISOString(),
+      performer: { _id: creator.id, username: creator.username },
     });
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 0 });
   });
 
   test('a photo post keeps the order of its photos and counts them', async () => {
     const creator = await makeCreator();
-    const ids = [await makeFile(creator.id), await makeFile(creator.id), await makeFile(creator.id)].reverse();
+    const ids = [
+      await makeFile(creator.id),
+      await makeFile(creator.id),
+      await makeFile(creator.id),
+    ].reverse();
     const { data } = await create(creator, { type: 'photo', fileIds: ids, audience: 'public' });
     expect(data.files.map((file) => file._id)).toEqual(ids);
     expect(data.media).toEqual({ photos: 3, videos: 0, audios: 0, duration: 0 });
@@ -39,8 +64,13 @@ describe('publishing', () => {
 
   test('including subscribers means something only where there is a price', async () => {
     const creator = await makeCreator();
-    expect((await create(creator, { type: 'text', text: 'x', includedInSubscription: true })).data.includedInSubscription).toBe(false);
-    expect((await create(creator, { type: 'text', text: 'x', includedInSubscription: true, price: 50 })).data).toMatchObject({ includedInSubscription: true, isSale: true, price: 50 });
+    expect(
+      (await create(creator, { type: 'text', text: 'x', includedInSubscription: true })).data
+        .includedInSubscription,
+    ).toBe(false);
+    expect(
+      (await create(creator, { type: 'text', text: 'x', includedInSubscription: true, price: 50 })).data,
+    ).toMatchObject({ includedInSubscription: true, isSale: true, price: 50 });
   });
 
   test.each([
@@ -71,11 +101,23 @@ describe('publishing', () => {
       [{ type: 'photo', fileIds: [nobody] }, 'fileIds'],
       [{ type: 'photo', fileIds: [await makeFile(other.id)] }, 'fileIds'],
       [{ type: 'photo', fileIds: [await makeFile(creator.id, { type: 'document' })] }, 'fileIds'],
-      [{ type: 'photo', fileIds: [await makeFile(creator.id, { state: 'failed', reason: 'Broken' })] }, 'fileIds'],
+      [
+        { type: 'photo', fileIds: [await makeFile(creator.id, { state: 'failed', reason: 'Broken' })] },
+        'fileIds',
+      ],
       [{ type: 'photo', fileIds: [await makeFile(creator.id, { mime: 'video/mp4' })] }, 'fileIds'],
       [{ type: 'video', fileIds: [mine] }, 'fileIds'],
       [{ type: 'video', fileIds: [] }, 'fileIds'],
-      [{ type: 'video', fileIds: [await makeFile(creator.id, { mime: 'video/mp4' }), await makeFile(creator.id, { mime: 'video/mp4' })] }, 'fileIds'],
+      [
+        {
+          type: 'video',
+          fileIds: [
+            await makeFile(creator.id, { mime: 'video/mp4' }),
+            await makeFile(creator.id, { mime: 'video/mp4' }),
+          ],
+        },
+        'fileIds',
+      ],
       [{ type: 'audio' }, 'fileIds'],
       [{ type: 'teaser', text: 'x' }, 'teaserId'],
       [{ type: 'teaser', teaserId: mine }, 'teaserId'],
@@ -105,17 +147,22 @@ describe('publishing', () => {
 
   test('somebody else’s photo and one that doesn’t exist get the same answer', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
-    const answers = await Promise.all([nobody, await makeFile(other.id)].map((id) => create(creator, { type: 'photo', fileIds: [id] })));
+    const answers = await Promise.all(
+      [nobody, await makeFile(other.id)].map((id) => create(creator, { type: 'photo', fileIds: [id] })),
+    );
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
   test('one photo may be in several posts; it goes with the last of them', async () => {
     const creator = await makeCreator();
     const photo = await makeFile(creator.id);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => create(creator, { type: 'photo', fileIds: [photo] })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => create(creator, { type: 'photo', fileIds: [photo] })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(await countsOf(creator)).toEqual({ feeds: 4, photos: 4 });
-    for (const { data } of answers.slice(1)) await ok('DELETE /performer/feeds/:id', { token: creator.token, params: { id: data._id } });
+    for (const { data } of answers.slice(1))
+      await ok('DELETE /performer/feeds/:id', { token: creator.token, params: { id: data._id } });
     expect(await db.select({ id: files.id }).from(files).where(eq(files.id, photo))).toHaveLength(1);
     await ok('DELETE /performer/feeds/:id', { token: creator.token, params: { id: answers[0]!.data._id } });
     expect(await db.select({ id: files.id }).from(files).where(eq(files.id, photo))).toEqual([]);
@@ -123,28 +170,40 @@ describe('publishing', () => {
 
   test('three posts are pinned, not four, also at once', async () => {
     const creator = await makeCreator();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create(creator, { type: 'text', text: 'x', pinned: true })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => create(creator, { type: 'text', text: 'x', pinned: true })),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     expect(answers.find(({ status }) => status === 409)?.problem.message).toMatch(/Unpin one first/);
   });
 });
 
 describe('changing', () => {
-  const update = (who: Person, id: string, body: CallInput<'PUT /performer/feeds/:id'>['body']) => call('PUT /performer/feeds/:id', { token: who.token, params: { id }, body });
+  const update = (who: Person, id: string, body: CallInput<'PUT /performer/feeds/:id'>['body']) =>
+    call('PUT /performer/feeds/:id', { token: who.token, params: { id }, body });
 
   test('only what is given changes', async () => {
     const creator = await makeCreator();
     const id = await makePost(creator.id, { text: 'before', audience: 'subscribers', price: 10 });
     const { status, data } = await update(creator, id, { text: 'after' });
     expect([status, data.text, data.audience, data.price]).toEqual([200, 'after', 'subscribers', 10]);
-    expect((await update(creator, id, { price: 0, audience: 'public', includedInSubscription: true })).data).toMatchObject({ price: 0, isSale: false, includedInSubscription: false });
+    expect(
+      (await update(creator, id, { price: 0, audience: 'public', includedInSubscription: true })).data,
+    ).toMatchObject({ price: 0, isSale: false, includedInSubscription: false });
   });
 
   test('photos are added, reordered and taken out; what is taken out is deleted with its objects', async () => {
     const creator = await makeCreator();
-    const [a, b, c] = [await makeFile(creator.id), await makeFile(creator.id), await makeFile(creator.id)] as [string, string, string];
+    const [a, b, c] = [
+      await makeFile(creator.id),
+      await makeFile(creator.id),
+      await makeFile(creator.id),
+    ] as [string, string, string];
     const { data } = await create(creator, { type: 'photo', fileIds: [a, b] });
-    expect((await update(creator, data._id, { fileIds: [c, b] })).data.files.map(({ _id }) => _id)).toEqual([c, b]);
+    expect((await update(creator, data._id, { fileIds: [c, b] })).data.files.map(({ _id }) => _id)).toEqual([
+      c,
+      b,
+    ]);
     expect(await countsOf(creator)).toEqual({ feeds: 1, photos: 2 });
     expect(await db.select().from(files).where(eq(files.id, a))).toEqual([]);
     await world.backend.runJobs();
@@ -158,15 +217,26 @@ describe('changing', () => {
     const id = await makePost(creator.id, { price: 50 }, [a]);
     await buy(fan.id, id, creator.id);
     expect((await update(creator, id, { fileIds: [b] })).status).toBe(409);
-    expect((await db.select().from(feedFiles).where(eq(feedFiles.feedId, id))).map(({ fileId }) => fileId)).toEqual([a]);
+    expect(
+      (await db.select().from(feedFiles).where(eq(feedFiles.feedId, id))).map(({ fileId }) => fileId),
+    ).toEqual([a]);
     expect((await update(creator, id, { fileIds: [a, b], price: 70 })).status).toBe(200);
   });
 
   test('what can’t stand is refused and changes nothing', async () => {
     const creator = await makeCreator();
     const id = await makePost(creator.id, { text: 'stays' });
-    for (const body of [{ text: '' }, { fileIds: [await makeFile(creator.id)] }, { price: -5 }, { state: 'removed' }, { type: 'photo' }, { poll: { question: 'Which?', options: ['a', 'b'] } }]) {
-      expect((await raw('PUT /performer/feeds/:id', { token: creator.token, params: { id }, body })).status).toBe(422);
+    for (const body of [
+      { text: '' },
+      { fileIds: [await makeFile(creator.id)] },
+      { price: -5 },
+      { state: 'removed' },
+      { type: 'photo' },
+      { poll: { question: 'Which?', options: ['a', 'b'] } },
+    ]) {
+      expect(
+        (await raw('PUT /performer/feeds/:id', { token: creator.token, params: { id }, body })).status,
+      ).toBe(422);
     }
     expect(await rowOf(id)).toMatchObject({ text: 'stays', price: 0 });
     const photo = await makePost(creator.id, {}, [await makeFile(creator.id)]);
@@ -176,11 +246,17 @@ describe('changing', () => {
   test('another’s post doesn’t exist, byte for byte', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const id = await makePost(other.id, { text: 'not yours' });
-    const answers = await Promise.all([id, nobody, 'not-an-id'].flatMap((named) => [
-      raw('PUT /performer/feeds/:id', { token: creator.token, params: { id: named }, body: { text: 'mine now' } }),
-      raw('DELETE /performer/feeds/:id', { token: creator.token, params: { id: named } }),
-      raw('GET /performer/feeds/:id', { token: creator.token, params: { id: named } }),
-    ]));
+    const answers = await Promise.all(
+      [id, nobody, 'not-an-id'].flatMap((named) => [
+        raw('PUT /performer/feeds/:id', {
+          token: creator.token,
+          params: { id: named },
+          body: { text: 'mine now' },
+        }),
+        raw('DELETE /performer/feeds/:id', { token: creator.token, params: { id: named } }),
+        raw('GET /performer/feeds/:id', { token: creator.token, params: { id: named } }),
+      ]),
+    );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(404);
     expect(await rowOf(id)).toMatchObject({ text: 'not yours' });
@@ -188,7 +264,8 @@ describe('changing', () => {
 });
 
 describe('deleting', () => {
-  const remove = (who: Person, id: string) => call('DELETE /performer/feeds/:id', { token: who.token, params: { id } });
+  const remove = (who: Person, id: string) =>
+    call('DELETE /performer/feeds/:id', { token: who.token, params: { id } });
 
   test('takes the post, its files and their objects', async () => {
     const creator = await makeCreator();
@@ -199,14 +276,20 @@ describe('deleting', () => {
     expect(await db.select().from(files).where(eq(files.id, photo))).toEqual([]);
     expect(await countsOf(creator)).toEqual({ feeds: 0, photos: 0 });
     await world.backend.runJobs();
-    for (const name of ['320.webp', '640.webp', 'blur.webp']) expect(await ports.objects.get(`files/${photo}/${name}`)).toBeNull();
+    for (const name of ['320.webp', '640.webp', 'blur.webp'])
+      expect(await ports.objects.get(`files/${photo}/${name}`)).toBeNull();
     expect((await remove(creator, data._id)).status).toBe(404);
   });
 
   test('a post that was bought stays for its buyers alone', async () => {
     const [creator, buyer, stranger] = [await makeCreator(), await makeFan(), await makeFan()];
     const photo = await makeFile(creator.id);
-    const { data: post } = await create(creator, { type: 'photo', fileIds: [photo], price: 50, audience: 'public' });
+    const { data: post } = await create(creator, {
+      type: 'photo',
+      fileIds: [photo],
+      price: 50,
+      audience: 'public',
+    });
     await buy(buyer.id, post._id, creator.id);
     await follow(buyer.id, creator.id);
     await remove(creator, post._id);
@@ -215,13 +298,23 @@ describe('deleting', () => {
     const seen = await ok('GET /user/feeds/:id', { token: buyer.token, params: { id: post._id } });
     expect(seen.access.reason).toBe('purchased');
     expect(seen.files[0]?.url).toMatch(/640\.webp/);
-    for (const token of [stranger.token, null]) expect((await call('GET /user/feeds/:id', { token, params: { id: post._id } })).status).toBe(404);
-    expect((await call('GET /performer/feeds/:id', { token: creator.token, params: { id: post._id } })).status).toBe(404);
+    for (const token of [stranger.token, null])
+      expect((await call('GET /user/feeds/:id', { token, params: { id: post._id } })).status).toBe(404);
+    expect(
+      (await call('GET /performer/feeds/:id', { token: creator.token, params: { id: post._id } })).status,
+    ).toBe(404);
     const lists = await Promise.all([
-      ok('GET /user/feeds', { token: buyer.token, query: {} }), ok('GET /user/feeds', { token: buyer.token, query: { performerId: creator.id } }),
-      ok('GET /performer/feeds', { token: creator.token, query: {} }), ok('GET /performer/feeds', { token: creator.token, query: { state: 'removed' } }),
+      ok('GET /user/feeds', { token: buyer.token, query: {} }),
+      ok('GET /user/feeds', { token: buyer.token, query: { performerId: creator.id } }),
+      ok('GET /performer/feeds', { token: creator.token, query: {} }),
+      ok('GET /performer/feeds', { token: creator.token, query: { state: 'removed' } }),
     ]);
-    expect(lists.map(({ data, total }) => [data.length, total])).toEqual([[0, 0], [0, 0], [0, 0], [0, 0]]);
+    expect(lists.map(({ data, total }) => [data.length, total])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ]);
   });
 
   test('while somebody buys: either the sale is refused or the buyer keeps it', async () => {
@@ -230,11 +323,19 @@ describe('deleting', () => {
       await world.fund(fan.id, 100);
       const id = await makePost(creator.id, { price: 50 });
       const [bought] = await Promise.all([
-        call('POST /wallet/charges/feed/:id', { token: fan.token, params: { id }, body: {}, key: `race-${round}-${fan.id}` }), remove(creator, id),
+        call('POST /wallet/charges/feed/:id', {
+          token: fan.token,
+          params: { id },
+          body: {},
+          key: `race-${round}-${fan.id}`,
+        }),
+        remove(creator, id),
       ]);
       const kept = await db.select().from(purchases).where(eq(purchases.itemId, id));
       expect(kept).toHaveLength(bought.status === 201 ? 1 : 0);
-      expect((await call('GET /user/feeds/:id', { token: fan.token, params: { id } })).status).toBe(bought.status === 201 ? 200 : 404);
+      expect((await call('GET /user/feeds/:id', { token: fan.token, params: { id } })).status).toBe(
+        bought.status === 201 ? 200 : 404,
+      );
     }
   });
 });

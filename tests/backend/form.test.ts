@@ -9,7 +9,10 @@ import { testBackend } from '../setup/backend.ts';
 const world = await testBackend();
 const { db, ports, makeCreator, ctxOf, backend } = world;
 const megabyte = 1024 * 1024;
-const rule = { maxBytes: 64 * megabyte, fields: { file: { kind: 'video', max: 1, required: true }, poster: { kind: 'image', max: 2 } } } as const;
+const rule = {
+  maxBytes: 64 * megabyte,
+  fields: { file: { kind: 'video', max: 1, required: true }, poster: { kind: 'image', max: 2 } },
+} as const;
 const mp4 = (size: number) => {
   const bytes = new Uint8Array(size);
   bytes.set([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')]);
@@ -18,7 +21,9 @@ const mp4 = (size: number) => {
 };
 function sent(fields: Record<string, string | Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[]>) {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) form.append(name, typeof one === 'string' ? one : new File([one], 'a.bin'));
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat())
+      form.append(name, typeof one === 'string' ? one : new File([one], 'a.bin'));
   const response = new Response(form);
   async function* body() {
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -26,16 +31,28 @@ function sent(fields: Record<string, string | Uint8Array<ArrayBuffer> | Uint8Arr
   }
   return { type: response.headers.get('content-type'), body: body() };
 }
-const read = async (fields: Parameters<typeof sent>[0], aside = setAside(ctxOf(null))) => readForm(rule, sent(fields), aside);
+const read = async (fields: Parameters<typeof sent>[0], aside = setAside(ctxOf(null))) =>
+  readForm(rule, sent(fields), aside);
 const asideKeys = () => ports.objects.keys().filter((key) => key.startsWith('aside/'));
 
 test('a short file stays in memory, a long one waits in the store and is the file’s own once it is kept; a long picture stays in memory', async () => {
   const creator = await makeCreator();
   const ctx = ctxOf(creator.viewer);
   const aside = setAside(ctx);
-  const { body, files: [short, picture] } = await read({ alt: 'Words', file: mp4(1000), poster: new Uint8Array(2 * megabyte) }, aside);
-  expect([body, short?.key, short?.size, picture?.key, picture?.size]).toEqual([{ alt: 'Words' }, null, 1000, null, 2 * megabyte]);
-  const { files: [long] } = await read({ file: mp4(5 * megabyte) }, aside);
+  const {
+    body,
+    files: [short, picture],
+  } = await read({ alt: 'Words', file: mp4(1000), poster: new Uint8Array(2 * megabyte) }, aside);
+  expect([body, short?.key, short?.size, picture?.key, picture?.size]).toEqual([
+    { alt: 'Words' },
+    null,
+    1000,
+    null,
+    2 * megabyte,
+  ]);
+  const {
+    files: [long],
+  } = await read({ file: mp4(5 * megabyte) }, aside);
   expect([long?.size, long?.key]).toEqual([5 * megabyte, asideKeys()[0]]);
   expect((await long!.bytes()).at(-1)).toBe(7);
   const row = await storeUpload(ctx, { type: 'feed-video', kind: 'video', fields: {}, file: long });
@@ -55,12 +72,21 @@ test('what a process left behind when it ended is gone after a day', async () =>
 
 describe('refused, and nothing kept:', () => {
   test.each([
-    ['a field nobody knows', { other: mp4(3 * megabyte) }, 422, 'other'], ['one too many', { file: [mp4(50), mp4(3 * megabyte)] }, 422, 'file'], ['none', { alt: 'x' }, 422, 'file'], ['an empty one', { file: new Uint8Array() }, 422, 'file'],
+    ['a field nobody knows', { other: mp4(3 * megabyte) }, 422, 'other'],
+    ['one too many', { file: [mp4(50), mp4(3 * megabyte)] }, 422, 'file'],
+    ['none', { alt: 'x' }, 422, 'file'],
+    ['an empty one', { file: new Uint8Array() }, 422, 'file'],
     ['a novel instead of words', { alt: 'x'.repeat(70_000), file: mp4(50) }, 413, undefined],
   ])('%s', async (_, fields, ...[status, field]) => {
     const before = await db.select().from(jobs).where(eq(jobs.kind, 'remove-objects'));
-    await expect(read(fields as never)).rejects.toMatchObject({ status, ...(field ? { errors: [{ field }] } : {}) });
-    expect([asideKeys(), (await db.select().from(jobs).where(eq(jobs.kind, 'remove-objects'))).length]).toEqual([[], before.length]);
+    await expect(read(fields as never)).rejects.toMatchObject({
+      status,
+      ...(field ? { errors: [{ field }] } : {}),
+    });
+    expect([
+      asideKeys(),
+      (await db.select().from(jobs).where(eq(jobs.kind, 'remove-objects'))).length,
+    ]).toEqual([[], before.length]);
   });
 
   test('one that breaks off', async () => {
@@ -73,7 +99,9 @@ describe('refused, and nothing kept:', () => {
         yield chunk;
       }
     }
-    await expect(readForm(rule, { type, body: broken() }, setAside(ctxOf(null)))).rejects.toThrow('connection lost');
+    await expect(readForm(rule, { type, body: broken() }, setAside(ctxOf(null)))).rejects.toThrow(
+      'connection lost',
+    );
     expect(asideKeys()).toEqual([]);
     expect(await db.select().from(files).where(eq(files.type, 'video'))).toEqual([]);
   });

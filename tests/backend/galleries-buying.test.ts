@@ -7,7 +7,28 @@ import { galleryWorld } from '../setup/galleries.ts';
 import { askOf } from '../setup/media.ts';
 
 const world = await galleryWorld();
-const { db, ports, call, ok, makeFan, backend, makeFile, makePost, makePhoto, makeGallery, update, remove, upload, bulk, buy, see, inside, readable, countsOf, sold } = world;
+const {
+  db,
+  ports,
+  call,
+  ok,
+  makeFan,
+  backend,
+  makeFile,
+  makePost,
+  makePhoto,
+  makeGallery,
+  update,
+  remove,
+  upload,
+  bulk,
+  buy,
+  see,
+  inside,
+  readable,
+  countsOf,
+  sold,
+} = world;
 const ask = askOf(world.backend);
 
 describe('buying', () => {
@@ -17,11 +38,24 @@ describe('buying', () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => buy(fan, id, key)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]!.data).toMatchObject({ kind: 'gallery', itemId: id, tokens: 90, balance: 910 });
-    expect((await buy(fan, id)).problem).toMatchObject({ status: 409, code: 'already_owned', message: 'You’ve already unlocked this gallery.' });
+    expect((await buy(fan, id)).problem).toMatchObject({
+      status: 409,
+      code: 'already_owned',
+      message: 'You’ve already unlocked this gallery.',
+    });
     expect(readable(await inside(fan, id))).toHaveLength(3);
     expect((await see(fan, id)).data.access.reason).toBe('purchased');
-    expect((await db.select().from(purchaseFiles).where(eq(purchaseFiles.accountId, fan.id))).map(({ fileId }) => fileId).toSorted()).toEqual(fileIds.toSorted());
-    expect((await ok('GET /performer/performer-assets/galleries/:id/view', { token: creator.token, params: { id } }))).toMatchObject({ sold: 1, earned: 360 });
+    expect(
+      (await db.select().from(purchaseFiles).where(eq(purchaseFiles.accountId, fan.id)))
+        .map(({ fileId }) => fileId)
+        .toSorted(),
+    ).toEqual(fileIds.toSorted());
+    expect(
+      await ok('GET /performer/performer-assets/galleries/:id/view', {
+        token: creator.token,
+        params: { id },
+      }),
+    ).toMatchObject({ sold: 1, earned: 360 });
     expect(await checkLedger(world.ctx)).toEqual([]);
   });
 
@@ -37,8 +71,12 @@ describe('buying', () => {
     const { creator, fan } = await sold();
     const plain = await makeGallery(creator.id, { audience: 'subscribers', price: 0 });
     expect((await buy(fan, plain.id)).status).toBe(422);
-    expect((await buy(await makeFan(), (await makeGallery(creator.id, { price: 50 })).id)).problem).toMatchObject({ status: 402, missing: 50 });
-    expect((await buy(fan, (await makeGallery(creator.id, { price: 50, state: 'archived' })).id)).status).toBe(404);
+    expect(
+      (await buy(await makeFan(), (await makeGallery(creator.id, { price: 50 })).id)).problem,
+    ).toMatchObject({ status: 402, missing: 50 });
+    expect(
+      (await buy(fan, (await makeGallery(creator.id, { price: 50, state: 'archived' })).id)).status,
+    ).toBe(404);
   });
 
   test('stays readable after a photo was archived, moved away, deleted, and the gallery with it', async () => {
@@ -66,7 +104,11 @@ describe('buying', () => {
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 0, galleries: 1 });
     // Its creator has no such gallery any more.
     expect((await update(creator, id, { title: 'Again' })).status).toBe(404);
-    expect((await ok('GET /performer/performer-assets/photos/search', { token: creator.token, query: {} })).data.map(({ _id }) => _id)).not.toContain(photoIds[1]);
+    expect(
+      (
+        await ok('GET /performer/performer-assets/photos/search', { token: creator.token, query: {} })
+      ).data.map(({ _id }) => _id),
+    ).not.toContain(photoIds[1]);
   });
 
   test('a photo that was added after the purchase isn’t kept for those who bought before', async () => {
@@ -74,7 +116,10 @@ describe('buying', () => {
     await buy(fan, id);
     const later = (await upload(creator, { galleryId: id })).data;
     expect(readable(await inside(fan, id))).toHaveLength(4);
-    await call('DELETE /performer/performer-assets/photos/:id', { token: creator.token, params: { id: later._id } });
+    await call('DELETE /performer/performer-assets/photos/:id', {
+      token: creator.token,
+      params: { id: later._id },
+    });
     expect(await db.select().from(photos).where(eq(photos.id, later._id))).toEqual([]);
     expect(readable(await inside(fan, id))).toHaveLength(3);
   });
@@ -88,20 +133,32 @@ describe('buying', () => {
     const { data } = await see(fan, id);
     expect(data.access.routes).toEqual([{ need: 'purchase', price: 60, unit: 'token' }]);
     expect(readable(await inside(fan, id))).toHaveLength(1);
-    const [listed] = (await ok('GET /performer-assets/galleries/search', { token: fan.token, query: { performerId: creator.id } })).data;
+    const [listed] = (
+      await ok('GET /performer-assets/galleries/search', {
+        token: fan.token,
+        query: { performerId: creator.id },
+      })
+    ).data;
     expect(listed!.access.routes[0]!.price).toBe(60);
     expect((await buy(fan, id)).data.tokens).toBe(60);
     // And the other way round: another post of photos that came with the gallery is open.
     const again = await makePost(creator.id, { price: 30 }, [shared]);
-    expect((await ok('GET /user/feeds/:id', { token: fan.token, params: { id: again } })).access).toMatchObject({ allowed: true, reason: 'purchased' });
+    expect(
+      (await ok('GET /user/feeds/:id', { token: fan.token, params: { id: again } })).access,
+    ).toMatchObject({ allowed: true, reason: 'purchased' });
   });
 
   test('against a photo that is taken out in the same moment: what was paid for is what is kept', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { creator, fan, id, photoIds, fileIds } = await sold({}, 2);
-      const [bought] = await Promise.all([buy(fan, id), bulk(creator, { action: 'delete', photoIds: [photoIds[0]!] })]);
+      const [bought] = await Promise.all([
+        buy(fan, id),
+        bulk(creator, { action: 'delete', photoIds: [photoIds[0]!] }),
+      ]);
       expect(bought.status).toBe(201);
-      const kept = (await db.select().from(purchaseFiles).where(eq(purchaseFiles.accountId, fan.id))).map(({ fileId }) => fileId);
+      const kept = (await db.select().from(purchaseFiles).where(eq(purchaseFiles.accountId, fan.id))).map(
+        ({ fileId }) => fileId,
+      );
       const left = (await db.select({ id: photos.id }).from(photos).where(eq(photos.galleryId, id))).length;
       expect(left).toBe(kept.includes(fileIds[0]!) ? 2 : 1);
       expect(readable(await inside(fan, id))).toHaveLength(kept.length);
@@ -112,7 +169,10 @@ describe('buying', () => {
   test('a refunded purchase keeps nothing', async () => {
     const { creator, fan, id, photoIds } = await sold();
     await buy(fan, id);
-    await db.update(purchases).set({ reversedAt: ports.clock.now() }).where(and(eq(purchases.accountId, fan.id), eq(purchases.itemId, id)));
+    await db
+      .update(purchases)
+      .set({ reversedAt: ports.clock.now() })
+      .where(and(eq(purchases.accountId, fan.id), eq(purchases.itemId, id)));
     await bulk(creator, { action: 'archive', photoIds: [photoIds[0]!] });
     expect(readable(await inside(fan, id))).toEqual([]);
     expect(await inside(fan, id)).toHaveLength(2);

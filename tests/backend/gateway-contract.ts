@@ -3,7 +3,15 @@ import type { PaymentGateway } from '#backend/ports';
 import type { FakeClock } from '../setup/fake-ports.ts';
 
 /** Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenKept`: once. `asksInVain`: declined after all. */
-export type Kind = 'pays' | 'declines' | 'poor' | 'asks' | 'asksWhenKept' | 'asksInVain' | 'wrongCode' | 'expired';
+export type Kind =
+  | 'pays'
+  | 'declines'
+  | 'poor'
+  | 'asks'
+  | 'asksWhenKept'
+  | 'asksInVain'
+  | 'wrongCode'
+  | 'expired';
 
 /** A gateway with what stands on the other side of it. */
 export interface GatewayWorld {
@@ -21,17 +29,24 @@ export interface GatewayWorld {
   onboard(gatewayId: string): void;
 }
 
-const declined = (words: RegExp) => ({ status: 402, code: 'card_declined', message: expect.stringMatching(words) as string });
+const declined = (words: RegExp) => ({
+  status: 402,
+  code: 'card_declined',
+  message: expect.stringMatching(words) as string,
+});
 
 function customersOf({ gateway, ids }: GatewayWorld) {
-  const customer = async (accountId = ids()) => (await gateway.createCustomer({ accountId, email: 'fan@limelight.test', name: 'Fan' })).customerId;
+  const customer = async (accountId = ids()) =>
+    (await gateway.createCustomer({ accountId, email: 'fan@limelight.test', name: 'Fan' })).customerId;
   return { customer };
 }
 
 /** Keeps a card as a person would, answering the bank where it asks. */
 async function keep(world: GatewayWorld, kind: Kind, customerId: string): Promise<string> {
   const input = { accountId: world.ids(), customerId, token: world.tokenOf(kind) };
-  const first = await world.gateway.saveCard(input).catch((error: { code?: string; details?: { clientSecret?: string } }) => error);
+  const first = await world.gateway
+    .saveCard(input)
+    .catch((error: { code?: string; details?: { clientSecret?: string } }) => error);
   if ('gatewayId' in first) return first.gatewayId;
   if (first.code !== 'card_challenge') throw first as Error;
   world.answer(first.details?.clientSecret ?? '', 'complete');
@@ -43,19 +58,43 @@ function chargesOf(world: GatewayWorld) {
   async function ready(kind: Kind, more: { offSession?: boolean } = {}) {
     const customerId = await customersOf(world).customer();
     const card = await keep(world, kind, customerId);
-    const input = { paymentId: ids(), customerId, card, amount: 999, currency: 'USD', description: '200 tokens', offSession: false, askedSince: clock.now(), ...more };
-    const charge = (again: { challengeAnswer?: string; gatewayRef?: string } = {}) => gateway.charge({ ...input, ...again });
+    const input = {
+      paymentId: ids(),
+      customerId,
+      card,
+      amount: 999,
+      currency: 'USD',
+      description: '200 tokens',
+      offSession: false,
+      askedSince: clock.now(),
+      ...more,
+    };
+    const charge = (again: { challengeAnswer?: string; gatewayRef?: string } = {}) =>
+      gateway.charge({ ...input, ...again });
     return { input, charge };
   }
   return { ready };
 }
 
-const paid = { status: 'succeeded', chargeId: expect.stringMatching(/./) as string, eventId: expect.stringMatching(/./) as string, amount: 999, currency: 'USD', gatewayRef: expect.stringMatching(/./) as string };
+const paid = {
+  status: 'succeeded',
+  chargeId: expect.stringMatching(/./) as string,
+  eventId: expect.stringMatching(/./) as string,
+  amount: 999,
+  currency: 'USD',
+  gatewayRef: expect.stringMatching(/./) as string,
+};
 
 function keepingCards(world: GatewayWorld): void {
   const { gateway, tokenOf, ids } = world;
   const { customer } = customersOf(world);
-  const save = async (kind: Kind, more: { challengeAnswer?: string } = {}, customerId?: string) => gateway.saveCard({ accountId: ids(), customerId: customerId ?? (await customer()), token: tokenOf(kind), ...more });
+  const save = async (kind: Kind, more: { challengeAnswer?: string } = {}, customerId?: string) =>
+    gateway.saveCard({
+      accountId: ids(),
+      customerId: customerId ?? (await customer()),
+      token: tokenOf(kind),
+      ...more,
+    });
 
   test('an account is one customer, another another', async () => {
     const accountId = ids();
@@ -63,27 +102,49 @@ function keepingCards(world: GatewayWorld): void {
     expect(await customer(accountId)).not.toBe(await customer());
   });
   test('a card is told from its brand, end, expiry and print', async () => {
-    expect(await save('pays')).toEqual({ gatewayId: expect.any(String), brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040, fingerprint: expect.any(String) });
+    expect(await save('pays')).toEqual({
+      gatewayId: expect.any(String),
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2040,
+      fingerprint: expect.any(String),
+    });
     expect((await save('pays')).fingerprint).toBe((await save('pays')).fingerprint);
     expect((await save('pays')).fingerprint).not.toBe((await save('poor')).fingerprint);
   });
-  test.each([['wrongCode', /security code is wrong/], ['expired', /has expired/]] as const)('%s: refused in words for a person', async (kind, words) => {
+  test.each([
+    ['wrongCode', /security code is wrong/],
+    ['expired', /has expired/],
+  ] as const)('%s: refused in words for a person', async (kind, words) => {
     await expect(save(kind)).rejects.toMatchObject(declined(words));
   });
   test('nonsense is no card', async () => {
     for (const token of ['pm_nobodys', 'x|y|z', '../../v1/accounts', 'pm_1?expand[]=customer']) {
-      await expect(gateway.saveCard({ accountId: ids(), customerId: await customer(), token })).rejects.toMatchObject({ name: 'AppError' });
+      await expect(
+        gateway.saveCard({ accountId: ids(), customerId: await customer(), token }),
+      ).rejects.toMatchObject({ name: 'AppError' });
     }
   });
   test('a bank that asks when a card is kept', async () => {
     const customerId = await customer();
-    const asked = await save('asksWhenKept', {}, customerId).catch((error: unknown) => error as { details: { clientSecret: string } });
-    expect(asked).toMatchObject({ status: 402, code: 'card_challenge', details: { clientSecret: expect.stringMatching(/./) as string } });
-    await expect(save('asksWhenKept', { challengeAnswer: 'fail' }, customerId)).rejects.toMatchObject(declined(/couldn’t confirm/));
+    const asked = await save('asksWhenKept', {}, customerId).catch(
+      (error: unknown) => error as { details: { clientSecret: string } },
+    );
+    expect(asked).toMatchObject({
+      status: 402,
+      code: 'card_challenge',
+      details: { clientSecret: expect.stringMatching(/./) as string },
+    });
+    await expect(save('asksWhenKept', { challengeAnswer: 'fail' }, customerId)).rejects.toMatchObject(
+      declined(/couldn’t confirm/),
+    );
     expect(await keep(world, 'asksWhenKept', await customer())).toEqual(expect.any(String));
   });
   test('keeping one can begin in the browser', async () => {
-    expect(await gateway.startCard({ customerId: await customer() })).toEqual({ clientSecret: expect.stringMatching(/./) });
+    expect(await gateway.startCard({ customerId: await customer() })).toEqual({
+      clientSecret: expect.stringMatching(/./),
+    });
   });
   test('removed twice is removed', async () => {
     const { gatewayId } = await save('pays');
@@ -115,7 +176,10 @@ function chargingCards(world: GatewayWorld): void {
     expect(await charge()).toEqual(first);
     expect(world.charges?.()).toBe(before);
   });
-  test.each([['declines', 'generic_decline', /^Your card was declined\. Ask/], ['poor', 'insufficient_funds', /enough money/]] as const)('%s: declined for good, in words for a person', async (kind, reason, message) => {
+  test.each([
+    ['declines', 'generic_decline', /^Your card was declined\. Ask/],
+    ['poor', 'insufficient_funds', /enough money/],
+  ] as const)('%s: declined for good, in words for a person', async (kind, reason, message) => {
     const { charge } = await ready(kind);
     const no = { status: 'declined', reason, message: expect.stringMatching(message) as string };
     const first = await charge();
@@ -124,11 +188,18 @@ function chargingCards(world: GatewayWorld): void {
   });
   test('a removed card isn’t charged', async () => {
     const { input } = await ready('pays');
-    expect(await gateway.charge({ ...input, card: 'pm_removed' })).toMatchObject({ status: 'declined', message: expect.stringMatching(/Use another card|use another card/) });
+    expect(await gateway.charge({ ...input, card: 'pm_removed' })).toMatchObject({
+      status: 'declined',
+      message: expect.stringMatching(/Use another card|use another card/),
+    });
   });
   test('nobody there to answer the bank: declined, not asked', async () => {
     const { charge } = await ready('asks', { offSession: true });
-    expect(await charge()).toMatchObject({ status: 'declined', reason: 'authentication_required', message: expect.stringMatching(/bank wants to confirm/) });
+    expect(await charge()).toMatchObject({
+      status: 'declined',
+      reason: 'authentication_required',
+      message: expect.stringMatching(/bank wants to confirm/),
+    });
     expect(await (await ready('pays', { offSession: true })).charge()).toEqual(paid);
   });
 }
@@ -140,7 +211,11 @@ function askingCardholders(world: GatewayWorld): void {
     const asked = await charge();
     if (asked.status !== 'challenge') throw new Error(`not asked but ${asked.status}`);
     const ref = asked.gatewayRef ?? '';
-    return { asked, charge: (challengeAnswer?: string) => charge({ gatewayRef: ref, ...(challengeAnswer === undefined ? {} : { challengeAnswer }) }) };
+    return {
+      asked,
+      charge: (challengeAnswer?: string) =>
+        charge({ gatewayRef: ref, ...(challengeAnswer === undefined ? {} : { challengeAnswer }) }),
+    };
   }
   test('asked again, the same question', async () => {
     const { asked, charge } = await challenged();
@@ -156,7 +231,11 @@ function askingCardholders(world: GatewayWorld): void {
   test('refused, or left: declined, and it can’t be paid behind our back any more', async () => {
     for (const word of ['fail', 'whatever']) {
       const { charge } = await challenged();
-      expect(await charge(word)).toMatchObject({ status: 'declined', reason: 'authentication_failed', message: expect.stringMatching(/couldn’t confirm/) });
+      expect(await charge(word)).toMatchObject({
+        status: 'declined',
+        reason: 'authentication_failed',
+        message: expect.stringMatching(/couldn’t confirm/),
+      });
     }
   });
   test('confirmed, and declined by the bank after all', async () => {
@@ -179,14 +258,29 @@ function givingBack(world: GatewayWorld): void {
 }
 
 function payingCreators(world: GatewayWorld): void {
-  const { ids, gateway: { connect } } = world;
-  const creator = async () => (await connect.createAccount({ idempotencyKey: `connect:${ids()}`, accountId: ids(), email: 'c@limelight.test', country: 'US' })).gatewayId;
+  const {
+    ids,
+    gateway: { connect },
+  } = world;
+  const creator = async () =>
+    (
+      await connect.createAccount({
+        idempotencyKey: `connect:${ids()}`,
+        accountId: ids(),
+        email: 'c@limelight.test',
+        country: 'US',
+      })
+    ).gatewayId;
 
   test('an account once a key, with a link to where questions are answered', async () => {
     const input = { idempotencyKey: `connect:${ids()}`, accountId: ids(), email: null, country: null };
     const { gatewayId } = await connect.createAccount(input);
     expect(await connect.createAccount(input)).toEqual({ gatewayId });
-    const { url } = await connect.onboardingLink({ gatewayId, returnUrl: 'https://limelight.test/creator/payouts', refreshUrl: 'https://limelight.test/creator/payouts?again' });
+    const { url } = await connect.onboardingLink({
+      gatewayId,
+      returnUrl: 'https://limelight.test/creator/payouts',
+      refreshUrl: 'https://limelight.test/creator/payouts?again',
+    });
     expect(url).toMatch(/^https:\/\//);
     world.onboard(gatewayId);
     expect(await connect.status(gatewayId)).toEqual({ payoutsEnabled: true, requirements: [] });
@@ -194,7 +288,13 @@ function payingCreators(world: GatewayWorld): void {
   test('a transfer once a key, weeks later too', async () => {
     const gatewayId = await creator();
     world.onboard(gatewayId);
-    const input = { idempotencyKey: `payout:${ids()}`, gatewayId, amount: 5_000, currency: 'USD', description: 'Payout' };
+    const input = {
+      idempotencyKey: `payout:${ids()}`,
+      gatewayId,
+      amount: 5_000,
+      currency: 'USD',
+      description: 'Payout',
+    };
     const before = world.transfers?.() ?? 0;
     const first = await connect.transfer(input);
     expect(first).toEqual({ transferId: expect.stringMatching(/./) });
@@ -206,13 +306,16 @@ function payingCreators(world: GatewayWorld): void {
 
 /** What every adapter of the port must do: the sandbox and the real one run the same tests. */
 export function gatewayContract(world: GatewayWorld): void {
-  test('it says that no real money moves', () => expect([world.gateway.name, world.gateway.isTest]).toEqual([world.gateway.name, true]));
+  test('it says that no real money moves', () =>
+    expect([world.gateway.name, world.gateway.isTest]).toEqual([world.gateway.name, true]));
   describe('keeping cards', () => keepingCards(world));
   describe('charging', () => chargingCards(world));
   describe('a bank that asks', () => askingCardholders(world));
   describe('giving back', () => givingBack(world));
   describe('paying creators', () => payingCreators(world));
   test.each([[null], ['t=1,v1=00'], ['']])('what isn’t signed (%s) is refused', async (signature) => {
-    await expect(world.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature })).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
+    await expect(
+      world.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature }),
+    ).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
   });
 }

@@ -12,7 +12,11 @@ const world = await testWorld();
 const { ctx, db, ports } = world;
 const mailId = ports.ids();
 const job = { kind: 'mail-send', payload: { mailId } } as const;
-const waiting = () => db.select().from(jobs).where(sql`done_at IS NULL AND failed_at IS NULL AND kind = 'mail-send'`);
+const waiting = () =>
+  db
+    .select()
+    .from(jobs)
+    .where(sql`done_at IS NULL AND failed_at IS NULL AND kind = 'mail-send'`);
 const theJob = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'mail-send')))[0]!;
 
 /** A job's work in the test's hand: what was done and how it ends. */
@@ -91,23 +95,31 @@ describe('running', () => {
       ports.clock.move(retryDelayMs(tries));
     }
     expect(tries).toBe(10);
-    expect(await theJob()).toMatchObject({ attempts: 10, lastError: 'Error: no post office', doneAt: null, leasedUntil: null });
+    expect(await theJob()).toMatchObject({
+      attempts: 10,
+      lastError: 'Error: no post office',
+      doneAt: null,
+      leasedUntil: null,
+    });
     await enqueue(ctx, { ...job, dedupeKey: 'k' });
     expect(await waiting()).toHaveLength(1);
     expect(ports.log.lines.filter((line) => line.message === 'job gave up')).toHaveLength(1);
   });
 
   test('the wait doubles from five seconds to an hour', () => {
-    expect([1, 2, 3, 9, 10, 11, 50].map((attempts) => retryDelayMs(attempts) / 1000)).toEqual([5, 10, 20, 1280, 2560, 3600, 3600]);
+    expect([1, 2, 3, 9, 10, 11, 50].map((attempts) => retryDelayMs(attempts) / 1000)).toEqual([
+      5, 10, 20, 1280, 2560, 3600, 3600,
+    ]);
   });
 
   test('a job of a killed process runs again once its lease is over; who held it before changes nothing any more', async () => {
     const { runDue } = runner();
     await enqueue(ctx, job);
     let release = () => {};
-    work = () => new Promise((resolve) => {
-      release = resolve;
-    });
+    work = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
     const stuck = runDue();
     await expect.poll(async () => (await theJob()).leasedUntil).not.toBeNull();
     work = async () => {
@@ -132,12 +144,18 @@ describe('running', () => {
 
 describe('what takes long', () => {
   /** Ends only when it is told to, or aborted. */
-  const endless: JobFunction<unknown> = (_, __, { signal }) => new Promise((resolve, reject) => {
-    release = () => resolve();
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-  });
+  const endless: JobFunction<unknown> = (_, __, { signal }) =>
+    new Promise((resolve, reject) => {
+      release = () => resolve();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
   let release = () => {};
-  const known = { kinds: { ...kinds, 'process-file': endless }, recurring: {}, longRunning: ['process-file'], renewEveryMs: 10 };
+  const known = {
+    kinds: { ...kinds, 'process-file': endless },
+    recurring: {},
+    longRunning: ['process-file'],
+    renewEveryMs: 10,
+  };
   const long = { kind: 'process-file', payload: { fileId: ports.ids() } } as const;
   const theLong = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'process-file')))[0]!;
 
@@ -149,7 +167,9 @@ describe('what takes long', () => {
     for (let minutes = 0; minutes < 5; minutes += 1) {
       ports.clock.move('60s');
       const moment = ports.clock.now();
-      await expect.poll(async () => (await theLong()).leasedUntil!.getTime() - moment.getTime()).toBe(120_000);
+      await expect
+        .poll(async () => (await theLong()).leasedUntil!.getTime() - moment.getTime())
+        .toBe(120_000);
       expect(await createJobRunner(ctx, known).runDue()).toBe(0);
     }
     release();
@@ -177,7 +197,13 @@ describe('what takes long', () => {
     await expect.poll(async () => (await theLong()).attempts).toBe(1);
     ending.abort();
     await running;
-    expect(await theLong()).toMatchObject({ attempts: 0, leasedUntil: null, doneAt: null, failedAt: null, lastError: null });
+    expect(await theLong()).toMatchObject({
+      attempts: 0,
+      leasedUntil: null,
+      doneAt: null,
+      failedAt: null,
+      lastError: null,
+    });
     const again = createJobRunner(ctx, known).runDue();
     await expect.poll(async () => (await theLong()).attempts).toBe(1);
     release();
@@ -199,20 +225,45 @@ describe('what repeats itself', () => {
   test('has one row a kind, whose time moves on, even after a failure', async () => {
     const [first, second] = [createJobRunner(ctx), createJobRunner(ctx)];
     await Promise.all([first.runDue(), second.runDue()]);
-    const rows = () => db.select().from(jobs).where(sql`dedupe_key LIKE 'every:%'`);
+    const rows = () =>
+      db
+        .select()
+        .from(jobs)
+        .where(sql`dedupe_key LIKE 'every:%'`);
     expect((await rows()).map((row) => row.kind).toSorted()).toEqual(Object.keys(recurring).toSorted());
     ports.clock.move('2h');
     expect(await first.runDue()).toBe(Object.keys(recurring).length);
     expect(await rows()).toHaveLength(Object.keys(recurring).length);
-    expect((await rows()).every((row) => row.doneAt === null && row.attempts === 0 && row.runAt > ports.clock.now())).toBe(true);
+    expect(
+      (await rows()).every(
+        (row) => row.doneAt === null && row.attempts === 0 && row.runAt > ports.clock.now(),
+      ),
+    ).toBe(true);
   });
 
   test('tidying forgets what has served its time and nothing else', async () => {
     const fan = await world.makeFan();
     const ago = (days: number) => new Date(ports.clock.now().getTime() - days * 86_400_000);
-    await db.insert(idempotencyKeys).values([{ accountId: fan.id, key: 'old-key-1', fingerprint: 'f', createdAt: ago(8) }, { accountId: fan.id, key: 'new-key-1', fingerprint: 'f', createdAt: ago(6) }]);
-    await db.insert(rateLimits).values([{ key: 'past', hits: 1, resetAt: ago(1) }, { key: 'present', hits: 1, resetAt: ago(-1) }]);
-    await db.insert(jobs).values([8, 6].map((days) => ({ id: ports.ids(), kind: 'mail-send', payload: {}, runAt: ago(days), createdAt: ago(days), doneAt: ago(days) })));
+    await db.insert(idempotencyKeys).values([
+      { accountId: fan.id, key: 'old-key-1', fingerprint: 'f', createdAt: ago(8) },
+      { accountId: fan.id, key: 'new-key-1', fingerprint: 'f', createdAt: ago(6) },
+    ]);
+    await db.insert(rateLimits).values([
+      { key: 'past', hits: 1, resetAt: ago(1) },
+      { key: 'present', hits: 1, resetAt: ago(-1) },
+    ]);
+    await db
+      .insert(jobs)
+      .values(
+        [8, 6].map((days) => ({
+          id: ports.ids(),
+          kind: 'mail-send',
+          payload: {},
+          runAt: ago(days),
+          createdAt: ago(days),
+          doneAt: ago(days),
+        })),
+      );
     await jobKinds.tidy(ctx, {}, { attempt: 1, signal: new AbortController().signal });
     expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new-key-1']);
     expect((await db.select().from(rateLimits)).map((row) => row.key)).toEqual(['present']);

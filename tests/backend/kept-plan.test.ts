@@ -12,7 +12,9 @@ const [creator, fan] = [await makeCreator(), await makeFan()];
 const post = await makePost(creator.id);
 await world.fund(fan.id, 1);
 const many = sql`FROM generate_series(1, 10000) AS n, LATERAL (SELECT timestamptz '2025-01-01' + n * interval '1 minute' AS t) AS moment`;
-await db.execute(sql`INSERT INTO comments (id, object_type, object_id, owner_id, author_id, text, created_at, updated_at) SELECT gen_random_uuid(), 'feed', ${post}, ${creator.id}, ${fan.id}, 'Comment ' || n, t, t ${many}`);
+await db.execute(
+  sql`INSERT INTO comments (id, object_type, object_id, owner_id, author_id, text, created_at, updated_at) SELECT gen_random_uuid(), 'feed', ${post}, ${creator.id}, ${fan.id}, 'Comment ' || n, t, t ${many}`,
+);
 await db.execute(sql`
   WITH made AS (INSERT INTO feeds (id, performer_id, type, text, audience, state, published_at, created_at, updated_at) SELECT gen_random_uuid(), ${creator.id}, 'text', 'Post ' || n, 'public', 'published', t, t, t ${many} RETURNING id, created_at),
   marked AS (INSERT INTO reactions (account_id, action, object_type, object_id, created_at) SELECT ${fan.id}, 'bookmark', 'feed', id, created_at FROM made)
@@ -21,16 +23,33 @@ await db.execute(sql`
 await db.execute(sql`ANALYZE`);
 
 const deep = `${Date.parse('2025-01-03T00:00:00Z').toString(36)}.00000000-0000-7000-8000-000000000000`;
-const comments = (cursor?: string) => ok('GET /comments', { token: fan.token, query: { objectType: 'feed', objectId: post, limit: 25, ...(cursor && { cursor }) } });
-const bookmarks = (cursor?: string) => ok('GET /reactions/feeds/bookmark', { token: fan.token, query: { limit: 25, ...(cursor && { cursor }) } });
-const library = (cursor?: string) => ok('GET /user/library', { token: fan.token, query: { limit: 25, ...(cursor && { cursor }) } });
+const comments = (cursor?: string) =>
+  ok('GET /comments', {
+    token: fan.token,
+    query: { objectType: 'feed', objectId: post, limit: 25, ...(cursor && { cursor }) },
+  });
+const bookmarks = (cursor?: string) =>
+  ok('GET /reactions/feeds/bookmark', { token: fan.token, query: { limit: 25, ...(cursor && { cursor }) } });
+const library = (cursor?: string) =>
+  ok('GET /user/library', { token: fan.token, query: { limit: 25, ...(cursor && { cursor }) } });
 
-interface Node { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Node[] }
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Node[];
+}
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 const isOne = (loops: number) => Math.max(1, loops);
-const readBy = (node: Node): number => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * isOne(node['Actual Loops']);
+const readBy = (node: Node): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * isOne(node['Actual Loops']);
 
-interface Asked { readonly text: string; readonly values: readonly unknown[] }
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown>;
 
 /** What a call asks of the database. */
@@ -52,19 +71,28 @@ async function rowsRead(table: string, ask: () => Promise<unknown>): Promise<num
   let read = 0;
   for (const { text, values } of await askedBy(ask)) {
     if (!text.includes(table)) continue;
-    const { rows } = (await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)) as { rows: { 'QUERY PLAN': [{ Plan: Node }] }[] };
-    read += nodesOf(rows[0]!['QUERY PLAN'][0].Plan).filter((node) => node['Relation Name'] === table).reduce((sum, node) => sum + readBy(node), 0);
+    const { rows } = (await query(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values)) as {
+      rows: { 'QUERY PLAN': [{ Plan: Node }] }[];
+    };
+    read += nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+      .filter((node) => node['Relation Name'] === table)
+      .reduce((sum, node) => sum + readBy(node), 0);
   }
   return read;
 }
 
 test.each([
-  ['comments', comments], ['reactions', bookmarks], ['purchases', library],
-] as const)('a page of 10,000 %s reads no more than itself and what its capped total counts, at the top and deep below', async (table, ask) => {
-  for (const cursor of [undefined, deep]) {
-    expect((await ask(cursor)).data).toHaveLength(25);
-    const read = await rowsRead(table, () => ask(cursor));
-    expect(read).toBeGreaterThan(25);
-    expect(read).toBeLessThan(2_500);
-  }
-});
+  ['comments', comments],
+  ['reactions', bookmarks],
+  ['purchases', library],
+] as const)(
+  'a page of 10,000 %s reads no more than itself and what its capped total counts, at the top and deep below',
+  async (table, ask) => {
+    for (const cursor of [undefined, deep]) {
+      expect((await ask(cursor)).data).toHaveLength(25);
+      const read = await rowsRead(table, () => ask(cursor));
+      expect(read).toBeGreaterThan(25);
+      expect(read).toBeLessThan(2_500);
+    }
+  },
+);

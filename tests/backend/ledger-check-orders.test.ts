@@ -14,7 +14,11 @@ const creator = await world.makeCreator();
 await world.fund(fan.id, 1_000);
 const mug = await makeProduct(creator.id);
 const file = await makeDigital(creator.id);
-const { order } = await ok('POST /wallet/charges/product/:id', { token: fan.token, params: { id: mug }, body: { address: berlin } });
+const { order } = await ok('POST /wallet/charges/product/:id', {
+  token: fan.token,
+  params: { id: mug },
+  body: { address: berlin },
+});
 await ok('POST /wallet/charges/product/:id', { token: fan.token, params: { id: file }, body: {} });
 
 test('nothing planted, nothing found', async () => {
@@ -26,13 +30,20 @@ test('a charge without its order', async () => {
 });
 
 test('an order that says another total than was paid', async () => {
-  expect(await planted(`UPDATE orders SET total = 1, subtotal = 1, shipping = 0 WHERE id = '${order._id}'`)).toEqual([`I4 order ${order.number} says 1 tokens, its payment 120`]);
+  expect(
+    await planted(`UPDATE orders SET total = 1, subtotal = 1, shipping = 0 WHERE id = '${order._id}'`),
+  ).toEqual([`I4 order ${order.number} says 1 tokens, its payment 120`]);
 });
 
 test('an order that says it was refunded, and wasn’t', async () => {
-  expect(await planted(`UPDATE orders SET state = 'refunded' WHERE id = '${order._id}'`)).toEqual(['I4 charge … has no order', `I4 order ${order.number} is refunded, its payment stands`]);
+  expect(await planted(`UPDATE orders SET state = 'refunded' WHERE id = '${order._id}'`)).toEqual([
+    'I4 charge … has no order',
+    `I4 order ${order.number} is refunded, its payment stands`,
+  ]);
 });
 
 test('a download that opened nothing', async () => {
-  expect(await planted(`DELETE FROM purchases WHERE item_id = '${file}'`)).toEqual([expect.stringMatching(/^I4 order \S+ of a download opened nothing$/)]);
+  expect(await planted(`DELETE FROM purchases WHERE item_id = '${file}'`)).toEqual([
+    expect.stringMatching(/^I4 order \S+ of a download opened nothing$/),
+  ]);
 });

@@ -13,13 +13,24 @@ const { db, ports, raw } = world;
 
 /** From here on every row that is written, in any table but the one that counts calls, leaves a note once it has committed. */
 await db.execute(sql`CREATE TABLE noted_writes (id bigint GENERATED ALWAYS AS IDENTITY, name text NOT NULL)`);
-await db.execute(sql`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted_writes (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`);
-const tables = await rowsOf<{ name: string }>(db.execute(sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('rate_limits', 'noted_writes')`));
-for (const { name } of tables) await db.execute(sql`CREATE TRIGGER note_write AFTER INSERT OR UPDATE OR DELETE ON ${sql.identifier(name)} FOR EACH ROW EXECUTE FUNCTION note_write()`);
+await db.execute(
+  sql`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO noted_writes (name) VALUES (TG_TABLE_NAME); RETURN NULL; END $$`,
+);
+const tables = await rowsOf<{ name: string }>(
+  db.execute(
+    sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_name NOT IN ('rate_limits', 'noted_writes')`,
+  ),
+);
+for (const { name } of tables)
+  await db.execute(
+    sql`CREATE TRIGGER note_write AFTER INSERT OR UPDATE OR DELETE ON ${sql.identifier(name)} FOR EACH ROW EXECUTE FUNCTION note_write()`,
+  );
 
 /** The tables written to since the last question. */
 async function writes(): Promise<string[]> {
-  return (await rowsOf<{ name: string }>(db.execute(sql`DELETE FROM noted_writes RETURNING name`))).map(({ name }) => name);
+  return (await rowsOf<{ name: string }>(db.execute(sql`DELETE FROM noted_writes RETURNING name`))).map(
+    ({ name }) => name,
+  );
 }
 
 /** The same input about an id of nobody's. */
@@ -28,7 +39,11 @@ function aboutNobody(given: Given, place: NonNullable<Row['id']>): Given {
   return { ...given, [part]: { ...(given[part] as object), [key]: ports.ids() } };
 }
 
-async function walk(route: string, row: Row, { scene, who, expected }: { scene: Scene; who: Identity; expected: number }) {
+async function walk(
+  route: string,
+  row: Row,
+  { scene, who, expected }: { scene: Scene; who: Identity; expected: number },
+) {
   const given = (await row.given?.(scene, who)) ?? {};
   const around = await scene.callAs(who);
   const mustNotWrite = expected >= 400 && !route.startsWith('GET ');
@@ -38,11 +53,16 @@ async function walk(route: string, row: Row, { scene, who, expected }: { scene: 
   if (mustNotWrite) expect(await writes(), `${who} was refused, and yet something was written`).toEqual([]);
   if (!row.id || !(expected === 404 || row.asNobody?.includes(who))) return;
   const nobodys = await raw(route, { ...aboutNobody(given, row.id), ...around });
-  expect([nobodys.status, nobodys.text], `${who}: not theirs and nobody’s differ`).toEqual([answer.status, answer.text]);
+  expect([nobodys.status, nobodys.text], `${who}: not theirs and nobody’s differ`).toEqual([
+    answer.status,
+    answer.text,
+  ]);
 }
 
 test('every live operation has a row, and no other', () => {
-  const live = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending).map(([route]) => route);
+  const live = Object.entries(contract as Record<string, OpDef>)
+    .filter(([, def]) => !def.pending)
+    .map(([route]) => route);
   expect(Object.keys(matrix).toSorted()).toEqual(live.toSorted());
 });
 
@@ -51,6 +71,7 @@ describe.each(Object.entries(matrix))('%s', (route, rows) => {
     const statuses = row.cells.split(' ').map(Number);
     expect(statuses).toHaveLength(identities.length);
     const scene = await makeScene(world, ports.geo);
-    for (const [column, who] of identities.entries()) await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
+    for (const [column, who] of identities.entries())
+      await walk(route, row, { scene, who, expected: statuses[column] ?? 0 });
   });
 });

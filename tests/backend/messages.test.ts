@@ -24,13 +24,19 @@ describe('a conversation', () => {
   test('is made once when both open it at the same moment', async () => {
     const creator = await makeCreator();
     const another = await makeCreator();
-    const opened = await Promise.all(Array.from({ length: 20 }, (_, turn) => (turn % 2 ? open(creator, another) : open(another, creator))));
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => (turn % 2 ? open(creator, another) : open(another, creator))),
+    );
     expect(new Set(opened.map((conversation) => conversation._id)).size).toBe(1);
   });
 
   test('appears in the lists with its first message, last written first', async () => {
     const creator = await makeCreator();
-    const fans = await Promise.all([makeFan({ name: 'Ana' }), makeFan({ name: 'Ben' }), makeFan({ name: 'Cleo' })]);
+    const fans = await Promise.all([
+      makeFan({ name: 'Ana' }),
+      makeFan({ name: 'Ben' }),
+      makeFan({ name: 'Cleo' }),
+    ]);
     const ids: string[] = [];
     for (const fan of fans) ids.push((await open(fan, creator))._id);
     expect((await list(creator)).data).toEqual([]);
@@ -40,7 +46,12 @@ describe('a conversation', () => {
     }
     const { data, total, isMore } = await list(creator);
     expect(data.map((conversation) => conversation.recipient?.name)).toEqual(['Cleo', 'Ben', 'Ana']);
-    expect(data[0]).toMatchObject({ lastMessage: { text: `from ${fans[2].username}`, seq: 1, senderId: fans[2].id }, totalNotSeenMessages: 1, lastSeq: 1, canWrite: true });
+    expect(data[0]).toMatchObject({
+      lastMessage: { text: `from ${fans[2].username}`, seq: 1, senderId: fans[2].id },
+      totalNotSeenMessages: 1,
+      lastSeq: 1,
+      canWrite: true,
+    });
     expect({ total, isMore }).toEqual({ total: 3, isMore: false });
   });
 
@@ -63,7 +74,9 @@ describe('a conversation', () => {
     const second = await list(creator, { limit: 2, cursor: first.nextCursor! });
     expect(second.data.map((row) => row._id)).toEqual(ids.slice(2, 4));
     expect(second).toMatchObject({ isMore: false, nextCursor: null });
-    expect((await raw('GET /conversations', { token: creator.token, query: { cursor: 'nonsense' } })).status).toBe(422);
+    expect(
+      (await raw('GET /conversations', { token: creator.token, query: { cursor: 'nonsense' } })).status,
+    ).toBe(422);
   });
 
   test('is found by name and username; a percent sign is a character', async () => {
@@ -72,7 +85,10 @@ describe('a conversation', () => {
       const fan = await makeFan({ name });
       await send(fan, (await open(fan, creator))._id, 'hi');
     }
-    const find = async (q: string) => (await world.ok('GET /conversations/search', { token: creator.token, query: { q } })).data.map((row) => row.recipient?.name);
+    const find = async (q: string) =>
+      (await world.ok('GET /conversations/search', { token: creator.token, query: { q } })).data.map(
+        (row) => row.recipient?.name,
+      );
     expect(await find('lind')).toEqual(['Mara Lind']);
     expect(await find('%')).toEqual(['100% Otto']);
     expect(await find('nobody of that name')).toEqual([]);
@@ -82,10 +98,14 @@ describe('a conversation', () => {
     const { id } = await pair();
     const stranger = await makeFan();
     const theirs = await call('GET /conversations/:id', { token: stranger.token, params: { id } });
-    const nobodys = await call('GET /conversations/:id', { token: stranger.token, params: { id: ports.ids() } });
+    const nobodys = await call('GET /conversations/:id', {
+      token: stranger.token,
+      params: { id: ports.ids() },
+    });
     expect(theirs.status).toBe(404);
     expect(theirs.text).toBe(nobodys.text);
-    for (const route of ['GET /messages/conversations/:id', 'POST /messages/read-all/:id'] as const) expect((await call(route, { token: stranger.token, params: { id } })).status).toBe(404);
+    for (const route of ['GET /messages/conversations/:id', 'POST /messages/read-all/:id'] as const)
+      expect((await call(route, { token: stranger.token, params: { id } })).status).toBe(404);
     expect((await trySend(stranger, id, 'let me in')).status).toBe(404);
     expect((await call('GET /conversations/:id', { params: { id } })).status).toBe(401);
   });
@@ -94,29 +114,54 @@ describe('a conversation', () => {
 describe('messages', () => {
   test('are numbered without gaps and told to every tab of both', async () => {
     const { fan, creator, id } = await pair();
-    const sent = [await send(fan, id, '  hello  '), await send(creator, id, 'hi'), await send(fan, id, 'how are you?')];
-    expect(sent.map(({ seq, text }) => [seq, text])).toEqual([[1, 'hello'], [2, 'hi'], [3, 'how are you?']]);
+    const sent = [
+      await send(fan, id, '  hello  '),
+      await send(creator, id, 'hi'),
+      await send(fan, id, 'how are you?'),
+    ];
+    expect(sent.map(({ seq, text }) => [seq, text])).toEqual([
+      [1, 'hello'],
+      [2, 'hi'],
+      [3, 'how are you?'],
+    ]);
     for (const person of [fan, creator]) {
-      expect(emitted(rooms.account(person.id))).toEqual(sent.map((message) => ({ room: rooms.account(person.id), event: 'message/created', payload: { conversationId: id, message } })));
+      expect(emitted(rooms.account(person.id))).toEqual(
+        sent.map((message) => ({
+          room: rooms.account(person.id),
+          event: 'message/created',
+          payload: { conversationId: id, message },
+        })),
+      );
     }
   });
 
   test('page newest first, back by seq, and forward from where a client was cut off', async () => {
     const { fan, id } = await pair();
     for (let count = 1; count <= 7; count += 1) await send(fan, id, `message ${count}`);
-    const seqs = async (query: Record<string, number>) => (await history(fan, id, query)).data.map((message) => message.seq);
+    const seqs = async (query: Record<string, number>) =>
+      (await history(fan, id, query)).data.map((message) => message.seq);
     expect(await seqs({})).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(await seqs({ offset: 2, limit: 2 })).toEqual([5, 4]);
     expect(await seqs({ beforeSeq: 4, limit: 2 })).toEqual([3, 2]);
     expect(await seqs({ afterSeq: 4 })).toEqual([5, 6, 7]);
     expect(await seqs({ afterSeq: 7 })).toEqual([]);
     expect((await history(fan, id)).total).toBe(7);
-    expect((await raw('GET /messages/conversations/:id', { token: fan.token, params: { id }, query: { afterSeq: 1, beforeSeq: 3 } })).status).toBe(422);
+    expect(
+      (
+        await raw('GET /messages/conversations/:id', {
+          token: fan.token,
+          params: { id },
+          query: { afterSeq: 1, beforeSeq: 3 },
+        })
+      ).status,
+    ).toBe(422);
   });
 
   test('sent again with the same client id stay one', async () => {
     const { fan, creator, id } = await pair();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(fan, id, { text: 'once', clientId: 'client-id-1' })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => send(fan, id, { text: 'once', clientId: 'client-id-1' })),
+    );
     expect(new Set(answers.map((message) => message._id)).size).toBe(1);
     expect((await history(creator, id)).total).toBe(1);
     expect((await view(creator, id)).totalNotSeenMessages).toBe(1);
@@ -127,7 +172,8 @@ describe('messages', () => {
 
   test('bad input changes nothing', async () => {
     const { fan, id } = await pair();
-    const post = (body: unknown) => raw('POST /messages/conversations/:id', { token: fan.token, params: { id }, body });
+    const post = (body: unknown) =>
+      raw('POST /messages/conversations/:id', { token: fan.token, params: { id }, body });
     const refused = [
       { conversationId: id, data: { text: '   ' } },
       { conversationId: id, data: { text: 'x'.repeat(5_001) } },
@@ -165,8 +211,14 @@ describe('reading', () => {
     expect(await unread(creator)).toBe(0);
     expect((await view(creator, id)).totalNotSeenMessages).toBe(0);
     expect((await view(fan, id)).recipientReadSeq).toBe(2);
-    expect((await history(fan, id)).data.map((message) => message.readAt)).toEqual([ports.clock.now().toISOString(), ports.clock.now().toISOString()]);
-    for (const person of [fan, creator]) expect(emitted(rooms.account(person.id))).toMatchObject([{ event: 'conversation/read', payload: { conversationId: id, readerId: creator.id, seq: 2 } }]);
+    expect((await history(fan, id)).data.map((message) => message.readAt)).toEqual([
+      ports.clock.now().toISOString(),
+      ports.clock.now().toISOString(),
+    ]);
+    for (const person of [fan, creator])
+      expect(emitted(rooms.account(person.id))).toMatchObject([
+        { event: 'conversation/read', payload: { conversationId: id, readerId: creator.id, seq: 2 } },
+      ]);
     await read(creator, id);
     expect(ports.transport.emitted).toHaveLength(2);
   });
@@ -179,11 +231,23 @@ describe('deleting', () => {
     const slip = await send(fan, id, 'a slip');
     const gone = await call('DELETE /messages/:id', { token: fan.token, params: { id: slip._id } });
     expect(gone.data).toMatchObject({ _id: slip._id, seq: 2, isDeleted: true, text: '' });
-    expect(emitted(rooms.account(creator.id)).at(-1)).toMatchObject({ event: 'message/deleted', payload: { conversationId: id, messageId: slip._id, seq: 2 } });
-    expect((await history(creator, id)).data.map(({ text, isDeleted }) => [text, isDeleted])).toEqual([['', true], ['stays', false]]);
-    expect(await view(creator, id)).toMatchObject({ totalNotSeenMessages: 1, lastMessage: { text: 'stays' }, lastSeq: 2 });
+    expect(emitted(rooms.account(creator.id)).at(-1)).toMatchObject({
+      event: 'message/deleted',
+      payload: { conversationId: id, messageId: slip._id, seq: 2 },
+    });
+    expect((await history(creator, id)).data.map(({ text, isDeleted }) => [text, isDeleted])).toEqual([
+      ['', true],
+      ['stays', false],
+    ]);
+    expect(await view(creator, id)).toMatchObject({
+      totalNotSeenMessages: 1,
+      lastMessage: { text: 'stays' },
+      lastSeq: 2,
+    });
     const told = ports.transport.emitted.length;
-    expect((await call('DELETE /messages/:id', { token: fan.token, params: { id: slip._id } })).data).toMatchObject({ isDeleted: true });
+    expect(
+      (await call('DELETE /messages/:id', { token: fan.token, params: { id: slip._id } })).data,
+    ).toMatchObject({ isDeleted: true });
     expect(ports.transport.emitted).toHaveLength(told);
     expect(await unread(creator)).toBe(1);
     // The next one goes on counting where the deleted one stood.
@@ -204,6 +268,8 @@ describe('deleting', () => {
     const { fan, creator, id } = await pair();
     const only = await send(fan, id, 'only');
     await call('DELETE /messages/:id', { token: fan.token, params: { id: only._id } });
-    expect((await list(creator)).data).toMatchObject([{ _id: id, lastMessage: null, totalNotSeenMessages: 0 }]);
+    expect((await list(creator)).data).toMatchObject([
+      { _id: id, lastMessage: null, totalNotSeenMessages: 0 },
+    ]);
   });
 });

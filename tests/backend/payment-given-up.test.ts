@@ -15,9 +15,15 @@ beforeEach(async () => {
   [asking, good] = [await addCard(fan, 'pm_card_threeDSecure2Required'), await addCard(fan)];
 });
 
-const subscribe = (cardId: string) => call('POST /payment/subscribe/performers', { token: fan.token, key: ports.ids(), body: { performerId: creator.id, type: 'monthly', cardId } });
+const subscribe = (cardId: string) =>
+  call('POST /payment/subscribe/performers', {
+    token: fan.token,
+    key: ports.ids(),
+    body: { performerId: creator.id, type: 'monthly', cardId },
+  });
 const mine = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data[0]!;
-const payments = async () => (await ok('GET /payment/transactions/user/search', { token: fan.token })).data.length;
+const payments = async () =>
+  (await ok('GET /payment/transactions/user/search', { token: fan.token })).data.length;
 /** What Stripe has of a payment that waits for its cardholder, and what the browser was given to confirm it. */
 async function waiting(problem: { code: string }) {
   expect(problem.code).toBe('card_challenge');
@@ -40,18 +46,41 @@ test('confirmed in the very moment it was given up, it counts: money that has mo
   const { periodEnd } = await mine();
   confirm();
   await backend.runJobs();
-  expect([await payments(), (await mine()).periodEnd! > periodEnd!, await checkLedger(ctx)]).toEqual([2, true, []]);
+  expect([await payments(), (await mine()).periodEnd! > periodEnd!, await checkLedger(ctx)]).toEqual([
+    2,
+    true,
+    [],
+  ]);
 });
 
 test('whoever cancels has given up what waits for the bank: nothing brings the subscription back or charges for it', async () => {
   expect((await subscribe(good)).status).toBe(201);
   const { _id: id } = await mine();
   const params = { provider: 'stripe' as const, id };
-  const { amount } = await ok('GET /payment/:provider/switch-subscription/:id', { token: fan.token, params, query: { type: 'yearly' } });
-  const { intent, confirm } = await waiting((await call('POST /payment/:provider/switch-subscription/:id', { token: fan.token, key: ports.ids(), params, body: { type: 'yearly', amount, cardId: asking } })).problem);
-  expect((await ok('POST /payment/:provider/cancel-subscription/:id', { token: fan.token, params, body: {} })).state).toBe('cancelled');
+  const { amount } = await ok('GET /payment/:provider/switch-subscription/:id', {
+    token: fan.token,
+    params,
+    query: { type: 'yearly' },
+  });
+  const { intent, confirm } = await waiting(
+    (
+      await call('POST /payment/:provider/switch-subscription/:id', {
+        token: fan.token,
+        key: ports.ids(),
+        params,
+        body: { type: 'yearly', amount, cardId: asking },
+      })
+    ).problem,
+  );
+  expect(
+    (await ok('POST /payment/:provider/cancel-subscription/:id', { token: fan.token, params, body: {} }))
+      .state,
+  ).toBe('cancelled');
   await backend.runJobs();
-  expect([intent.status, (await lastPayment(fan)).reason]).toEqual(['canceled', 'You cancelled the subscription, so nothing was charged for this.']);
+  expect([intent.status, (await lastPayment(fan)).reason]).toEqual([
+    'canceled',
+    'You cancelled the subscription, so nothing was charged for this.',
+  ]);
   expect(confirm).toThrow();
   expect([(await mine()).state, (await mine()).type, await payments()]).toEqual(['cancelled', 'monthly', 1]);
 });

@@ -6,7 +6,15 @@ import { connectAccounts, payoutMethods } from '#backend/db/schema-money';
 import { balanceOf, reverse, site } from '#backend/domain/ledger';
 import { checkLedger } from '#backend/domain/ledger-check';
 import { noteConnectStatus } from '#backend/domain/connect-accounts';
-import { approvePayout, failPayout, listPayouts, payPayout, processPayout, rejectPayout, showPayout } from '#backend/domain/operator-payouts';
+import {
+  approvePayout,
+  failPayout,
+  listPayouts,
+  payPayout,
+  processPayout,
+  rejectPayout,
+  showPayout,
+} from '#backend/domain/operator-payouts';
 import { transferPayout } from '#backend/domain/payout-transfer';
 import { AppError } from '#backend/errors';
 import type { PaymentGateway } from '#backend/ports';
@@ -17,9 +25,20 @@ import type { Person } from '../setup/world.ts';
 
 /** What the gateway was asked to send, and how it answers. */
 const sent: string[] = [];
-let answer: (key: string) => Promise<{ transferId: string }> = async (key) => ({ transferId: `tr_${key.slice(-6)}` });
+let answer: (key: string) => Promise<{ transferId: string }> = async (key) => ({
+  transferId: `tr_${key.slice(-6)}`,
+});
 const made = fakePorts();
-const payments: PaymentGateway = { ...made.payments, connect: { ...made.payments.connect, transfer: async ({ idempotencyKey, amount }) => (sent.push(`${idempotencyKey} ${amount}`), answer(idempotencyKey)) } };
+const payments: PaymentGateway = {
+  ...made.payments,
+  connect: {
+    ...made.payments.connect,
+    transfer: async ({ idempotencyKey, amount }) => (
+      sent.push(`${idempotencyKey} ${amount}`),
+      answer(idempotencyKey)
+    ),
+  },
+};
 
 const world = await testBackend({ ports: { ...made, payments } });
 const { ctx, db, ports, backend } = world;
@@ -35,8 +54,17 @@ beforeEach(async () => {
   creator = { ...creator, token: (await world.openSession(creator.id, 24 * 400)).token };
   sale = await earn(creator.id, 20_000);
 });
-const money = async () => [await balanceOf(ctx, 'earnings', creator.id), await balanceOf(ctx, 'payout', creator.id)];
-const gatewayGot = async () => (await db.select({ amount: ledgerPostings.amount }).from(ledgerPostings).where(eq(ledgerPostings.accountId, site.gateway.id))).reduce((sum, { amount }) => sum + amount, 0);
+const money = async () => [
+  await balanceOf(ctx, 'earnings', creator.id),
+  await balanceOf(ctx, 'payout', creator.id),
+];
+const gatewayGot = async () =>
+  (
+    await db
+      .select({ amount: ledgerPostings.amount })
+      .from(ledgerPostings)
+      .where(eq(ledgerPostings.accountId, site.gateway.id))
+  ).reduce((sum, { amount }) => sum + amount, 0);
 const runJobs = async () => {
   for (let round = 0; round < 3; round += 1) await backend.runJobs();
 };
@@ -50,33 +78,66 @@ describe('by bank', () => {
 
   test('from request to paid: each step on the timeline, in the audit log and by mail', async () => {
     const before = await gatewayGot();
-    expect((await listPayouts(operator, { limit: 50 })).map((row) => [row.id, row.state, row.username])).toContainEqual([id, 'pending', creator.username]);
+    expect(
+      (await listPayouts(operator, { limit: 50 })).map((row) => [row.id, row.state, row.username]),
+    ).toContainEqual([id, 'pending', creator.username]);
     for (const step of [approvePayout, processPayout]) {
       ports.clock.move('1h');
       await step(operator, id);
     }
     ports.clock.move('1h');
-    expect(await payPayout(operator, id, 'SEPA-4711')).toMatchObject({ state: 'paid', reference: 'SEPA-4711', amount: 12_000, bank: 'Alpenbank', last4: '3000' });
+    expect(await payPayout(operator, id, 'SEPA-4711')).toMatchObject({
+      state: 'paid',
+      reference: 'SEPA-4711',
+      amount: 12_000,
+      bank: 'Alpenbank',
+      last4: '3000',
+    });
     const { timeline, state, reference, next } = await view(creator, id);
     expect({ state, reference, next }).toEqual({ state: 'paid', reference: 'SEPA-4711', next: null });
-    expect(timeline.map(({ event, by, note, at }) => [event, by, note, at.slice(11, 16)])).toEqual([['pending', 'creator', '', '10:00'], ['approved', 'operator', '', '11:00'], ['processing', 'operator', '', '12:00'], ['paid', 'operator', 'Reference SEPA-4711', '13:00']]);
+    expect(timeline.map(({ event, by, note, at }) => [event, by, note, at.slice(11, 16)])).toEqual([
+      ['pending', 'creator', '', '10:00'],
+      ['approved', 'operator', '', '11:00'],
+      ['processing', 'operator', '', '12:00'],
+      ['paid', 'operator', 'Reference SEPA-4711', '13:00'],
+    ]);
     expect(await money()).toEqual([8_000, 0]);
     expect((await gatewayGot()) - before).toBe(12_000);
-    expect((await db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.createdAt)).map(({ action, actor }) => [action, actor])).toEqual([['payout.approved', 'olga'], ['payout.processing', 'olga'], ['payout.paid', 'olga']]);
-    expect((await mailsTo(creator)).slice(-3).map(({ subject }) => subject)).toEqual(['Your payout of $120.00 was approved', 'Your payout of $120.00 is on its way', 'Your payout of $120.00 was paid']);
-    expect(ports.transport.emitted.filter(({ event }) => event === 'notification/created').at(-1)?.payload).toEqual({ kind: 'payout', text: 'Your payout of $120.00 was paid.', href: `/creator/payouts/${id}` });
+    expect(
+      (await db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.createdAt)).map(
+        ({ action, actor }) => [action, actor],
+      ),
+    ).toEqual([
+      ['payout.approved', 'olga'],
+      ['payout.processing', 'olga'],
+      ['payout.paid', 'olga'],
+    ]);
+    expect((await mailsTo(creator)).slice(-3).map(({ subject }) => subject)).toEqual([
+      'Your payout of $120.00 was approved',
+      'Your payout of $120.00 is on its way',
+      'Your payout of $120.00 was paid',
+    ]);
+    expect(
+      ports.transport.emitted.filter(({ event }) => event === 'notification/created').at(-1)?.payload,
+    ).toEqual({ kind: 'payout', text: 'Your payout of $120.00 was paid.', href: `/creator/payouts/${id}` });
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
   test('rejected or failed with a reason, the money is there again', async () => {
     await rejectPayout(operator, id, 'The holder is somebody else.');
-    expect(await view(creator, id)).toMatchObject({ state: 'rejected', reason: 'The holder is somebody else.' });
+    expect(await view(creator, id)).toMatchObject({
+      state: 'rejected',
+      reason: 'The holder is somebody else.',
+    });
     expect(await money()).toEqual([20_000, 0]);
     const again = await ask(creator, 20_000);
     await approvePayout(operator, again._id);
     await processPayout(operator, again._id);
     await failPayout(operator, again._id, 'The account is closed.');
-    expect(await view(creator, again._id)).toMatchObject({ state: 'failed', reason: 'The account is closed.' });
+    expect(await view(creator, again._id)).toMatchObject({
+      state: 'failed',
+      reason: 'The account is closed.',
+    });
     expect(await money()).toEqual([20_000, 0]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
@@ -91,7 +152,8 @@ describe('by bank', () => {
     await processPayout(operator, id);
     await refused(rejectPayout(operator, id, 'x'));
     await payPayout(operator, id, 'x');
-    for (const step of [approvePayout, processPayout, payPayout, rejectPayout, failPayout]) await refused(step(operator, id, 'y'));
+    for (const step of [approvePayout, processPayout, payPayout, rejectPayout, failPayout])
+      await refused(step(operator, id, 'y'));
     await expect(approvePayout(operator, ports.ids())).rejects.toThrow('There is no payout');
     await expect(showPayout(operator, 'nonsense')).rejects.toThrow('There is no payout nonsense.');
     expect(await money()).toEqual([8_000, 0]);
@@ -100,16 +162,27 @@ describe('by bank', () => {
   test('fifty operators at once pay it once', async () => {
     await approvePayout(operator, id);
     await processPayout(operator, id);
-    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, at) => (at % 2 ? payPayout(operator, id, `R${at}`) : failPayout(operator, id, 'x'))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        at % 2 ? payPayout(operator, id, `R${at}`) : failPayout(operator, id, 'x'),
+      ),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect((await money()).reduce((sum, one) => sum + one, 0)).toBe((await view(creator, id)).state === 'paid' ? 8_000 : 20_000);
+    expect((await money()).reduce((sum, one) => sum + one, 0)).toBe(
+      (await view(creator, id)).state === 'paid' ? 8_000 : 20_000,
+    );
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
   test('nothing goes to a method that is locked, and nothing when a refund came between', async () => {
     await approvePayout(operator, id);
-    await db.update(payoutMethods).set({ lockedUntil: new Date('2026-05-05T10:00:00Z') }).where(eq(payoutMethods.accountId, creator.id));
-    await expect(processPayout(operator, id)).rejects.toThrow('Nothing is paid there before 2026-05-05T10:00:00.000Z');
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: new Date('2026-05-05T10:00:00Z') })
+      .where(eq(payoutMethods.accountId, creator.id));
+    await expect(processPayout(operator, id)).rejects.toThrow(
+      'Nothing is paid there before 2026-05-05T10:00:00.000Z',
+    );
     ports.clock.set('2026-05-05T10:00:00Z');
     await transaction(ctx, (tx) => reverse(tx, sale, 'Refund'));
     await expect(processPayout(operator, id)).rejects.toThrow('Refunds took $120.00');
@@ -133,7 +206,12 @@ describe('through the gateway', () => {
     expect(sent).toEqual([`${id} 12000`]);
     const { timeline, ...payout } = await view(creator, id);
     expect(payout).toMatchObject({ state: 'paid', reference: `tr_${id.slice(-6)}` });
-    expect(timeline.map(({ event, by }) => [event, by])).toEqual([['pending', 'creator'], ['approved', 'operator'], ['processing', 'gateway'], ['paid', 'gateway']]);
+    expect(timeline.map(({ event, by }) => [event, by])).toEqual([
+      ['pending', 'creator'],
+      ['approved', 'operator'],
+      ['processing', 'gateway'],
+      ['paid', 'gateway'],
+    ]);
     expect(await money()).toEqual([8_000, 0]);
     await transferPayout(ctx, id);
     expect(sent).toHaveLength(1);
@@ -141,10 +219,14 @@ describe('through the gateway', () => {
   });
 
   test('a refusal fails it with the gateway’s reason, and the money is there again', async () => {
-    answer = () => Promise.reject(new AppError(402, 'transfer_failed', 'The account can’t receive transfers.'));
+    answer = () =>
+      Promise.reject(new AppError(402, 'transfer_failed', 'The account can’t receive transfers.'));
     await approvePayout(operator, id);
     await runJobs();
-    expect(await view(creator, id)).toMatchObject({ state: 'failed', reason: 'The account can’t receive transfers.' });
+    expect(await view(creator, id)).toMatchObject({
+      state: 'failed',
+      reason: 'The account can’t receive transfers.',
+    });
     expect(await money()).toEqual([20_000, 0]);
   });
 
@@ -182,20 +264,34 @@ describe('through the gateway', () => {
   });
 
   test('waits for the lock, for its cover, and for what the gateway asks', async () => {
-    await db.update(payoutMethods).set({ lockedUntil: new Date('2026-05-06T10:00:00Z') }).where(eq(payoutMethods.accountId, creator.id));
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: new Date('2026-05-06T10:00:00Z') })
+      .where(eq(payoutMethods.accountId, creator.id));
     await approvePayout(operator, id);
     await runJobs();
     expect([(await view(creator, id)).state, sent.length]).toEqual(['approved', 0]);
-    const [job] = await db.select().from(jobs).where(eq(jobs.kind, 'payout-transfer')).orderBy(desc(jobs.createdAt), desc(jobs.id)).limit(1);
+    const [job] = await db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.kind, 'payout-transfer'))
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(1);
     expect(job?.runAt.toISOString()).toBe('2026-05-06T10:00:00.000Z');
     // Early all the same: it puts itself off.
     await transferPayout(ctx, id);
     expect(sent).toEqual([]);
     ports.clock.set('2026-05-06T10:00:00Z');
-    await db.update(connectAccounts).set({ payoutsEnabled: false, requirements: ['external_account'] }).where(eq(connectAccounts.accountId, creator.id));
+    await db
+      .update(connectAccounts)
+      .set({ payoutsEnabled: false, requirements: ['external_account'] })
+      .where(eq(connectAccounts.accountId, creator.id));
     await runJobs();
     expect([(await view(creator, id)).next?.who, sent.length]).toEqual(['you', 0]);
-    const [account] = await db.select().from(connectAccounts).where(eq(connectAccounts.accountId, creator.id));
+    const [account] = await db
+      .select()
+      .from(connectAccounts)
+      .where(eq(connectAccounts.accountId, creator.id));
     await noteConnectStatus(ctx, account!.gatewayId, { payoutsEnabled: true, requirements: [] });
     await runJobs();
     expect([(await view(creator, id)).state, sent.length]).toEqual(['paid', 1]);

@@ -5,7 +5,26 @@ import type { CallInput } from '#contract/registry';
 import { galleryWorld } from '../setup/galleries.ts';
 
 const world = await galleryWorld();
-const { db, ports, ok, raw, makeFan, makeCreator, fund, backend, makePhoto, makeGallery, create, update, upload, bulk, changePhoto, buy, inside, countsOf } = world;
+const {
+  db,
+  ports,
+  ok,
+  raw,
+  makeFan,
+  makeCreator,
+  fund,
+  backend,
+  makePhoto,
+  makeGallery,
+  create,
+  update,
+  upload,
+  bulk,
+  changePhoto,
+  buy,
+  inside,
+  countsOf,
+} = world;
 
 describe('photos by themselves', () => {
   test('are drafts, scheduled, out, archived, and counted exactly', async () => {
@@ -19,11 +38,15 @@ describe('photos by themselves', () => {
     ports.clock.move('8h');
     await backend.runJobs();
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 2, galleries: 0 });
-    expect((await changePhoto(creator, draft._id, { state: 'published', alt: 'A quiet lake', title: 'Out' })).data).toMatchObject({ state: 'published', title: 'Out', file: { alt: 'A quiet lake' } });
+    expect(
+      (await changePhoto(creator, draft._id, { state: 'published', alt: 'A quiet lake', title: 'Out' })).data,
+    ).toMatchObject({ state: 'published', title: 'Out', file: { alt: 'A quiet lake' } });
     expect(await countsOf(creator)).toEqual({ photos: 3, singlePhotos: 3, galleries: 0 });
     expect((await changePhoto(creator, out._id, { state: 'archived' })).data.state).toBe('archived');
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 2, galleries: 0 });
-    expect((await bulk(creator, { action: 'publish', photoIds: [out._id, timed._id] })).data).toEqual({ changed: 2 });
+    expect((await bulk(creator, { action: 'publish', photoIds: [out._id, timed._id] })).data).toEqual({
+      changed: 2,
+    });
     expect(await countsOf(creator)).toEqual({ photos: 3, singlePhotos: 3, galleries: 0 });
     expect((await bulk(creator, { action: 'delete', photoIds: [out._id, draft._id] })).status).toBe(200);
     expect(await countsOf(creator)).toEqual({ photos: 1, singlePhotos: 1, galleries: 0 });
@@ -34,13 +57,24 @@ describe('photos by themselves', () => {
     const gallery = await makeGallery(creator.id, {}, 1);
     await db.update(performers).set({ galleries: 1, photos: 1 }).where(eq(performers.accountId, creator.id));
     const single = (await upload(creator, { title: 'Goes in' })).data;
-    expect((await changePhoto(creator, single._id, { galleryId: gallery.id })).data).toMatchObject({ _id: single._id, position: 1, state: 'published', gallery: { _id: gallery.id } });
+    expect((await changePhoto(creator, single._id, { galleryId: gallery.id })).data).toMatchObject({
+      _id: single._id,
+      position: 1,
+      state: 'published',
+      gallery: { _id: gallery.id },
+    });
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 0, galleries: 1 });
-    expect((await changePhoto(creator, single._id, { scheduledAt: '2027-01-01T00:00:00.000Z' })).status).toBe(422);
+    expect((await changePhoto(creator, single._id, { scheduledAt: '2027-01-01T00:00:00.000Z' })).status).toBe(
+      422,
+    );
     expect((await changePhoto(creator, single._id, { state: 'draft' })).status).toBe(409);
     expect((await changePhoto(creator, single._id, { state: 'archived' })).data.state).toBe('archived');
     expect(await countsOf(creator)).toEqual({ photos: 1, singlePhotos: 0, galleries: 1 });
-    expect((await changePhoto(creator, single._id, { galleryId: null })).data).toMatchObject({ state: 'draft', gallery: null, publishedAt: null });
+    expect((await changePhoto(creator, single._id, { galleryId: null })).data).toMatchObject({
+      state: 'draft',
+      gallery: null,
+      publishedAt: null,
+    });
     expect((await changePhoto(creator, single._id, { state: 'published' })).data.state).toBe('published');
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 1, galleries: 1 });
   });
@@ -48,12 +82,21 @@ describe('photos by themselves', () => {
   test('many at once: all or none', async () => {
     const [creator, other] = [await makeCreator(), await makeCreator()];
     const mine = [(await upload(creator, {})).data._id, (await upload(creator, {})).data._id];
-    const answers = [await bulk(creator, { action: 'delete', photoIds: [...mine, await makePhoto(other.id)] }), await bulk(creator, { action: 'delete', photoIds: [...mine, ports.ids()] })];
+    const answers = [
+      await bulk(creator, { action: 'delete', photoIds: [...mine, await makePhoto(other.id)] }),
+      await bulk(creator, { action: 'delete', photoIds: [...mine, ports.ids()] }),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([422, 422]);
     expect(answers[0]!.text).toBe(answers[1]!.text);
     expect(await countsOf(creator)).toEqual({ photos: 2, singlePhotos: 2, galleries: 0 });
-    expect((await bulk(creator, { action: 'audience', photoIds: [...mine, mine[0]!], audience: 'followers' })).data).toEqual({ changed: 2 });
-    const { data } = await ok('GET /performer/performer-assets/photos/search', { token: creator.token, query: { audience: 'followers' } });
+    expect(
+      (await bulk(creator, { action: 'audience', photoIds: [...mine, mine[0]!], audience: 'followers' }))
+        .data,
+    ).toEqual({ changed: 2 });
+    const { data } = await ok('GET /performer/performer-assets/photos/search', {
+      token: creator.token,
+      query: { audience: 'followers' },
+    });
     expect(data).toHaveLength(2);
   });
 
@@ -61,10 +104,18 @@ describe('photos by themselves', () => {
     const creator = await makeCreator();
     const fan = await makeFan();
     await fund(fan.id, 10_000);
-    const shelves = await Promise.all([0, 1, 2].map(async (n) => (await create(creator, { title: `Shelf ${n}`, price: n * 10 })).data._id));
+    const shelves = await Promise.all(
+      [0, 1, 2].map(async (n) => (await create(creator, { title: `Shelf ${n}`, price: n * 10 })).data._id),
+    );
     let seed = 7;
     const next = (bound: number) => (seed = (seed * 48_271) % 2_147_483_647) % bound;
-    const all = async () => (await ok('GET /performer/performer-assets/photos/search', { token: creator.token, query: { limit: 100 } })).data.map(({ _id }) => _id);
+    const all = async () =>
+      (
+        await ok('GET /performer/performer-assets/photos/search', {
+          token: creator.token,
+          query: { limit: 100 },
+        })
+      ).data.map(({ _id }) => _id);
     const kinds: ((some: string[], shelf: string) => Promise<unknown>)[] = [
       (_, shelf) => upload(creator, { galleryId: shelf }),
       () => upload(creator, { state: next(2) ? 'draft' : 'published' }),
@@ -87,12 +138,20 @@ describe('photos by themselves', () => {
     const creator = await makeCreator();
     const gallery = await makeGallery(creator.id, {}, 3);
     await db.update(performers).set({ galleries: 1, photos: 3 }).where(eq(performers.accountId, creator.id));
-    const singles = await Promise.all(Array.from({ length: 12 }, async () => (await upload(creator, {})).data._id));
-    await Promise.all(singles.flatMap((id, at) => [
-      changePhoto(creator, id, { galleryId: gallery.id }), changePhoto(creator, id, { state: 'archived' }), bulk(creator, { action: 'publish', photoIds: [id, singles[(at + 1) % 12]!] }),
-    ]));
+    const singles = await Promise.all(
+      Array.from({ length: 12 }, async () => (await upload(creator, {})).data._id),
+    );
+    await Promise.all(
+      singles.flatMap((id, at) => [
+        changePhoto(creator, id, { galleryId: gallery.id }),
+        changePhoto(creator, id, { state: 'archived' }),
+        bulk(creator, { action: 'publish', photoIds: [id, singles[(at + 1) % 12]!] }),
+      ]),
+    );
     await countsOf(creator);
-    expect(new Set((await inside(creator, gallery.id)).map(({ position }) => position)).size).toBe((await inside(creator, gallery.id)).length);
+    expect(new Set((await inside(creator, gallery.id)).map(({ position }) => position)).size).toBe(
+      (await inside(creator, gallery.id)).length,
+    );
   });
 });
 
@@ -100,9 +159,19 @@ describe('finding', () => {
   test('by words and tags, newest or best liked first, each once, in pages', async () => {
     const creator = await makeCreator();
     const made: string[] = [];
-    for (let n = 0; n < 7; n += 1) made.push((await makeGallery(creator.id, { title: `Harbour ${n}`, tags: n % 2 ? ['quiet'] : ['loud'], likes: n % 3 }, 1)).id);
+    for (let n = 0; n < 7; n += 1)
+      made.push(
+        (
+          await makeGallery(
+            creator.id,
+            { title: `Harbour ${n}`, tags: n % 2 ? ['quiet'] : ['loud'], likes: n % 3 },
+            1,
+          )
+        ).id,
+      );
     await db.update(performers).set({ galleries: 7, photos: 7 }).where(eq(performers.accountId, creator.id));
-    const search = (query: CallInput<'GET /performer-assets/galleries/search'>['query']) => ok('GET /performer-assets/galleries/search', { query });
+    const search = (query: CallInput<'GET /performer-assets/galleries/search'>['query']) =>
+      ok('GET /performer-assets/galleries/search', { query });
     const walk = async (query: CallInput<'GET /performer-assets/galleries/search'>['query']) => {
       const ids: string[] = [];
       for (let cursor: string | undefined; ;) {
@@ -121,12 +190,20 @@ describe('finding', () => {
     expect(await walk({ q: 'harbour', tag: 'QUIET' })).toEqual([made[5], made[3], made[1]]);
     expect((await search({ q: 'harbour 3' })).data.map(({ _id }) => _id)).toEqual([made[3]]);
     expect((await search({ q: '%' })).total).toBe(0);
-    expect((await raw('GET /performer-assets/galleries/search', { query: { cursor: 'nonsense' } })).status).toBe(422);
-    expect((await raw('GET /performer-assets/galleries/search', { query: { offset: 6_000 } })).status).toBe(422);
+    expect(
+      (await raw('GET /performer-assets/galleries/search', { query: { cursor: 'nonsense' } })).status,
+    ).toBe(422);
+    expect((await raw('GET /performer-assets/galleries/search', { query: { offset: 6_000 } })).status).toBe(
+      422,
+    );
   });
 
   test('photos of all creators leave out galleries, drafts, and whoever can’t be met', async () => {
-    const [open, pending, suspended] = [await makeCreator(), await makeCreator({}, { verified: 'pending' }), await makeCreator({ suspendedAt: ports.clock.now() })];
+    const [open, pending, suspended] = [
+      await makeCreator(),
+      await makeCreator({}, { verified: 'pending' }),
+      await makeCreator({ suspendedAt: ports.clock.now() }),
+    ];
     const title = 'Kingfisher';
     const mine = await makePhoto(open.id, { title, tags: ['river'] });
     for (const { id } of [pending, suspended]) await makePhoto(id, { title });
@@ -135,6 +212,10 @@ describe('finding', () => {
     await makePhoto(open.id, { title, galleryId: gallery.id });
     const found = await ok('GET /performer-assets/photos', { query: { q: title } });
     expect([found.total, found.data.map(({ _id }) => _id)]).toEqual([1, [mine]]);
-    expect((await ok('GET /performer-assets/photos', { query: { tag: 'river', sort: 'popular' } })).data.map(({ _id }) => _id)).toContain(mine);
+    expect(
+      (await ok('GET /performer-assets/photos', { query: { tag: 'river', sort: 'popular' } })).data.map(
+        ({ _id }) => _id,
+      ),
+    ).toContain(mine);
   });
 });

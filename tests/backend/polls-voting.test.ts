@@ -13,22 +13,46 @@ const { makePost, buy, block } = postsIn(world);
 
 async function makePoll(creator: Person, values: Partial<typeof polls.$inferInsert> = {}, answers = 3) {
   const id = await makePost(creator.id, { type: 'poll' });
-  await db.insert(polls).values({ feedId: id, question: 'Which glaze?', resultsVisible: 'afterVote', expiresAt: new Date(ports.clock.now().getTime() + 3_600_000), ...values });
-  const options = Array.from({ length: answers }, (_, position) => ({ id: ports.ids(), feedId: id, position, text: `Answer ${position}` }));
+  await db
+    .insert(polls)
+    .values({
+      feedId: id,
+      question: 'Which glaze?',
+      resultsVisible: 'afterVote',
+      expiresAt: new Date(ports.clock.now().getTime() + 3_600_000),
+      ...values,
+    });
+  const options = Array.from({ length: answers }, (_, position) => ({
+    id: ports.ids(),
+    feedId: id,
+    position,
+    text: `Answer ${position}`,
+  }));
   await db.insert(pollOptions).values(options);
   return { id, options: options.map((option) => option.id) };
 }
-const vote = (who: Person, id: string, optionIds: string[]) => call('POST /user/feeds/vote/:id', { token: who.token, params: { id }, body: { optionIds } });
-const seen = async (who: Person | null, id: string) => (await ok('GET /user/feeds/:id', { token: who?.token ?? null, params: { id } })).poll!;
+const vote = (who: Person, id: string, optionIds: string[]) =>
+  call('POST /user/feeds/vote/:id', { token: who.token, params: { id }, body: { optionIds } });
+const seen = async (who: Person | null, id: string) =>
+  (await ok('GET /user/feeds/:id', { token: who?.token ?? null, params: { id } })).poll!;
 const votesOf = ({ options }: { options: { votes: number | null }[] }) => options.map(({ votes }) => votes);
 
 describe('voting', () => {
   test('one answer, changed until the end; after it 409, and the result for whoever looks', async () => {
     const [creator, fan, watcher] = [await makeCreator(), await makeFan(), await makeFan()];
     const poll = await makePoll(creator, { resultsVisible: 'afterEnd' });
-    expect((await vote(fan, poll.id, [poll.options[0]!])).data).toMatchObject({ ownVotes: [poll.options[0]], total: null });
+    expect((await vote(fan, poll.id, [poll.options[0]!])).data).toMatchObject({
+      ownVotes: [poll.options[0]],
+      total: null,
+    });
     expect((await vote(fan, poll.id, [poll.options[2]!])).data.ownVotes).toEqual([poll.options[2]]);
-    for (const wrong of [[poll.options[0]!, poll.options[1]!], [poll.options[0]!, poll.options[0]!], [ports.ids()], []]) expect((await vote(fan, poll.id, wrong)).status).toBe(422);
+    for (const wrong of [
+      [poll.options[0]!, poll.options[1]!],
+      [poll.options[0]!, poll.options[0]!],
+      [ports.ids()],
+      [],
+    ])
+      expect((await vote(fan, poll.id, wrong)).status).toBe(422);
     expect([(await seen(watcher, poll.id)).total, (await seen(null, poll.id)).total]).toEqual([null, null]);
     expect(await seen(creator, poll.id)).toMatchObject({ total: 1, ownVotes: [] });
     ports.clock.move(3_600_000);
@@ -55,7 +79,10 @@ describe('voting', () => {
     for (let round = 0; round < 6; round += 1) {
       const poll = await makePoll(creator);
       const votes = people.map((who, at) => vote(who, poll.id, [poll.options[at % 3]!]));
-      const answers = await Promise.all([...votes, call('DELETE /performer/feeds/:id', { token: creator.token, params: { id: poll.id } })]);
+      const answers = await Promise.all([
+        ...votes,
+        call('DELETE /performer/feeds/:id', { token: creator.token, params: { id: poll.id } }),
+      ]);
       expect(answers.at(-1)!.status).toBe(200);
       for (const { status } of answers) statuses.add(status);
       expect(await db.select().from(pollVotes).where(eq(pollVotes.feedId, poll.id))).toEqual([]);
@@ -67,7 +94,17 @@ describe('voting', () => {
     const creator = await makeCreator();
     const poll = await makePoll(creator, { multiple: true, resultsVisible: 'always' }, 5);
     const people = await Promise.all(Array.from({ length: 50 }, () => makeFan()));
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => vote(people[at % 50]!, poll.id, [poll.options[at % 5]!, poll.options[(at * 3 + 1) % 5]!].filter((id, place, all) => all.indexOf(id) === place))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        vote(
+          people[at % 50]!,
+          poll.id,
+          [poll.options[at % 5]!, poll.options[(at * 3 + 1) % 5]!].filter(
+            (id, place, all) => all.indexOf(id) === place,
+          ),
+        ),
+      ),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const rows = await db.select().from(pollVotes).where(eq(pollVotes.feedId, poll.id));
     const [kept] = await db.select().from(polls).where(eq(polls.feedId, poll.id));
@@ -98,7 +135,9 @@ describe('voting', () => {
     expect((await vote(fan, await makePost(creator.id), [poll.options[0]!])).status).toBe(404);
     await buy(buyer.id, poll.id, creator.id);
     await db.update(feeds).set({ price: 10 }).where(eq(feeds.id, poll.id));
-    expect((await vote(fan, poll.id, [poll.options[0]!])).problem.message).toBe('This post is locked. Unlock it to vote.');
+    expect((await vote(fan, poll.id, [poll.options[0]!])).problem.message).toBe(
+      'This post is locked. Unlock it to vote.',
+    );
     expect((await vote(buyer, poll.id, [poll.options[0]!])).status).toBe(200);
     await block(creator.id, buyer.id);
     expect((await vote(buyer, poll.id, [poll.options[0]!])).status).toBe(409);
@@ -107,7 +146,12 @@ describe('voting', () => {
 
 describe('the end', () => {
   test('tells those who voted, once, and none who may not meet the creator any more', async () => {
-    const [creator, fan, blocked, watcher] = [await makeCreator(), await makeFan(), await makeFan(), await makeFan()];
+    const [creator, fan, blocked, watcher] = [
+      await makeCreator(),
+      await makeFan(),
+      await makeFan(),
+      await makeFan(),
+    ];
     const poll = await makePoll(creator);
     await vote(fan, poll.id, [poll.options[0]!]);
     await vote(fan, poll.id, [poll.options[1]!]);
@@ -115,12 +159,18 @@ describe('the end', () => {
     await block(creator.id, blocked.id);
     await seen(watcher, poll.id);
     const runner = createJobRunner(ctx, { kinds: { 'poll-ended': jobKinds['poll-ended'] }, recurring: {} });
-    const ofThis = () => ports.transport.of('notification/created').filter(({ payload }) => payload.href === `/feeds/${poll.id}`);
+    const ofThis = () =>
+      ports.transport
+        .of('notification/created')
+        .filter(({ payload }) => payload.href === `/feeds/${poll.id}`);
     ports.transport.clear();
     await runner.runDue();
     expect(ofThis()).toEqual([]);
     // The creator moves the end: it is told then, and only then.
-    await db.update(polls).set({ expiresAt: new Date(ports.clock.now().getTime() + 7_200_000) }).where(eq(polls.feedId, poll.id));
+    await db
+      .update(polls)
+      .set({ expiresAt: new Date(ports.clock.now().getTime() + 7_200_000) })
+      .where(eq(polls.feedId, poll.id));
     ports.clock.move(3_700_000);
     await runner.runDue();
     expect(ofThis()).toEqual([]);
@@ -129,6 +179,9 @@ describe('the end', () => {
     await runner.runDue();
     const told = ofThis();
     expect(told.map(({ room }) => room)).toEqual([`account:${fan.id}`]);
-    expect(told[0]!.payload).toMatchObject({ kind: 'poll', text: 'The poll “Which glaze?” has ended. See the results.' });
+    expect(told[0]!.payload).toMatchObject({
+      kind: 'poll',
+      text: 'The poll “Which glaze?” has ended. See the results.',
+    });
   });
 });

@@ -22,21 +22,42 @@ const wheel = await clip('wheel.mp4');
 ports.clock.set(new Date());
 
 async function startServer(): Promise<Program> {
-  const env = { ROLE: 'jobs', DATABASE_URL: world.url, SECRET: 'only for this test, but long enough', PORT: '0', DATA_DIR: folder, DEMO: '0', FFMPEG_PATH: tools.ffmpeg };
+  const env = {
+    ROLE: 'jobs',
+    DATABASE_URL: world.url,
+    SECRET: 'only for this test, but long enough',
+    PORT: '0',
+    DATA_DIR: folder,
+    DEMO: '0',
+    FFMPEG_PATH: tools.ffmpeg,
+  };
   const server = run(fileOf('#backend/node/main'), { env });
   await server.says(/^ready /m);
   return server;
 }
 const upload = async () => {
   const creator = await makeCreator();
-  const file = { field: 'file', name: 'a.mp4', mime: '', size: wheel.length, head: wheel.subarray(0, 4096), key: null, bytes: async () => wheel };
-  return (await storeUpload(ctxOf(creator.viewer), { type: 'feed-video', kind: 'video', fields: {}, file })).id;
+  const file = {
+    field: 'file',
+    name: 'a.mp4',
+    mime: '',
+    size: wheel.length,
+    head: wheel.subarray(0, 4096),
+    key: null,
+    bytes: async () => wheel,
+  };
+  return (await storeUpload(ctxOf(creator.viewer), { type: 'feed-video', kind: 'video', fields: {}, file }))
+    .id;
 };
 const fileNow = async (id: string) => (await db.select().from(files).where(eq(files.id, id)))[0]!;
 const jobNow = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'process-file')))[0]!;
-const kept = async (id: string) => (await readdir(join(folder, 'objects', 'files', id))).toSorted((a, b) => (a < b ? -1 : 1));
+const kept = async (id: string) =>
+  (await readdir(join(folder, 'objects', 'files', id))).toSorted((a, b) => (a < b ? -1 : 1));
 const patient = { timeout: 20_000, interval: 100 };
-const begun = async (times: number) => expect.poll(async () => (await tools.said()).filter((line) => line.startsWith('begin')).length, patient).toBe(times);
+const begun = async (times: number) =>
+  expect
+    .poll(async () => (await tools.said()).filter((line) => line.startsWith('begin')).length, patient)
+    .toBe(times);
 
 test('killed in the middle of a video, it finishes it once after the restart; told to end, it hands it back at once', async () => {
   await tools.hold();
@@ -49,7 +70,10 @@ test('killed in the middle of a video, it finishes it once after the restart; to
   expect(await kept(id)).toEqual(['original.mp4']);
 
   // Two minutes later nobody has renewed the lease.
-  await db.update(jobs).set({ leasedUntil: new Date(Date.now() - 1_000) }).where(eq(jobs.kind, 'process-file'));
+  await db
+    .update(jobs)
+    .set({ leasedUntil: new Date(Date.now() - 1_000) })
+    .where(eq(jobs.kind, 'process-file'));
   const second = await startServer();
   await begun(2);
   const stopping = performance.now();

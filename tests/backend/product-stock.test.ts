@@ -10,12 +10,22 @@ const world = await testBackend();
 const { db, raw, makeFan, makeCreator, fund } = world;
 const { makeProduct, makeDigital } = shopIn(world);
 
-const update = (who: Person, id: string, body: object) => raw('PUT /performer/performer-assets/products/:id', { token: who.token, params: { id }, body });
-const stockOf = async (id: string) => (await db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
+const update = (who: Person, id: string, body: object) =>
+  raw('PUT /performer/performer-assets/products/:id', { token: who.token, params: { id }, body });
+const stockOf = async (id: string) =>
+  (await db.select({ stock: products.stock }).from(products).where(eq(products.id, id)))[0]?.stock;
 async function sell(id: string, quantity: number): Promise<void> {
   const fan = await makeFan();
   await fund(fan.id, 5_000);
-  expect((await raw('POST /wallet/charges/product/:id', { token: fan.token, params: { id }, body: { quantity, address: berlin } })).status).toBe(201);
+  expect(
+    (
+      await raw('POST /wallet/charges/product/:id', {
+        token: fan.token,
+        params: { id },
+        body: { quantity, address: berlin },
+      })
+    ).status,
+  ).toBe(201);
 }
 
 test('a stock that was decided on before a sale is refused, with how many there are; decided on anew it holds', async () => {
@@ -23,8 +33,15 @@ test('a stock that was decided on before a sale is refused, with how many there 
   const id = await makeProduct(creator.id);
   await sell(id, 2);
   const refused = await update(creator, id, { name: 'Blue mug', stock: 10, stockSeen: 7 });
-  expect([refused.status, refused.problem.message, (refused.problem as { stock?: number }).stock]).toEqual([409, 'The stock has changed meanwhile: there are 5 now. Count again and save once more.', 5]);
-  expect((await db.select().from(products).where(eq(products.id, id)))[0]).toMatchObject({ name: 'Stoneware mug', stock: 5 });
+  expect([refused.status, refused.problem.message, (refused.problem as { stock?: number }).stock]).toEqual([
+    409,
+    'The stock has changed meanwhile: there are 5 now. Count again and save once more.',
+    5,
+  ]);
+  expect((await db.select().from(products).where(eq(products.id, id)))[0]).toMatchObject({
+    name: 'Stoneware mug',
+    stock: 5,
+  });
   expect((await update(creator, id, { stock: 8, stockSeen: 5 })).status).toBe(200);
   expect(await stockOf(id)).toBe(8);
 });

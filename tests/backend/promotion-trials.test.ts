@@ -19,30 +19,62 @@ const stored = async (id: string) => (await db.select().from(promotions).where(e
 const own = async () => (await ok('GET /promotions/search', { token: creator.token })).data;
 
 describe('a trial link', () => {
-  const link = (body: Partial<BodyOf<'POST /promotions/trial'>> = {}) => ok('POST /promotions/trial', { token: creator.token, body: { days: 7, ...body } });
-  const look = (code: string, token: string | null = fan.token) => call('GET /promotions/trial/:code', { token, params: { code } });
-  const take = (code: string, token = fan.token) => call('POST /promotions/trial/:code', { token, params: { code } });
+  const link = (body: Partial<BodyOf<'POST /promotions/trial'>> = {}) =>
+    ok('POST /promotions/trial', { token: creator.token, body: { days: 7, ...body } });
+  const look = (code: string, token: string | null = fan.token) =>
+    call('GET /promotions/trial/:code', { token, params: { code } });
+  const take = (code: string, token = fan.token) =>
+    call('POST /promotions/trial/:code', { token, params: { code } });
 
   test('gives its days once, ends by itself and never charges', async () => {
-    await db.update(performers).set({ isFreeSubscription: false }).where(eq(performers.accountId, creator.id));
+    await db
+      .update(performers)
+      .set({ isFreeSubscription: false })
+      .where(eq(performers.accountId, creator.id));
     const made = await link({ maxUses: 5, message: 'Have a look' });
     const code = made.code!;
     expect(code).toMatch(/^[0-9a-z]{12}$/);
-    expect((await look(code, null)).data).toMatchObject({ code, days: 7, message: 'Have a look', state: 'running', left: 5, refusal: null, performer: { _id: creator.id } });
+    expect((await look(code, null)).data).toMatchObject({
+      code,
+      days: 7,
+      message: 'Have a look',
+      state: 'running',
+      left: 5,
+      refusal: null,
+      performer: { _id: creator.id },
+    });
     // An offer on the profile it is not.
-    expect((await ok('GET /promotions/performer/:id', { token: fan.token, params: { id: creator.id } })).data).toEqual([]);
+    expect(
+      (await ok('GET /promotions/performer/:id', { token: fan.token, params: { id: creator.id } })).data,
+    ).toEqual([]);
     const taken = await take(code.toUpperCase());
     expect(taken.status).toBe(201);
-    expect(taken.data).toMatchObject({ type: 'free', state: 'active', price: 0, renews: false, periodEnd: '2026-02-07T10:00:00.000Z' });
+    expect(taken.data).toMatchObject({
+      type: 'free',
+      state: 'active',
+      price: 0,
+      renews: false,
+      periodEnd: '2026-02-07T10:00:00.000Z',
+    });
     expect([await world.hasAccess(), await world.countOf()]).toEqual([true, 1]);
     expect((await look(code)).data).toMatchObject({ left: 4, refusal: 'subscribed' });
     expect((await take(code)).status).toBe(409);
     await until('2026-02-07T10:00:01Z');
-    expect([await world.hasAccess(), await world.countOf(), await db.$count(payments, eq(payments.accountId, fan.id))]).toEqual([false, 0, 0]);
+    expect([
+      await world.hasAccess(),
+      await world.countOf(),
+      await db.$count(payments, eq(payments.accountId, fan.id)),
+    ]).toEqual([false, 0, 0]);
     expect((await look(code)).data).toMatchObject({ refusal: 'had' });
     const other = await link();
-    expect((await take(other.code!)).problem).toMatchObject({ status: 409, message: expect.stringContaining('had your free days') });
-    expect(await own()).toMatchObject([{ kind: 'trial', uses: 0 }, { kind: 'trial', uses: 1, subscribers: 0, earned: 0 }]);
+    expect((await take(other.code!)).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('had your free days'),
+    });
+    expect(await own()).toMatchObject([
+      { kind: 'trial', uses: 0 },
+      { kind: 'trial', uses: 1, subscribers: 0, earned: 0 },
+    ]);
   });
 
   test('who stays and pays is what it brought', async () => {
@@ -98,7 +130,14 @@ describe('a trial link', () => {
     expect(await db.$count(promotionUses, eq(promotionUses.accountId, fan.id))).toBe(1);
   }, 60_000);
 
-  test.each([[{ days: 0 }], [{ days: 91 }], [{}], [{ days: 7, code: 'MINE' }], [{ days: 7, percent: 10 }], [{ days: 7, maxUses: 0 }]])('refuses %j', async (body) => {
+  test.each([
+    [{ days: 0 }],
+    [{ days: 91 }],
+    [{}],
+    [{ days: 7, code: 'MINE' }],
+    [{ days: 7, percent: 10 }],
+    [{ days: 7, maxUses: 0 }],
+  ])('refuses %j', async (body) => {
     expect((await raw('POST /promotions/trial', { token: creator.token, body })).status).toBe(422);
   });
 });

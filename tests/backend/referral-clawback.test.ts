@@ -14,18 +14,47 @@ let other: Person;
 let fan: Person;
 beforeEach(async () => {
   ports.clock.set('2026-03-02T09:00:00Z');
-  [creator, other, fan] = [await makeCreator({ name: 'Cleo' }), await makeCreator({ name: 'Otto' }), await makeFan({ name: 'Fay Long' })];
+  [creator, other, fan] = [
+    await makeCreator({ name: 'Cleo' }),
+    await makeCreator({ name: 'Otto' }),
+    await makeFan({ name: 'Fay Long' }),
+  ];
   await fund(fan.id, 100_000);
   ports.transport.clear();
 });
 afterEach(() => settings.set('tokenRate', 20));
 
 async function keepCard(person: Person, fingerprint: string, removedAt: Date | null = null): Promise<void> {
-  await db.insert(cards).values({ id: ports.ids(), accountId: person.id, gateway: 'sandbox', gatewayId: ports.ids(), brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2040, fingerprint, removedAt, createdAt: ports.clock.now() });
+  await db
+    .insert(cards)
+    .values({
+      id: ports.ids(),
+      accountId: person.id,
+      gateway: 'sandbox',
+      gatewayId: ports.ids(),
+      brand: 'Visa',
+      last4: '4242',
+      expMonth: 1,
+      expYear: 2040,
+      fingerprint,
+      removedAt,
+      createdAt: ports.clock.now(),
+    });
 }
 async function keepMethod(person: Person, fingerprint: string): Promise<void> {
   const moment = ports.clock.now();
-  await db.insert(payoutMethods).values({ id: ports.ids(), accountId: person.id, type: 'bank', shown: { holder: '', bank: '', country: 'DE', last4: '1234' }, fingerprint, lockedUntil: moment, createdAt: moment, updatedAt: moment });
+  await db
+    .insert(payoutMethods)
+    .values({
+      id: ports.ids(),
+      accountId: person.id,
+      type: 'bank',
+      shown: { holder: '', bank: '', country: 'DE', last4: '1234' },
+      fingerprint,
+      lockedUntil: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    });
 }
 
 describe('a fan who invited', () => {
@@ -39,7 +68,10 @@ describe('a fan who invited', () => {
   test('gets whole tokens, and the rest of one waits', async () => {
     await tip(fan, other, 280);
     await credit();
-    expect([await wallet(inviter), await referralOf(id)]).toEqual([2, expect.objectContaining({ paid: 10, tokens: 2, commission: 280 })]);
+    expect([await wallet(inviter), await referralOf(id)]).toEqual([
+      2,
+      expect.objectContaining({ paid: 10, tokens: 2, commission: 280 }),
+    ]);
     await tip(fan, other, 20);
     await credit();
     expect([await wallet(inviter), (await referralOf(id)).paid]).toEqual([3, 15]);
@@ -54,7 +86,10 @@ describe('a fan who invited', () => {
     await tip(inviter, other, 70);
     await undo(sale);
     await credit();
-    expect([await wallet(inviter), await referralOf(id)]).toEqual([0, expect.objectContaining({ paid: 350, tokens: 70, commission: 0 })]);
+    expect([await wallet(inviter), await referralOf(id)]).toEqual([
+      0,
+      expect.objectContaining({ paid: 350, tokens: 70, commission: 0 }),
+    ]);
     await fund(inviter.id, 500);
     await credit();
     expect(await wallet(inviter)).toBe(500);
@@ -71,13 +106,19 @@ describe('a fan who invited', () => {
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
-  test.each([['fewer', 7, 65], ['more', 40, 0]])('where a token is worth other money by then, %s are taken back, to the cent', async (_, rate, left) => {
+  test.each([
+    ['fewer', 7, 65],
+    ['more', 40, 0],
+  ])('where a token is worth other money by then, %s are taken back, to the cent', async (_, rate, left) => {
     const sale = await tip(fan, other, 10_000);
     await credit();
     await settings.set('tokenRate', rate);
     await undo(sale);
     await credit();
-    expect([await wallet(inviter), await referralOf(id)]).toEqual([left, expect.objectContaining({ paid: 0, tokens: left })]);
+    expect([await wallet(inviter), await referralOf(id)]).toEqual([
+      left,
+      expect.objectContaining({ paid: 0, tokens: left }),
+    ]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 });
@@ -93,11 +134,17 @@ describe('oneself', () => {
     await keepCard(fan, 'visa-1');
     ports.clock.move('1m');
     await credit();
-    expect([await earned(creator), await referralOf(id), await referralOf(strangers)]).toEqual([50, expect.objectContaining({ paid: 0, voidReason: 'same_card' }), expect.objectContaining({ paid: 50, voidedAt: null })]);
+    expect([await earned(creator), await referralOf(id), await referralOf(strangers)]).toEqual([
+      50,
+      expect.objectContaining({ paid: 0, voidReason: 'same_card' }),
+      expect.objectContaining({ paid: 50, voidedAt: null }),
+    ]);
     await tip(fan, other, 1_000);
     await credit();
     expect((await referralOf(id)).paid).toBe(0);
-    expect(ports.transport.of('notification/created').at(-1)).toMatchObject({ payload: { kind: 'referral', text: 'Fay no longer counts as somebody you invited.' } });
+    expect(ports.transport.of('notification/created').at(-1)).toMatchObject({
+      payload: { kind: 'referral', text: 'Fay no longer counts as somebody you invited.' },
+    });
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
@@ -112,7 +159,21 @@ describe('oneself', () => {
 
   test('two cards without a fingerprint are not one', async () => {
     const id = await refer(creator, fan);
-    await db.insert(cards).values([creator, fan].map((person) => ({ id: ports.ids(), accountId: person.id, gateway: 'x', gatewayId: ports.ids(), brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2040, createdAt: ports.clock.now() })));
+    await db
+      .insert(cards)
+      .values(
+        [creator, fan].map((person) => ({
+          id: ports.ids(),
+          accountId: person.id,
+          gateway: 'x',
+          gatewayId: ports.ids(),
+          brand: 'Visa',
+          last4: '4242',
+          expMonth: 1,
+          expYear: 2040,
+          createdAt: ports.clock.now(),
+        })),
+      );
     await credit();
     expect((await referralOf(id)).voidedAt).toBeNull();
   });

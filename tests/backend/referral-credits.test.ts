@@ -17,21 +17,33 @@ let other: Person;
 let fan: Person;
 beforeEach(async () => {
   ports.clock.set('2026-03-02T09:00:00Z');
-  [creator, other, fan] = [await makeCreator({ name: 'Cleo' }), await makeCreator({ name: 'Otto' }), await makeFan({ name: 'Fay Long' })];
+  [creator, other, fan] = [
+    await makeCreator({ name: 'Cleo' }),
+    await makeCreator({ name: 'Otto' }),
+    await makeFan({ name: 'Fay Long' }),
+  ];
   await fund(fan.id, 100_000);
   ports.transport.clear();
 });
-const paymentsOf = (id: string) => db.$count(ledgerTransactions, sql`kind = 'referral' AND subject_id = ${id}`);
-
+const paymentsOf = (id: string) =>
+  db.$count(ledgerTransactions, sql`kind = 'referral' AND subject_id = ${id}`);
 
 describe('a creator who invited', () => {
   test('gets their share of the commission as money, whatever the referred pays', async () => {
     const id = await refer(creator, fan);
     await tip(fan, other, 1_000);
     await credit();
-    expect([await earned(creator), await referralOf(id)]).toEqual([50, expect.objectContaining({ commission: 1_000, paid: 50, tokens: 0 })]);
+    expect([await earned(creator), await referralOf(id)]).toEqual([
+      50,
+      expect.objectContaining({ commission: 1_000, paid: 50, tokens: 0 }),
+    ]);
     const [row] = await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.subjectId, id));
-    expect(row).toMatchObject({ kind: 'referral', performerId: creator.id, actorId: null, description: 'Referral: Fay' });
+    expect(row).toMatchObject({
+      kind: 'referral',
+      performerId: creator.id,
+      actorId: null,
+      description: 'Referral: Fay',
+    });
   });
 
   test('gets it of what the referred earns too, and both referrers of one sale get theirs', async () => {
@@ -113,7 +125,15 @@ describe('time', () => {
     let written = () => {};
     const posted = new Promise<void>((resolve) => (written = resolve));
     const sale = transaction(ctxOf(fan.viewer), async (tx) => {
-      await spend(tx, { kind: 'tip', itemId: other.id, performerId: other.id, tokens: 1_000, description: 'Tip', did: null, href: null });
+      await spend(tx, {
+        kind: 'tip',
+        itemId: other.id,
+        performerId: other.id,
+        tokens: 1_000,
+        description: 'Tip',
+        did: null,
+        href: null,
+      });
       written();
       await held;
     });
@@ -168,5 +188,8 @@ test('sales and runs at once: every sale is counted', async () => {
   const sales = Array.from({ length: 100 }, () => tip(fan, other, 100));
   await Promise.all([...sales, ...Array.from({ length: 40 }, credit)]);
   await credit();
-  expect([await earned(creator), await db.$count(referralCredits, eq(referralCredits.referralId, id))]).toEqual([500, 100]);
+  expect([
+    await earned(creator),
+    await db.$count(referralCredits, eq(referralCredits.referralId, id)),
+  ]).toEqual([500, 100]);
 });

@@ -16,7 +16,10 @@ const { ctx, db } = world;
 const { operator, earn, makeBank, makeConnect, ask } = payoutsIn(world);
 const old = ctx.config.secret;
 /** The same installation after its secret was changed. */
-const changed = <Of extends Ctx>(context: Of, previousSecrets: readonly string[] = [old]): Of => ({ ...context, config: { ...context.config, secret: 'another secret for tests only', previousSecrets } });
+const changed = <Of extends Ctx>(context: Of, previousSecrets: readonly string[] = [old]): Of => ({
+  ...context,
+  config: { ...context.config, secret: 'another secret for tests only', previousSecrets },
+});
 
 let creator: Person;
 beforeEach(async () => {
@@ -25,7 +28,14 @@ beforeEach(async () => {
   creator = await world.makeCreator();
   await makeBank(creator);
 });
-const methodOf = async (person: Person) => (await db.select().from(payoutMethods).where(eq(payoutMethods.accountId, person.id)).orderBy(payoutMethods.createdAt, payoutMethods.id)).at(-1)!;
+const methodOf = async (person: Person) =>
+  (
+    await db
+      .select()
+      .from(payoutMethods)
+      .where(eq(payoutMethods.accountId, person.id))
+      .orderBy(payoutMethods.createdAt, payoutMethods.id)
+  ).at(-1)!;
 const { exitCode } = process;
 afterEach(() => {
   process.exitCode = exitCode;
@@ -34,7 +44,11 @@ afterEach(() => {
 async function renew(as = changed(operator)) {
   const printed: string[] = [];
   const none = () => Promise.reject(new Error('none here'));
-  const program = operatorProgram({ asOperator: (work) => work(as), keeping: { backUp: none, read: none, restore: none }, print: (line) => printed.push(line) });
+  const program = operatorProgram({
+    asOperator: (work) => work(as),
+    keeping: { backUp: none, read: none, restore: none },
+    print: (line) => printed.push(line),
+  });
   await program.parseAsync(['--json', 'secret', 'renew'], { from: 'user' });
   return JSON.parse(printed.join('\n')) as { renewed: number; current: number; unreadable: string[] };
 }
@@ -57,8 +71,13 @@ describe('after the secret was changed', () => {
     const { _id } = await ask(creator, 6_000);
     expect((await showPayout(changed(operator, []), _id)).details).toMatchObject({ iban: aBank.iban });
     expect(await renew()).toEqual({ renewed: 0, current: first.renewed, unreadable: [] });
-    expect((await db.select().from(auditLog).where(eq(auditLog.action, 'secret.renewed'))).map(({ actor, facts }) => [actor, facts])).toEqual([
-      ['olga', { renewed: first.renewed, current: 0, unreadable: [] }], ['olga', { renewed: 0, current: first.renewed, unreadable: [] }],
+    expect(
+      (await db.select().from(auditLog).where(eq(auditLog.action, 'secret.renewed'))).map(
+        ({ actor, facts }) => [actor, facts],
+      ),
+    ).toEqual([
+      ['olga', { renewed: first.renewed, current: 0, unreadable: [] }],
+      ['olga', { renewed: 0, current: first.renewed, unreadable: [] }],
     ]);
   });
 
@@ -66,12 +85,26 @@ describe('after the secret was changed', () => {
     const [banker, other] = [await world.makeCreator(), await world.makeCreator()];
     await makeBank(banker, { country: 'GB', iban: ibans.GB });
     await makeConnect(other);
-    const prints = await Promise.all([banker, other].map(async (person) => (await methodOf(person)).fingerprint));
+    const prints = await Promise.all(
+      [banker, other].map(async (person) => (await methodOf(person)).fingerprint),
+    );
     await renew();
-    const renewed = await Promise.all([banker, other].map(async (person) => (await methodOf(person)).fingerprint));
+    const renewed = await Promise.all(
+      [banker, other].map(async (person) => (await methodOf(person)).fingerprint),
+    );
     expect(renewed.filter((print) => prints.includes(print))).toEqual([]);
     const again = await world.makeCreator();
-    const asAgain = signedIn({ ...changed(ctx), viewer: { id: again.id, username: null, name: 'A', isPerformer: true, sessionId: world.ports.ids(), hasSpendCaps: false } });
+    const asAgain = signedIn({
+      ...changed(ctx),
+      viewer: {
+        id: again.id,
+        username: null,
+        name: 'A',
+        isPerformer: true,
+        sessionId: world.ports.ids(),
+        hasSpendCaps: false,
+      },
+    });
     await saveBank(asAgain, again.id, { ...aBank, country: 'GB', iban: ibans.GB, password: again.password });
     expect((await methodOf(again)).fingerprint).toBe(renewed[0]);
   });
@@ -80,13 +113,28 @@ describe('after the secret was changed', () => {
     const lost = await methodOf(creator);
     const stranger = { ...ctx, config: { ...ctx.config, secret: 'a secret that nobody kept' } };
     const other = await world.makeCreator();
-    const asOther = (context: Ctx) => signedIn({ ...context, viewer: { id: other.id, username: null, name: 'O', isPerformer: true, sessionId: world.ports.ids(), hasSpendCaps: false } });
+    const asOther = (context: Ctx) =>
+      signedIn({
+        ...context,
+        viewer: {
+          id: other.id,
+          username: null,
+          name: 'O',
+          isPerformer: true,
+          sessionId: world.ports.ids(),
+          hasSpendCaps: false,
+        },
+      });
     await saveBank(asOther(stranger), other.id, { ...aBank, password: other.password });
     const unreadable = (await methodOf(other)).id;
     const done = await renew();
     expect([done.unreadable, process.exitCode]).toEqual([[unreadable], 1]);
     expect((await methodOf(creator)).sealed).not.toBe(lost.sealed);
     const saved = await saveBank(asOther(changed(ctx)), other.id, { ...aBank, password: other.password });
-    expect([saved._id === unreadable, saved.last4, (await renew()).unreadable]).toEqual([false, '3000', [unreadable]]);
+    expect([saved._id === unreadable, saved.last4, (await renew()).unreadable]).toEqual([
+      false,
+      '3000',
+      [unreadable],
+    ]);
   });
 });

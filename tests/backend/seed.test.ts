@@ -19,8 +19,46 @@ import { testWorld } from '../setup/world.ts';
 
 const now = '2026-11-20T12:00:00.000Z';
 const tables = [
-  'accounts', 'performers', 'follows', 'feeds', 'files', 'feed_files', 'polls', 'poll_options', 'poll_votes', 'subscriptions', 'cards', 'payments', 'provider_events', 'ledger_transactions',
-  'ledger_postings', 'purchases', 'conversations', 'conversation_members', 'messages', 'message_files', 'token_packages', 'promos', 'reactions', 'comments', 'galleries', 'photos', 'purchase_files', 'auctions', 'bids', 'auction_images', 'orders', 'order_events', 'products', 'product_images', 'addresses', 'coupons', 'spend_caps', 'referrals', 'referral_codes', 'referral_credits',
+  'accounts',
+  'performers',
+  'follows',
+  'feeds',
+  'files',
+  'feed_files',
+  'polls',
+  'poll_options',
+  'poll_votes',
+  'subscriptions',
+  'cards',
+  'payments',
+  'provider_events',
+  'ledger_transactions',
+  'ledger_postings',
+  'purchases',
+  'conversations',
+  'conversation_members',
+  'messages',
+  'message_files',
+  'token_packages',
+  'promos',
+  'reactions',
+  'comments',
+  'galleries',
+  'photos',
+  'purchase_files',
+  'auctions',
+  'bids',
+  'auction_images',
+  'orders',
+  'order_events',
+  'products',
+  'product_images',
+  'addresses',
+  'coupons',
+  'spend_caps',
+  'referrals',
+  'referral_codes',
+  'referral_credits',
 ];
 
 const world = await testBackend();
@@ -28,7 +66,12 @@ world.ports.clock.set(now);
 await seed(world, { pictures: sketches });
 const { db, ok, backend } = world;
 const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
-const login = async (who: 'fan' | 'creator') => (await ok('POST /auth/login', { body: { credentials: demoAccounts[who], password: demoAccounts.password } })).token;
+const login = async (who: 'fan' | 'creator') =>
+  (
+    await ok('POST /auth/login', {
+      body: { credentials: demoAccounts[who], password: demoAccounts.password },
+    })
+  ).token;
 
 test('the same seed makes the same world, in which life goes on: subscriptions renew by themselves', async () => {
   const other = await testBackend();
@@ -37,15 +80,38 @@ test('the same seed makes the same world, in which life goes on: subscriptions r
   for (const table of tables) {
     // Hashes of passwords and a gateway's ids are made by chance; a posting's number is the database's own.
     const content = async (database: typeof db) =>
-      (await rowsOf<{ row: string }>(database.execute(sql`SELECT (to_jsonb(t) - 'password_hash' - 'gateway_id' - 'seq')::text AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`))).map(({ row }) => row);
-    expect({ table, same: (await content(other.db)).join('\n') === (await content(db)).join('\n') }).toEqual({ table, same: true });
+      (
+        await rowsOf<{ row: string }>(
+          database.execute(
+            sql`SELECT (to_jsonb(t) - 'password_hash' - 'gateway_id' - 'seq')::text AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`,
+          ),
+        )
+      ).map(({ row }) => row);
+    expect({ table, same: (await content(other.db)).join('\n') === (await content(db)).join('\n') }).toEqual({
+      table,
+      same: true,
+    });
   }
   other.ports.clock.move('25d');
   for (let round = 0; round < 6; round += 1) await other.backend.runJobs();
-  expect(await rowsOf(other.db.execute(sql`SELECT state, count(*)::int AS n FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly' GROUP BY state ORDER BY state`))).toEqual([
-    { state: 'active', n: 2 }, { state: 'expired', n: 1 }, { state: 'past_due', n: 1 },
+  expect(
+    await rowsOf(
+      other.db.execute(
+        sql`SELECT state, count(*)::int AS n FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly' GROUP BY state ORDER BY state`,
+      ),
+    ),
+  ).toEqual([
+    { state: 'active', n: 2 },
+    { state: 'expired', n: 1 },
+    { state: 'past_due', n: 1 },
   ]);
-  expect(await rowsOf(other.db.execute(sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`))).toEqual([]);
+  expect(
+    await rowsOf(
+      other.db.execute(
+        sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`,
+      ),
+    ),
+  ).toEqual([]);
   expect(await checkLedger(other.ctx)).toEqual([]);
 });
 
@@ -61,7 +127,11 @@ describe('money', () => {
     expect([row!.payments, row!.credits]).toEqual([row!.events, row!.events]);
   });
   test('lies in the past, a month of it, in order', async () => {
-    const [row] = await query<{ oldest: string; newest: string; unordered: number }>(sql`SELECT min(created_at)::text AS oldest, max(created_at)::text AS newest,
+    const [row] = await query<{
+      oldest: string;
+      newest: string;
+      unordered: number;
+    }>(sql`SELECT min(created_at)::text AS oldest, max(created_at)::text AS newest,
       (SELECT count(*)::int FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS previous FROM ledger_postings) AS p WHERE created_at < previous) AS unordered FROM ledger_transactions`);
     expect(new Date(row!.newest).getTime()).toBeLessThanOrEqual(Date.parse(now));
     expect(Date.parse(now) - new Date(row!.oldest).getTime()).toBeGreaterThan(30 * 86_400_000);
@@ -84,14 +154,23 @@ test('the counts beside creators are the rows there are', async () => {
       OR p.single_videos <> (SELECT count(*) FROM videos v WHERE v.performer_id = p.account_id AND v.state = 'published')
       OR p.likes <> (SELECT coalesce(sum(likes), 0) FROM (SELECT performer_id, likes FROM feeds UNION ALL SELECT performer_id, likes FROM videos UNION ALL SELECT performer_id, likes FROM galleries
         UNION ALL SELECT performer_id, likes FROM photos UNION ALL SELECT performer_id, likes FROM products UNION ALL SELECT performer_id, likes FROM auctions) AS w WHERE w.performer_id = p.account_id)`);
-  for (const [type, table] of [['feed', 'feeds'], ['video', 'videos'], ['gallery', 'galleries'], ['photo', 'photos'], ['product', 'products'], ['auction', 'auctions']] as const) {
-    const untrue = await query(sql`SELECT id FROM ${sql.identifier(table)} w WHERE likes <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'like')
+  for (const [type, table] of [
+    ['feed', 'feeds'],
+    ['video', 'videos'],
+    ['gallery', 'galleries'],
+    ['photo', 'photos'],
+    ['product', 'products'],
+    ['auction', 'auctions'],
+  ] as const) {
+    const untrue =
+      await query(sql`SELECT id FROM ${sql.identifier(table)} w WHERE likes <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'like')
       OR bookmarks <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'bookmark')
       OR comments <> (SELECT count(*) FROM comments c WHERE c.object_type = ${type} AND c.object_id = w.id AND deleted_at IS NULL)`);
     expect({ table, untrue }).toEqual({ table, untrue: [] });
   }
   expect(wrong).toEqual([]);
-  const polls = await query(sql`SELECT feed_id FROM polls p WHERE voters <> (SELECT count(DISTINCT account_id) FROM poll_votes v WHERE v.feed_id = p.feed_id)
+  const polls =
+    await query(sql`SELECT feed_id FROM polls p WHERE voters <> (SELECT count(DISTINCT account_id) FROM poll_votes v WHERE v.feed_id = p.feed_id)
     OR EXISTS (SELECT 1 FROM poll_options o WHERE o.feed_id = p.feed_id AND o.votes <> (SELECT count(*) FROM poll_votes v WHERE v.option_id = o.id))`);
   expect(polls).toEqual([]);
 });
@@ -102,7 +181,14 @@ test('there are two dozen creators, posts of every type, audience and price, and
   const [row] = await query<{ types: string[]; audiences: string[]; sold: number; included: number }>(sql`
     SELECT array_agg(DISTINCT type) AS types, array_agg(DISTINCT audience) AS audiences, count(*) FILTER (WHERE price > 0 AND NOT included_in_subscription)::int AS sold,
       count(*) FILTER (WHERE included_in_subscription)::int AS included FROM feeds`);
-  expect(row!.types.toSorted((a, b) => a.localeCompare(b))).toEqual(['audio', 'photo', 'poll', 'teaser', 'text', 'video']);
+  expect(row!.types.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'audio',
+    'photo',
+    'poll',
+    'teaser',
+    'text',
+    'video',
+  ]);
   expect(row!.audiences).toHaveLength(3);
   expect([row!.sold > 8, row!.included > 5]).toEqual([true, true]);
 });
@@ -110,10 +196,26 @@ test('there are two dozen creators, posts of every type, audience and price, and
 describe('the demo fan', () => {
   test('has tokens, people to read, things bought and messages to answer', async () => {
     const token = await login('fan');
-    expect(await ok('GET /users/me', { token })).toMatchObject({ username: 'demo-fan', isPerformer: false, balance: 640, totalNotSeenMessages: 3, email: 'demo-fan@example.com' });
+    expect(await ok('GET /users/me', { token })).toMatchObject({
+      username: 'demo-fan',
+      isPerformer: false,
+      balance: 640,
+      totalNotSeenMessages: 3,
+      email: 'demo-fan@example.com',
+    });
     const first = await ok('GET /user/feeds', { token, query: {} });
     expect(first.data).toHaveLength(25);
-    const reasons = new Set((await Promise.all([first.nextCursor!].map((cursor) => ok('GET /user/feeds', { token, query: { cursor, limit: 100 } })))).flatMap(({ data }) => [...first.data, ...data]).map(({ access }) => access.reason));
+    const reasons = new Set(
+      (
+        await Promise.all(
+          [first.nextCursor!].map((cursor) =>
+            ok('GET /user/feeds', { token, query: { cursor, limit: 100 } }),
+          ),
+        )
+      )
+        .flatMap(({ data }) => [...first.data, ...data])
+        .map(({ access }) => access.reason),
+    );
     expect(reasons).toEqual(new Set(['free', 'follower', 'subscriber', 'purchased', 'locked', 'included']));
     expect((await ok('GET /reactions/feeds/bookmark', { token })).total).toBe(7);
     expect((await ok('GET /user/library', { token })).data.every(({ title }) => title.length > 0)).toBe(true);
@@ -125,35 +227,54 @@ describe('the demo fan', () => {
   test('every picture and clip of what they see is really there', async () => {
     const token = await login('fan');
     const ask = askOf(backend);
-    const replies = await Promise.all([world.raw('GET /user/feeds', { token, query: { limit: 100 } }), world.raw('GET /performers/top', { query: { limit: 24 } }), world.raw('GET /site-promo/search')]);
+    const replies = await Promise.all([
+      world.raw('GET /user/feeds', { token, query: { limit: 100 } }),
+      world.raw('GET /performers/top', { query: { limit: 24 } }),
+      world.raw('GET /site-promo/search'),
+    ]);
     const addresses = [...new Set(replies.flatMap(({ text }) => text.match(/\/media\/[^"]+/g) ?? []))];
     expect(addresses.length).toBeGreaterThan(150);
-    for (const address of addresses) expect({ address, status: (await ask(address, { token })).status }).toEqual({ address, status: 200 });
+    for (const address of addresses)
+      expect({ address, status: (await ask(address, { token })).status }).toEqual({ address, status: 200 });
   });
 });
 
 test('auctions in every state, one about to end; the demo fan was outbid in it, and has won another', async () => {
   const token = await login('fan');
-  const found = async (state: 'live' | 'scheduled' | 'ended') => (await ok('GET /autions/search', { query: { state, sort: 'ending' } })).data;
+  const found = async (state: 'live' | 'scheduled' | 'ended') =>
+    (await ok('GET /autions/search', { query: { state, sort: 'ending' } })).data;
   const [next, ...others] = await found('live');
   expect(Date.parse(next!.effectiveEndAt) - Date.parse(now)).toBe(40 * 60_000);
-  expect([next!.performer.username, next!.bidCount, next!.currentPrice, others.length]).toEqual(['demo-creator', 4, 105, 2]);
+  expect([next!.performer.username, next!.bidCount, next!.currentPrice, others.length]).toEqual([
+    'demo-creator',
+    4,
+    105,
+    2,
+  ]);
   expect((await found('scheduled')).map(({ performer }) => performer.username)).toEqual(['demo-creator']);
   expect((await found('ended')).map(({ state }) => state).toSorted()).toEqual(['sold', 'sold', 'unsold']);
   const own = (await ok('GET /autions/users/search', { token })).data;
-  expect(own.map(({ ownBid, orderId }) => [ownBid?.result, orderId !== null])).toEqual([['outbid', false], ['won', true]]);
+  expect(own.map(({ ownBid, orderId }) => [ownBid?.result, orderId !== null])).toEqual([
+    ['outbid', false],
+    ['won', true],
+  ]);
 });
 
 test('galleries of several creators, open, for subscribers and for sale; the demo fan bought one; one goes out by itself', async () => {
   const token = await login('fan');
   const { data } = await ok('GET /performer-assets/galleries/search', { token, query: {} });
   expect(new Set(data.map(({ access }) => access.reason)).size).toBeGreaterThan(3);
-  expect(data.filter(({ access }) => access.reason === 'purchased').map(({ performer }) => performer.username)).toEqual(['clay.and.ash']);
+  expect(
+    data.filter(({ access }) => access.reason === 'purchased').map(({ performer }) => performer.username),
+  ).toEqual(['clay.and.ash']);
   expect(data.every(({ numOfItems, cover }) => numOfItems >= 3 && cover !== null)).toBe(true);
   expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(5);
   const photos = await ok('GET /performer-assets/photos', { token, query: {} });
   expect(new Set(photos.data.map(({ access }) => access.allowed))).toEqual(new Set([true, false]));
-  const own = await ok('GET /performer/performer-assets/galleries/search', { token: await login('creator'), query: {} });
+  const own = await ok('GET /performer/performer-assets/galleries/search', {
+    token: await login('creator'),
+    query: {},
+  });
   expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['published', 'draft', 'scheduled']));
   expect(own.data.some(({ sold, earned }) => sold === 3 && earned > 0)).toBe(true);
 });
@@ -164,21 +285,42 @@ test('the demo creator has posts, subscribers, earnings and unread messages', as
   expect(me).toMatchObject({ username: 'demo-creator', verified: 'approved' });
   expect(me.counts.feeds).toBe(14);
   const own = await ok('GET /performer/feeds', { token, query: { limit: 100 } });
-  expect(new Set(own.data.map(({ type }) => type))).toEqual(new Set(['text', 'photo', 'video', 'audio', 'teaser', 'poll']));
-  expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['draft', 'scheduled', 'published', 'expired', 'archived']));
+  expect(new Set(own.data.map(({ type }) => type))).toEqual(
+    new Set(['text', 'photo', 'video', 'audio', 'teaser', 'poll']),
+  );
+  expect(new Set(own.data.map(({ state }) => state))).toEqual(
+    new Set(['draft', 'scheduled', 'published', 'expired', 'archived']),
+  );
   expect(me.counts.subscribers).toBeGreaterThan(10);
   const { total, bySource, balance } = await ok('GET /performer/earning/stats', { token, query: {} });
   expect(total.net).toBeGreaterThan(10_000);
-  expect(new Set(bySource.map(({ source }) => source))).toEqual(new Set(['subscription', 'tip', 'feed', 'gallery', 'auction', 'product', 'video', 'refund']));
+  expect(new Set(bySource.map(({ source }) => source))).toEqual(
+    new Set(['subscription', 'tip', 'feed', 'gallery', 'auction', 'product', 'video', 'refund']),
+  );
   expect(balance.available).toBeGreaterThan(0);
   expect((await ok('GET /users/me', { token })).totalNotSeenMessages).toBeGreaterThan(5);
-  expect((await ok('GET /performer/feeds', { token, query: {} })).data.some(({ sold, earned }) => sold > 0 && earned > 0)).toBe(true);
-  expect((await ok('GET /promotions/search', { token })).data).toMatchObject([{ kind: 'percent', state: 'running', left: 12 }, { kind: 'trial', state: 'running', uses: 2, subscribers: 2 }]);
-  expect((await ok('GET /subscriptions/performer/search', { token, query: { limit: 100 } })).data.filter(({ note }) => note !== '')).toHaveLength(2);
+  expect(
+    (await ok('GET /performer/feeds', { token, query: {} })).data.some(
+      ({ sold, earned }) => sold > 0 && earned > 0,
+    ),
+  ).toBe(true);
+  expect((await ok('GET /promotions/search', { token })).data).toMatchObject([
+    { kind: 'percent', state: 'running', left: 12 },
+    { kind: 'trial', state: 'running', uses: 2, subscribers: 2 },
+  ]);
+  expect(
+    (await ok('GET /subscriptions/performer/search', { token, query: { limit: 100 } })).data.filter(
+      ({ note }) => note !== '',
+    ),
+  ).toHaveLength(2);
 });
 
 test('nobody else can log in, nor be written a mail', async () => {
-  expect(await query(sql`SELECT username FROM accounts WHERE (password_hash IS NOT NULL OR email IS NOT NULL) AND username NOT IN ('demo-fan', 'demo-creator')`)).toEqual([]);
+  expect(
+    await query(
+      sql`SELECT username FROM accounts WHERE (password_hash IS NOT NULL OR email IS NOT NULL) AND username NOT IN ('demo-fan', 'demo-creator')`,
+    ),
+  ).toEqual([]);
 });
 
 test('a seed that fails half way leaves the database empty', async () => {
@@ -187,7 +329,10 @@ test('a seed that fails half way leaves the database empty', async () => {
   await expect(seed(other, { pictures: broken })).rejects.toThrow('no clips today');
   other.ports.passwords.hash = () => Promise.reject(new Error('no hash today'));
   await expect(seed(other, { pictures: sketches })).rejects.toThrow('no hash today');
-  for (const table of tables) expect(await rowsOf(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(table.startsWith('ledger_acc') ? [{}] : []);
+  for (const table of tables)
+    expect(await rowsOf(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(
+      table.startsWith('ledger_acc') ? [{}] : [],
+    );
 });
 
 test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) => {
@@ -203,8 +348,14 @@ test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) =
 
 test('the real pictures are drawn and the clips are there', async () => {
   const pictures = createSeedPictures();
-  const drawn = await pictures.draw('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>', [320]);
-  expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([['320.webp', 320], ['blur.webp', 320]]);
+  const drawn = await pictures.draw(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>',
+    [320],
+  );
+  expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([
+    ['320.webp', 320],
+    ['blur.webp', 320],
+  ]);
   expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 5 });
   expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
 });
@@ -212,8 +363,13 @@ test('the real pictures are drawn and the clips are there', async () => {
 test('processes that start together on an empty database furnish it once', async () => {
   const other = await testBackend();
   other.ports.clock.set(now);
-  await Promise.all([seed(other, { pictures: sketches }), seed(other, { pictures: sketches }), seed(other, { pictures: sketches })]);
-  const count = async (database: typeof db) => (await rowsOf<{ n: number }>(database.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
+  await Promise.all([
+    seed(other, { pictures: sketches }),
+    seed(other, { pictures: sketches }),
+    seed(other, { pictures: sketches }),
+  ]);
+  const count = async (database: typeof db) =>
+    (await rowsOf<{ n: number }>(database.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
   expect(await count(other.db)).toBe(await count(db));
   expect(await checkLedger(other.ctx)).toEqual([]);
 });
@@ -223,12 +379,28 @@ test('products of several creators, and orders in many states on both sides of t
   const { data } = await ok('GET /performer-assets/products/search', { token: fan, query: {} });
   expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(6);
   expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['digital', 'physical']));
-  expect(data.every(({ images, file, type }) => images.length > 0 && (type === 'digital') === (file !== null))).toBe(true);
+  expect(
+    data.every(({ images, file, type }) => images.length > 0 && (type === 'digital') === (file !== null)),
+  ).toBe(true);
   const bought = await ok('GET /orders/users/search', { token: fan, query: {} });
-  expect(bought.data.map(({ state }) => state)).toEqual(['paid', 'accepted', 'paid', 'paid', 'shipped', 'delivered', 'refunded', 'closed']);
+  expect(bought.data.map(({ state }) => state)).toEqual([
+    'paid',
+    'accepted',
+    'paid',
+    'paid',
+    'shipped',
+    'delivered',
+    'refunded',
+    'closed',
+  ]);
   const sold = await ok('GET /orders/search', { token: creator, query: {} });
-  expect(new Set(sold.data.map(({ state }) => state))).toEqual(new Set(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded']));
-  const { url } = await ok('GET /performer-assets/products/:id/download-link', { token: fan, params: { id: bought.data[5]!.productId! } });
+  expect(new Set(sold.data.map(({ state }) => state))).toEqual(
+    new Set(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded']),
+  );
+  const { url } = await ok('GET /performer-assets/products/:id/download-link', {
+    token: fan,
+    params: { id: bought.data[5]!.productId! },
+  });
   expect((await askOf(backend)(url, { token: fan })).text).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
 });
 
@@ -238,7 +410,10 @@ test('videos of several creators: free, for subscribers, sold with a teaser, wit
   expect(data.some(({ access }) => access.allowed)).toBe(true);
   expect(data.some(({ price, teaser }) => price > 0 && teaser?.url)).toBe(true);
   expect(data.some(({ coCreators }) => coCreators.length > 0)).toBe(true);
-  expect(data.find(({ file }) => file?.captions)?.file?.captions?.map(({ language }) => language)).toEqual(['en', 'de']);
+  expect(data.find(({ file }) => file?.captions)?.file?.captions?.map(({ language }) => language)).toEqual([
+    'en',
+    'de',
+  ]);
   const states = await query<{ state: string }>(sql`SELECT DISTINCT state FROM videos`);
   expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'scheduled', 'waiting']);
 });

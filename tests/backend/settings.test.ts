@@ -30,8 +30,14 @@ test('a text that reads like a number or a truth value stays a text', async () =
 });
 
 test('unknown names and values out of bounds are refused with a sentence', async () => {
-  await expect(world.settings.set('tokenrate', 5)).rejects.toMatchObject({ status: 422, message: 'There is no setting called tokenrate.' });
-  await expect(world.settings.set('tokenRate', 0)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/^tokenRate: /) });
+  await expect(world.settings.set('tokenrate', 5)).rejects.toMatchObject({
+    status: 422,
+    message: 'There is no setting called tokenrate.',
+  });
+  await expect(world.settings.set('tokenRate', 0)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^tokenRate: /),
+  });
   await expect(world.settings.set('toString', 0)).rejects.toMatchObject({ status: 422 });
 });
 
@@ -40,11 +46,16 @@ test('as many transactions as there are connections, all with settings to be rea
   let time = 0;
   const settings = createSettings(open.db, () => time);
   const ctx = { ...world.ctx, db: open.db, settings };
-  const round = () => Promise.all(Array.from({ length: 12 }, () => transaction(ctx, async (tx) => {
-    await tx.db.execute('SELECT pg_sleep(0.01)');
-    time += 3_000;
-    return (await tx.settings.all()).siteName;
-  })));
+  const round = () =>
+    Promise.all(
+      Array.from({ length: 12 }, () =>
+        transaction(ctx, async (tx) => {
+          await tx.db.execute('SELECT pg_sleep(0.01)');
+          time += 3_000;
+          return (await tx.settings.all()).siteName;
+        }),
+      ),
+    );
   expect(new Set(await round())).toEqual(new Set(['Limelight']));
   await open.close();
 });

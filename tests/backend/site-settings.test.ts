@@ -23,10 +23,14 @@ test('more transactions than connections don’t wait for each other to read the
   let time = 0;
   // A clock that leaps: the cache is out of date whenever it is asked.
   const ctx = { ...world.ctx, db: small.db, settings: createSettings(small.db, () => (time += 60_000)) };
-  const names = await Promise.all(Array.from({ length: 12 }, () => transaction(ctx, async (tx) => {
-    await tx.db.execute(sql`SELECT 1`);
-    return (await tx.settings.all()).siteName;
-  })));
+  const names = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      transaction(ctx, async (tx) => {
+        await tx.db.execute(sql`SELECT 1`);
+        return (await tx.settings.all()).siteName;
+      }),
+    ),
+  );
   expect(new Set(names)).toEqual(new Set(['Renamed']));
   await small.close();
 });

@@ -27,11 +27,19 @@ afterAll(async () => {
 
 /** A browser's tab: connected and known to the server. */
 async function tab(person: Person, options: { reconnection?: boolean } = {}) {
-  const client = io(address, { transports: ['websocket', 'polling'], query: { token: person.token }, forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 100, ...options });
+  const client = io(address, {
+    transports: ['websocket', 'polling'],
+    query: { token: person.token },
+    forceNew: true,
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 100,
+    ...options,
+  });
   clients.push(client);
   const received: Message[] = [];
   client.on('message/created', ({ message }: { message: Message }) => received.push(message));
-  const ask = (event: string, payload: unknown): Promise<Ack> => client.timeout(3_000).emitWithAck(event, payload) as Promise<Ack>;
+  const ask = (event: string, payload: unknown): Promise<Ack> =>
+    client.timeout(3_000).emitWithAck(event, payload) as Promise<Ack>;
   expect(await ask('auth/login', { token: person.token })).toEqual({ ok: true });
   return { client, received, ask };
 }
@@ -44,7 +52,8 @@ describe('over real sockets', () => {
     theirs.client.on('conversation/typing', typed);
     expect(await mine.ask('conversation/typing', { conversationId: id })).toEqual({ ok: true });
     const message = await send(fan, id, 'hello');
-    for (const { received } of [mine, mineToo, theirs]) await vi.waitFor(() => expect(received).toEqual([message]));
+    for (const { received } of [mine, mineToo, theirs])
+      await vi.waitFor(() => expect(received).toEqual([message]));
     expect(typed).toHaveBeenCalledExactlyOnceWith({ conversationId: id, accountId: fan.id });
   });
 
@@ -79,7 +88,8 @@ describe('over real sockets', () => {
     const { client, received } = await tab(creator);
     const seen = new Map<number, Message>();
     const highest = () => Math.max(0, ...seen.keys());
-    const take = (messages: readonly Message[]) => messages.forEach((message) => seen.set(message.seq, message));
+    const take = (messages: readonly Message[]) =>
+      messages.forEach((message) => seen.set(message.seq, message));
     const catchUp = async () => take((await history(creator, id, { afterSeq: highest(), limit: 100 })).data);
     let doubled = 0;
     client.on('message/created', ({ message }: { message: Message }) => {
@@ -92,7 +102,9 @@ describe('over real sockets', () => {
     await catchUp();
     const cuts = process.env.DEEP ? 20 : 5;
     for (let cut = 0; cut < cuts; cut += 1) {
-      const writing = Array.from({ length: 6 }, (_, at) => send(fan, id, { text: `message ${2 + cut * 6 + at}`, clientId: `client-${cut}-${at}` }));
+      const writing = Array.from({ length: 6 }, (_, at) =>
+        send(fan, id, { text: `message ${2 + cut * 6 + at}`, clientId: `client-${cut}-${at}` }),
+      );
       if (cut % 2) client.io.engine.close();
       else live.transport.leave(`account:${creator.id}`, `account:${creator.id}`);
       await Promise.all(writing);
@@ -104,7 +116,9 @@ describe('over real sockets', () => {
     }
     const total = 1 + cuts * 6;
     await vi.waitFor(() => expect(seen.size).toBe(total));
-    expect([...seen.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: total }, (_, at) => at + 1));
+    expect([...seen.keys()].toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: total }, (_, at) => at + 1),
+    );
     expect(new Set([...seen.values()].map((message) => message._id)).size).toBe(total);
     expect(doubled).toBe(0);
     expect(new Set(received.map((message) => message._id)).size).toBe(received.length);

@@ -9,19 +9,51 @@ import { testBackend } from '../setup/backend.ts';
 import { talkOf } from '../setup/talk.ts';
 
 /* Who may send which socket event: a row an event, a cell an identity. An event without a row doesn't compile. */
-const identities = ['nobody', 'expired', 'logged out', 'stranger', 'member', 'other side', 'blocked'] as const;
+const identities = [
+  'nobody',
+  'expired',
+  'logged out',
+  'stranger',
+  'member',
+  'other side',
+  'blocked',
+] as const;
 type Identity = (typeof identities)[number];
 type Cell = 'ok' | 'not_logged_in' | 'not_found' | 'pending_operation';
 type Row = Readonly<Record<Identity, Cell>>;
 
-const everybody = (cell: Cell): Row => ({ nobody: cell, expired: cell, 'logged out': cell, stranger: cell, member: cell, 'other side': cell, blocked: cell });
-const withoutSession = { nobody: 'not_logged_in', expired: 'not_logged_in', 'logged out': 'not_logged_in' } as const;
+const everybody = (cell: Cell): Row => ({
+  nobody: cell,
+  expired: cell,
+  'logged out': cell,
+  stranger: cell,
+  member: cell,
+  'other side': cell,
+  blocked: cell,
+});
+const withoutSession = {
+  nobody: 'not_logged_in',
+  expired: 'not_logged_in',
+  'logged out': 'not_logged_in',
+} as const;
 const rows: Readonly<Record<ClientEvent, Row>> = {
   // With the token that the identity holds.
   'auth/login': { ...everybody('ok'), ...withoutSession },
   'auth/logout': everybody('ok'),
-  'conversation/typing': { ...withoutSession, stranger: 'not_found', member: 'ok', 'other side': 'ok', blocked: 'not_found' },
-  'auction/join': { ...withoutSession, stranger: 'ok', member: 'ok', 'other side': 'ok', blocked: 'not_found' },
+  'conversation/typing': {
+    ...withoutSession,
+    stranger: 'not_found',
+    member: 'ok',
+    'other side': 'ok',
+    blocked: 'not_found',
+  },
+  'auction/join': {
+    ...withoutSession,
+    stranger: 'ok',
+    member: 'ok',
+    'other side': 'ok',
+    blocked: 'not_found',
+  },
   'auction/leave': everybody('ok'),
   'stream/join': everybody('pending_operation'),
   'stream/leave': everybody('pending_operation'),
@@ -36,34 +68,52 @@ const { fan, creator, id } = await pair();
 const blocked = await makeFan();
 const away = await makeCreator();
 const { _id: blockedId } = await open(blocked, away);
-await db.insert(accountBlocks).values({ blockerId: away.id, blockedId: blocked.id, createdAt: ports.clock.now() });
+await db
+  .insert(accountBlocks)
+  .values({ blockerId: away.id, blockedId: blocked.id, createdAt: ports.clock.now() });
 const stranger = await makeFan();
 const gone = await makeFan();
 await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
 const tokens: Readonly<Record<Identity, string | null>> = {
-  nobody: null, expired: (await world.openSession(fan.id, -1)).token, 'logged out': gone.token, stranger: stranger.token, member: fan.token, 'other side': creator.token, blocked: blocked.token,
+  nobody: null,
+  expired: (await world.openSession(fan.id, -1)).token,
+  'logged out': gone.token,
+  stranger: stranger.token,
+  member: fan.token,
+  'other side': creator.token,
+  blocked: blocked.token,
 };
 
 const { makeAuction } = auctionsIn(world);
 const [auctionId, awayAuctionId] = [await makeAuction(creator), await makeAuction(away)];
 
 /** Joins nothing that the test looks at. */
-const connection = (): Connection => ({ id: ports.ids(), join: () => {}, leave: () => {}, emit: () => {}, disconnect: () => {} });
+const connection = (): Connection => ({
+  id: ports.ids(),
+  join: () => {},
+  leave: () => {},
+  emit: () => {},
+  disconnect: () => {},
+});
 const payloadFor = (event: ClientEvent, who: Identity): unknown => {
   if (event === 'auth/login') return { token: tokens[who] ?? 'none' };
   if (event === 'auth/logout') return {};
   if (event === 'conversation/typing') return { conversationId: who === 'blocked' ? blockedId : id };
-  if (event === 'auction/join' || event === 'auction/leave') return { auctionId: who === 'blocked' ? awayAuctionId : auctionId };
+  if (event === 'auction/join' || event === 'auction/leave')
+    return { auctionId: who === 'blocked' ? awayAuctionId : auctionId };
   return event === 'signal' ? { to: creator.id, data: null } : { streamId: ports.ids() };
 };
 
-const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) => identities.map((who) => [event, who, rows[event][who]] as const));
+const cells = (Object.keys(clientEvents) as ClientEvent[]).flatMap((event) =>
+  identities.map((who) => [event, who, rows[event][who]] as const),
+);
 test.each(cells)('%s by %s: %s', async (event, who, expected) => {
   const session = await backend.connect(connection(), { token: tokens[who], ip: '203.0.113.1' });
   ports.transport.emitted.length = 0;
   const ack = await session.on(event, payloadFor(event, who));
   expect(ack.ok ? 'ok' : ack.code).toBe(expected);
   // Typing that was refused reached nobody.
-  if (expected !== 'ok') expect(ports.transport.emitted.filter((entry) => entry.event === 'conversation/typing')).toEqual([]);
+  if (expected !== 'ok')
+    expect(ports.transport.emitted.filter((entry) => entry.event === 'conversation/typing')).toEqual([]);
   session.closed();
 });

@@ -9,7 +9,8 @@ import { talkOf } from '../setup/talk.ts';
 import type { Person } from '../setup/world.ts';
 
 const written: string[] = [];
-const note = (message: string, facts?: Record<string, unknown>) => void written.push(`${message} ${JSON.stringify(facts)}`);
+const note = (message: string, facts?: Record<string, unknown>) =>
+  void written.push(`${message} ${JSON.stringify(facts)}`);
 const log: Log = { info: note, warn: note, error: note };
 const world = await testBackend({ ports: { log } });
 const { backend, db, ports, makeFan, makeCreator } = world;
@@ -20,17 +21,27 @@ class FakeConnection implements Connection {
   readonly rooms = new Set<string>();
   readonly received: unknown[] = [];
   open = true;
-  join(room: string) { this.rooms.add(room); }
-  leave(room: string) { this.rooms.delete(room); }
-  emit(event: string, payload: unknown) { this.received.push([event, payload]); }
-  disconnect() { this.open = false; }
+  join(room: string) {
+    this.rooms.add(room);
+  }
+  leave(room: string) {
+    this.rooms.delete(room);
+  }
+  emit(event: string, payload: unknown) {
+    this.received.push([event, payload]);
+  }
+  disconnect() {
+    this.open = false;
+  }
 }
 async function connect(token: string | null) {
   const connection = new FakeConnection();
   return { connection, session: await backend.connect(connection, { token, ip: '203.0.113.1' }) };
 }
-const roomsOf = (person: Person) => new Set([rooms.account(person.id), rooms.session(person.viewer.sessionId)]);
-const toldTo = (person: Person, event: string) => ports.transport.emitted.filter((entry) => entry.room === rooms.account(person.id) && entry.event === event);
+const roomsOf = (person: Person) =>
+  new Set([rooms.account(person.id), rooms.session(person.viewer.sessionId)]);
+const toldTo = (person: Person, event: string) =>
+  ports.transport.emitted.filter((entry) => entry.room === rooms.account(person.id) && entry.event === event);
 
 beforeEach(() => {
   ports.transport.emitted.length = 0;
@@ -65,7 +76,11 @@ describe('who a connection is', () => {
     expect(connection.rooms).toEqual(roomsOf(fan));
     expect(await session.on('auth/login', { token: other.token })).toEqual({ ok: true });
     expect(connection.rooms).toEqual(roomsOf(other));
-    expect(await session.on('auth/login', { token: 'nobody’s' })).toEqual({ ok: false, code: 'not_logged_in', message: 'Please login!' });
+    expect(await session.on('auth/login', { token: 'nobody’s' })).toEqual({
+      ok: false,
+      code: 'not_logged_in',
+      message: 'Please login!',
+    });
     expect(connection.rooms.size).toBe(0);
     session.closed();
   });
@@ -75,7 +90,10 @@ describe('who a connection is', () => {
     const { connection, session } = await connect(fan.token);
     expect(await session.on('auth/logout', undefined)).toEqual({ ok: true });
     expect(connection.rooms.size).toBe(0);
-    expect(await session.on('conversation/typing', { conversationId: ports.ids() })).toMatchObject({ ok: false, code: 'not_logged_in' });
+    expect(await session.on('conversation/typing', { conversationId: ports.ids() })).toMatchObject({
+      ok: false,
+      code: 'not_logged_in',
+    });
     session.closed();
   });
 
@@ -122,7 +140,12 @@ describe('what a connection may send', () => {
       ['stream/leave', { streamId: ports.ids() }, 'pending_operation'],
       ['signal', { to: ports.ids(), data: { any: 'thing' } }, 'pending_operation'],
     ];
-    for (const [event, payload, code] of refused) expect(await session.on(event, payload)).toEqual({ ok: false, code, message: expect.stringMatching(/\w+ \w+/) });
+    for (const [event, payload, code] of refused)
+      expect(await session.on(event, payload)).toEqual({
+        ok: false,
+        code,
+        message: expect.stringMatching(/\w+ \w+/),
+      });
     session.closed();
   });
 
@@ -139,8 +162,11 @@ describe('what a connection may send', () => {
   test('typing reaches the other member, not too often, and nobody else', async () => {
     const { fan, creator, id } = await pair();
     const { session } = await connect(fan.token);
-    for (let count = 0; count < 5; count += 1) expect(await session.on('conversation/typing', { conversationId: id })).toEqual({ ok: true });
-    expect(toldTo(creator, 'conversation/typing')).toMatchObject([{ payload: { conversationId: id, accountId: fan.id } }]);
+    for (let count = 0; count < 5; count += 1)
+      expect(await session.on('conversation/typing', { conversationId: id })).toEqual({ ok: true });
+    expect(toldTo(creator, 'conversation/typing')).toMatchObject([
+      { payload: { conversationId: id, accountId: fan.id } },
+    ]);
     expect(toldTo(fan, 'conversation/typing')).toEqual([]);
     ports.clock.move('3s');
     await session.on('conversation/typing', { conversationId: id });
@@ -149,9 +175,14 @@ describe('what a connection may send', () => {
     const theirs = await stranger.session.on('conversation/typing', { conversationId: id });
     expect(theirs).toEqual(await stranger.session.on('conversation/typing', { conversationId: ports.ids() }));
     expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
-    await db.insert(accountBlocks).values({ blockerId: creator.id, blockedId: fan.id, createdAt: ports.clock.now() });
+    await db
+      .insert(accountBlocks)
+      .values({ blockerId: creator.id, blockedId: fan.id, createdAt: ports.clock.now() });
     ports.clock.move('3s');
-    expect(await session.on('conversation/typing', { conversationId: id })).toMatchObject({ ok: false, code: 'not_found' });
+    expect(await session.on('conversation/typing', { conversationId: id })).toMatchObject({
+      ok: false,
+      code: 'not_found',
+    });
     expect(toldTo(creator, 'conversation/typing')).toHaveLength(2);
     for (const { session: open } of [{ session }, stranger]) open.closed();
   });
@@ -169,24 +200,38 @@ describe('presence', () => {
     ports.transport.emitted.length = 0;
     presence.entered(fan.viewer);
     presence.entered(fan.viewer);
-    await vi.waitFor(() => expect(toldTo(creator, 'presence/changed')).toMatchObject([{ payload: { accountId: fan.id, isOnline: true } }]));
+    await vi.waitFor(() =>
+      expect(toldTo(creator, 'presence/changed')).toMatchObject([
+        { payload: { accountId: fan.id, isOnline: true } },
+      ]),
+    );
     presence.left(fan.viewer);
     presence.left(fan.viewer);
     presence.entered(fan.viewer);
     presence.left(fan.viewer);
     await vi.waitFor(() => expect(toldTo(creator, 'presence/changed')).toHaveLength(2));
-    expect(toldTo(creator, 'presence/changed')[1]).toMatchObject({ payload: { accountId: fan.id, isOnline: false } });
+    expect(toldTo(creator, 'presence/changed')[1]).toMatchObject({
+      payload: { accountId: fan.id, isOnline: false },
+    });
     expect(toldTo(offline, 'presence/changed')).toEqual([]);
   });
 
   test('a sweep notes who is here and drops connections whose session ended', async () => {
     const [fan, gone, expired] = [await makeFan(), await makeFan(), await makeFan()];
     await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
-    await db.update(sessions).set({ expiresAt: ports.clock.now() }).where(eq(sessions.id, expired.viewer.sessionId));
+    await db
+      .update(sessions)
+      .set({ expiresAt: ports.clock.now() })
+      .where(eq(sessions.id, expired.viewer.sessionId));
     ports.clock.move('5m');
     const people = [fan, gone, expired];
-    await sweep(world.ctx, world.hub, { accountIds: people.map((person) => person.id), sessionIds: people.map((person) => person.viewer.sessionId) });
-    expect(ports.transport.dropped.toSorted()).toEqual([rooms.session(gone.viewer.sessionId), rooms.session(expired.viewer.sessionId)].toSorted());
+    await sweep(world.ctx, world.hub, {
+      accountIds: people.map((person) => person.id),
+      sessionIds: people.map((person) => person.viewer.sessionId),
+    });
+    expect(ports.transport.dropped.toSorted()).toEqual(
+      [rooms.session(gone.viewer.sessionId), rooms.session(expired.viewer.sessionId)].toSorted(),
+    );
     const [row] = await db.select().from(accounts).where(eq(accounts.id, fan.id));
     expect(row?.lastSeenAt).toEqual(ports.clock.now());
   });

@@ -7,7 +7,24 @@ import { couponsIn } from '../setup/coupons.ts';
 import { cappedWorld } from '../setup/spend-caps.ts';
 
 const world = await cappedWorld();
-const { who, stay, put, caps, tip, bid, subscribe, token, call, raw, db, ctx, ports, fund, backend, addCard } = world;
+const {
+  who,
+  stay,
+  put,
+  caps,
+  tip,
+  bid,
+  subscribe,
+  token,
+  call,
+  raw,
+  db,
+  ctx,
+  ports,
+  fund,
+  backend,
+  addCard,
+} = world;
 const { makeAuction } = auctionsIn(world);
 
 describe('bids', () => {
@@ -44,10 +61,17 @@ describe('subscriptions', () => {
     await put({ amount: 1_600 });
     expect((await subscribe(who.creator, cardId, { couponCode: code })).status).toBe(201);
     expect((await caps()).spent).toBe(699);
-    expect((await subscribe(who.other, cardId)).problem).toMatchObject({ status: 409, code: 'spend_cap', left: 901 });
+    expect((await subscribe(who.other, cardId)).problem).toMatchObject({
+      status: 409,
+      code: 'spend_cap',
+      left: 901,
+    });
     expect(await db.$count(payments, eq(payments.accountId, who.fan.id))).toBe(1);
     await put({ amount: 0 });
-    const [row] = await db.select().from(subscriptions).where(and(eq(subscriptions.userId, who.fan.id), eq(subscriptions.performerId, who.creator.id)));
+    const [row] = await db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, who.fan.id), eq(subscriptions.performerId, who.creator.id)));
     ports.clock.set(new Date(row!.periodEnd.getTime() - 60_000));
     await backend.runJobs();
     expect((await caps()).data).toMatchObject([{ amount: 0, spent: 999, left: 0 }]);
@@ -58,14 +82,20 @@ describe('subscriptions', () => {
     const cardId = await addCard(who.fan);
     await subscribe(who.creator, cardId);
     await put({ amount: 0 });
-    await db.update(subscriptions).set({ state: 'past_due', retries: 1, periodEnd: ports.clock.now(), nextAttemptAt: null }).where(eq(subscriptions.userId, who.fan.id));
+    await db
+      .update(subscriptions)
+      .set({ state: 'past_due', retries: 1, periodEnd: ports.clock.now(), nextAttemptAt: null })
+      .where(eq(subscriptions.userId, who.fan.id));
     expect((await subscribe(who.creator, cardId)).status).toBe(201);
     expect((await subscribe(who.other, cardId)).problem).toMatchObject({ code: 'spend_cap' });
   });
 
   test('twenty begun at once with twenty creators: as many as fit', async () => {
     await put({ amount: 2_500 });
-    const [cardId, creators] = [await addCard(who.fan), await Promise.all(Array.from({ length: 20 }, () => world.makeCreator()))];
+    const [cardId, creators] = [
+      await addCard(who.fan),
+      await Promise.all(Array.from({ length: 20 }, () => world.makeCreator())),
+    ];
     const answers = await Promise.all(creators.map((each) => subscribe(each, cardId)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(answers.filter(({ problem }) => problem?.code === 'spend_cap')).toHaveLength(18);
@@ -81,5 +111,12 @@ describe('subscriptions', () => {
 
 test('topping up is no spending', async () => {
   await put({ amount: 0 });
-  expect((await raw('POST /payment/wallet/top-up', { token: token(), body: { amount: 1_000, cardId: await addCard(who.fan) } })).status).toBe(201);
+  expect(
+    (
+      await raw('POST /payment/wallet/top-up', {
+        token: token(),
+        body: { amount: 1_000, cardId: await addCard(who.fan) },
+      })
+    ).status,
+  ).toBe(201);
 });

@@ -8,17 +8,44 @@ import { postsIn } from '../setup/posts.ts';
 import { cappedWorld } from '../setup/spend-caps.ts';
 
 const world = await cappedWorld();
-const { who, stay, put, caps, tip, bid, subscribe, wallet, isFlagged, token, call, db, ctx, ports, addCard, newKey } = world;
+const {
+  who,
+  stay,
+  put,
+  caps,
+  tip,
+  bid,
+  subscribe,
+  wallet,
+  isFlagged,
+  token,
+  call,
+  db,
+  ctx,
+  ports,
+  addCard,
+  newKey,
+} = world;
 const { makePost, block } = postsIn(world);
 const { makeAuction } = auctionsIn(world);
 
 describe('a cap of a month', () => {
   test('lets through what fits to the cent, and refuses what doesn’t with what is left and until when', async () => {
     const set = await put({ amount: 1_000 });
-    expect(set.data).toEqual({ data: [{ performer: null, amount: 1_000, spent: 0, left: 1_000, next: null }], spent: 0, month: { from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' }, raiseHours: 24 });
+    expect(set.data).toEqual({
+      data: [{ performer: null, amount: 1_000, spent: 0, left: 1_000, next: null }],
+      spent: 0,
+      month: { from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z' },
+      raiseHours: 24,
+    });
     expect((await tip(150, who.creator)).status).toBe(201);
     expect((await tip(51, who.creator)).problem).toMatchObject({
-      status: 409, code: 'spend_cap', left: 250, until: '2026-04-01T00:00:00.000Z', message: 'This goes beyond the $10.00 a month that you’ve set yourself: $2.50 of it is left until April 1.',
+      status: 409,
+      code: 'spend_cap',
+      left: 250,
+      until: '2026-04-01T00:00:00.000Z',
+      message:
+        'This goes beyond the $10.00 a month that you’ve set yourself: $2.50 of it is left until April 1.',
     });
     expect(await wallet()).toBe(4_850);
     expect((await tip(50, who.other)).status).toBe(201);
@@ -49,13 +76,24 @@ describe('a cap of a month', () => {
   test('holds for everything that is bought: a post, here', async () => {
     await put({ amount: 400 });
     const feedId = await makePost(who.creator.id, { price: 100 });
-    expect((await call('POST /wallet/charges/feed/:id', { token: token(), params: { id: feedId } })).problem).toMatchObject({ status: 409, code: 'spend_cap' });
-    expect((await call('POST /wallet/charges/feed/:id', { token: token(), params: { id: await makePost(who.creator.id, { price: 80 }) } })).status).toBe(201);
+    expect(
+      (await call('POST /wallet/charges/feed/:id', { token: token(), params: { id: feedId } })).problem,
+    ).toMatchObject({ status: 409, code: 'spend_cap' });
+    expect(
+      (
+        await call('POST /wallet/charges/feed/:id', {
+          token: token(),
+          params: { id: await makePost(who.creator.id, { price: 80 }) },
+        })
+      ).status,
+    ).toBe(201);
   });
 
   test('of two hundred at once no more get through than fit', async () => {
     await put({ amount: 1_000 });
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => tip(20, at % 2 ? who.creator : who.other)));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => tip(20, at % 2 ? who.creator : who.other)),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(answers.filter(({ problem }) => problem?.code === 'spend_cap')).toHaveLength(190);
     expect(await wallet()).toBe(4_800);
@@ -66,7 +104,10 @@ describe('a cap of a month', () => {
     const cardId = await addCard(who.fan);
     const auctions = await Promise.all([who.creator, who.other].map((owner) => makeAuction(owner)));
     const answers = await Promise.all([
-      ...auctions.map((id) => bid(id, 180)), ...Array.from({ length: 5 }, () => tip(180, who.creator)), subscribe(who.creator, cardId), subscribe(who.other, cardId),
+      ...auctions.map((id) => bid(id, 180)),
+      ...Array.from({ length: 5 }, () => tip(180, who.creator)),
+      subscribe(who.creator, cardId),
+      subscribe(who.other, cardId),
     ]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await caps()).spent).toBeLessThanOrEqual(1_500);
@@ -87,11 +128,19 @@ describe('a cap with one creator', () => {
   test('concerns that creator alone, beside the one with everybody', async () => {
     await put({ amount: 2_000 });
     await put({ performerId: who.creator.id, amount: 500 });
-    expect((await tip(101, who.creator)).problem).toMatchObject({ code: 'spend_cap', left: 500, message: 'This goes beyond the $5.00 a month with this creator that you’ve set yourself: $5.00 of it is left until April 1.' });
+    expect((await tip(101, who.creator)).problem).toMatchObject({
+      code: 'spend_cap',
+      left: 500,
+      message:
+        'This goes beyond the $5.00 a month with this creator that you’ve set yourself: $5.00 of it is left until April 1.',
+    });
     expect((await tip(100, who.creator)).status).toBe(201);
     expect((await tip(301, who.other)).problem).toMatchObject({ left: 1_500 });
     expect((await tip(300, who.other)).status).toBe(201);
-    expect((await caps()).data).toMatchObject([{ performer: null, spent: 2_000 }, { performer: { _id: who.creator.id }, spent: 500, left: 0 }]);
+    expect((await caps()).data).toMatchObject([
+      { performer: null, spent: 2_000 },
+      { performer: { _id: who.creator.id }, spent: 500, left: 0 },
+    ]);
   });
 
   test('is for one who can be met; one that stands can be tightened whatever has come between', async () => {
@@ -100,7 +149,9 @@ describe('a cap with one creator', () => {
     expect((await put({ performerId: (await world.makeFan()).id, amount: 100 })).text).toBe(nobody.text);
     await put({ performerId: who.creator.id, amount: 500 });
     await block(who.creator.id, who.fan.id);
-    expect((await put({ performerId: who.creator.id, amount: 100 })).data.data).toMatchObject([{ amount: 100 }]);
+    expect((await put({ performerId: who.creator.id, amount: 100 })).data.data).toMatchObject([
+      { amount: 100 },
+    ]);
     await block(who.other.id, who.fan.id);
     expect((await put({ performerId: who.other.id, amount: 100 })).text).toBe(nobody.text);
     expect((await put({ performerId: who.other.id, amount: null })).text).toBe(nobody.text);
@@ -113,17 +164,27 @@ describe('changing one', () => {
     await stay();
     await put({ amount: 1_000 });
     expect((await put({ amount: 900 })).data.data).toMatchObject([{ amount: 900, next: null }]);
-    expect((await put({ amount: 2_000 })).data.data).toMatchObject([{ amount: 900, next: { amount: 2_000, at: '2026-03-21T09:00:00.000Z' } }]);
+    expect((await put({ amount: 2_000 })).data.data).toMatchObject([
+      { amount: 900, next: { amount: 2_000, at: '2026-03-21T09:00:00.000Z' } },
+    ]);
     ports.clock.move('23h');
     expect((await tip(181, who.creator)).status).toBe(409);
-    expect((await put({ amount: 1_500 })).data.data[0]!.next).toEqual({ amount: 1_500, at: '2026-03-21T09:00:00.000Z' });
+    expect((await put({ amount: 1_500 })).data.data[0]!.next).toEqual({
+      amount: 1_500,
+      at: '2026-03-21T09:00:00.000Z',
+    });
     ports.clock.move('1h');
     expect((await tip(181, who.creator)).status).toBe(201);
     expect((await caps()).data).toMatchObject([{ amount: 1_500, next: null }]);
     // From there on a higher one waits again, and a lower one takes back what waited.
-    expect((await put({ amount: 1_600 })).data.data).toMatchObject([{ amount: 1_500, next: { at: '2026-03-22T09:00:00.000Z' } }]);
+    expect((await put({ amount: 1_600 })).data.data).toMatchObject([
+      { amount: 1_500, next: { at: '2026-03-22T09:00:00.000Z' } },
+    ]);
     ports.clock.move('1h');
-    expect((await put({ amount: 3_000 })).data.data[0]!.next).toEqual({ amount: 3_000, at: '2026-03-22T10:00:00.000Z' });
+    expect((await put({ amount: 3_000 })).data.data[0]!.next).toEqual({
+      amount: 3_000,
+      at: '2026-03-22T10:00:00.000Z',
+    });
     expect((await put({ amount: 1_000 })).data.data).toMatchObject([{ amount: 1_000, next: null }]);
   });
 
@@ -131,13 +192,18 @@ describe('changing one', () => {
     await stay();
     await put({ amount: 100 });
     expect(await isFlagged()).toBe(true);
-    expect((await put({ amount: null })).data.data).toMatchObject([{ amount: 100, next: { amount: null, at: '2026-03-21T09:00:00.000Z' } }]);
+    expect((await put({ amount: null })).data.data).toMatchObject([
+      { amount: 100, next: { amount: null, at: '2026-03-21T09:00:00.000Z' } },
+    ]);
     expect((await tip(100, who.creator)).status).toBe(409);
     ports.clock.move('24h');
     expect((await tip(100, who.creator)).status).toBe(201);
     expect((await caps()).data).toEqual([]);
     await put({ amount: null });
-    expect([await isFlagged(), await db.$count(spendCaps, eq(spendCaps.accountId, who.fan.id))]).toEqual([false, 0]);
+    expect([await isFlagged(), await db.$count(spendCaps, eq(spendCaps.accountId, who.fan.id))]).toEqual([
+      false,
+      0,
+    ]);
   });
 
   test('the operator’s hours count; fifty at once leave one', async () => {
@@ -151,7 +217,15 @@ describe('changing one', () => {
     await world.settings.set('spendCapRaiseHours', 24);
   });
 
-  test.each([{}, { amount: -1 }, { amount: 1.5 }, { amount: '100' }, { amount: 2 ** 53 }, { amount: 100, more: 1 }, { performerId: 'x', amount: 1 }])('refuses %j', async (body) => {
+  test.each([
+    {},
+    { amount: -1 },
+    { amount: 1.5 },
+    { amount: '100' },
+    { amount: 2 ** 53 },
+    { amount: 100, more: 1 },
+    { performerId: 'x', amount: 1 },
+  ])('refuses %j', async (body) => {
     expect((await put(body)).status).toBe(422);
     expect(await isFlagged()).toBe(false);
   });

@@ -17,8 +17,10 @@ beforeEach(async () => {
   ({ fan, creator } = await world.begin());
 });
 
-const list = (query: QueryOf<'GET /subscriptions/performer/search'> = {}, token = creator.token) => ok('GET /subscriptions/performer/search', { token, query });
-const names = async (query: QueryOf<'GET /subscriptions/performer/search'> = {}) => (await list(query)).data.map((row) => row.user.name);
+const list = (query: QueryOf<'GET /subscriptions/performer/search'> = {}, token = creator.token) =>
+  ok('GET /subscriptions/performer/search', { token, query });
+const names = async (query: QueryOf<'GET /subscriptions/performer/search'> = {}) =>
+  (await list(query)).data.map((row) => row.user.name);
 /** Another fan who subscribes. */
 async function another(name: string, type: 'free' | 'monthly' | 'yearly' = 'monthly') {
   const made = await world.makeFan({ name });
@@ -29,9 +31,15 @@ async function another(name: string, type: 'free' | 'monthly' | 'yearly' = 'mont
 }
 const tip = async (person: Person, amount: number) => {
   await world.fund(person.id, amount);
-  return ok('POST /wallet/charges/tip/:id', { token: person.token, key: newKey(), params: { id: creator.id }, body: { amount } });
+  return ok('POST /wallet/charges/tip/:id', {
+    token: person.token,
+    key: newKey(),
+    params: { id: creator.id },
+    body: { amount },
+  });
 };
-const note = (id: string, text: string, token = creator.token) => call('PUT /subscriptions/performer/:id/note', { token, params: { id }, body: { note: text } });
+const note = (id: string, text: string, token = creator.token) =>
+  call('PUT /subscriptions/performer/:id/note', { token, params: { id }, body: { note: text } });
 
 describe('a creator’s subscribers', () => {
   test('say since when, what they pay, whether they renew, what they brought and by which offer', async () => {
@@ -41,10 +49,30 @@ describe('a creator’s subscribers', () => {
     // Somebody else’s earnings are none of theirs.
     const stranger = await world.makeCreator();
     await world.fund(fan.id, 100);
-    await ok('POST /wallet/charges/tip/:id', { token: fan.token, key: newKey(), params: { id: stranger.id }, body: { amount: 100 } });
+    await ok('POST /wallet/charges/tip/:id', {
+      token: fan.token,
+      key: newKey(),
+      params: { id: stranger.id },
+      body: { amount: 100 },
+    });
     expect(await list()).toMatchObject({
       total: 1,
-      data: [{ _id: data._id, user: { name: 'Fay' }, type: 'monthly', state: 'active', price: 999, renews: true, startedAt: '2026-01-31T10:00:00.000Z', periodEnd: '2026-02-28T10:00:00.000Z', spend: 400 + 400, offer: { _id: made._id, kind: 'percent', percent: 50, days: null }, note: '', card: null }],
+      data: [
+        {
+          _id: data._id,
+          user: { name: 'Fay' },
+          type: 'monthly',
+          state: 'active',
+          price: 999,
+          renews: true,
+          startedAt: '2026-01-31T10:00:00.000Z',
+          periodEnd: '2026-02-28T10:00:00.000Z',
+          spend: 400 + 400,
+          offer: { _id: made._id, kind: 'percent', percent: 50, days: null },
+          note: '',
+          card: null,
+        },
+      ],
     });
     await cancel(data._id);
     expect((await list()).data).toMatchObject([{ state: 'cancelled', renews: false }]);
@@ -55,7 +83,12 @@ describe('a creator’s subscribers', () => {
   test('a refund is taken off what they brought', async () => {
     await subscribe('monthly');
     await tip(fan, 100);
-    const [given] = await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.actorId, fan.id)).orderBy(ledgerTransactions.createdAt).then((rows) => rows.filter((row) => row.subject === 'tip'));
+    const [given] = await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.actorId, fan.id))
+      .orderBy(ledgerTransactions.createdAt)
+      .then((rows) => rows.filter((row) => row.subject === 'tip'));
     await transaction(ctx, (tx) => reverse(tx, given!.id, 'Refund'));
     expect((await list()).data[0]).toMatchObject({ spend: 799 });
   });
@@ -70,7 +103,11 @@ describe('a creator’s subscribers', () => {
     // A first payment that never went through changes nothing of what was.
     const other = await another('Ola', 'free');
     await until('2026-02-05T00:00:00Z');
-    await subscribe('monthly', { token: other.token, cardId: await addCard(other, 'declines'), key: newKey() });
+    await subscribe('monthly', {
+      token: other.token,
+      cardId: await addCard(other, 'declines'),
+      key: newKey(),
+    });
     expect(await names({ state: 'expired' })).toEqual(['Ola']);
     expect(await list({ state: 'incomplete' })).toEqual({ data: [], total: 0 });
   });
@@ -88,11 +125,31 @@ describe('a creator’s subscribers', () => {
     expect(await names({ sort: 'longest' })).toEqual(['Ann_1', 'Bob', 'Cid']);
     expect(await names({ sort: 'spend' })).toEqual(['Ann_1', 'Bob', 'Cid']);
     expect((await list({ sort: 'spend' })).data.map((row) => row.spend)).toEqual([799 + 40_000, 7_992, 0]);
-    expect([await names({ type: 'free' }), await names({ state: 'cancelled' }), await names({ state: 'active' })]).toEqual([['Cid'], ['Bob'], ['Cid', 'Ann_1']]);
-    expect([await names({ q: 'bO' }), await names({ q: first.username }), await names({ q: 'n_1' }), await names({ q: '%' })]).toEqual([['Bob'], ['Ann_1'], ['Ann_1'], []]);
-    expect(await list({ limit: 1, offset: 1 })).toMatchObject({ total: 3, data: [{ user: { name: 'Bob' } }] });
-    for (const query of [{ sort: 'name' }, { state: 'free' }, { type: 'paid' }, { q: 'x'.repeat(101) }, { userId: fan.id }]) {
-      expect((await raw('GET /subscriptions/performer/search', { token: creator.token, query })).status).toBe(422);
+    expect([
+      await names({ type: 'free' }),
+      await names({ state: 'cancelled' }),
+      await names({ state: 'active' }),
+    ]).toEqual([['Cid'], ['Bob'], ['Cid', 'Ann_1']]);
+    expect([
+      await names({ q: 'bO' }),
+      await names({ q: first.username }),
+      await names({ q: 'n_1' }),
+      await names({ q: '%' }),
+    ]).toEqual([['Bob'], ['Ann_1'], ['Ann_1'], []]);
+    expect(await list({ limit: 1, offset: 1 })).toMatchObject({
+      total: 3,
+      data: [{ user: { name: 'Bob' } }],
+    });
+    for (const query of [
+      { sort: 'name' },
+      { state: 'free' },
+      { type: 'paid' },
+      { q: 'x'.repeat(101) },
+      { userId: fan.id },
+    ]) {
+      expect((await raw('GET /subscriptions/performer/search', { token: creator.token, query })).status).toBe(
+        422,
+      );
     }
   });
 });
@@ -107,7 +164,11 @@ describe('a note', () => {
     const stranger = await world.makeCreator();
     await subscribe('monthly', { performerId: stranger.id, key: newKey() });
     expect((await list({}, stranger.token)).data).toMatchObject([{ user: { _id: fan.id }, note: '' }]);
-    expect((await ok('GET /subscriptions/user/search', { token: fan.token })).data.every((row) => !('note' in row) && !('spend' in row))).toBe(true);
+    expect(
+      (await ok('GET /subscriptions/user/search', { token: fan.token })).data.every(
+        (row) => !('note' in row) && !('spend' in row),
+      ),
+    ).toBe(true);
     const nobody = await note(newKey(), 'x', stranger.token);
     expect([nobody.status, (await note(id, 'x', stranger.token)).text]).toEqual([404, nobody.text]);
     await note(id, ' ');

@@ -9,7 +9,27 @@ import { subscribingWorld } from '../setup/subscribing.ts';
 import type { Person } from '../setup/world.ts';
 
 const world = await subscribingWorld();
-const { raw, ok, db, ctx, ports, addCard, newKey, block, subscribe, cancel, resume, quote, switchTo, mailsTo, rowOf, countOf, hasAccess, paid, until } = world;
+const {
+  raw,
+  ok,
+  db,
+  ctx,
+  ports,
+  addCard,
+  newKey,
+  block,
+  subscribe,
+  cancel,
+  resume,
+  quote,
+  switchTo,
+  mailsTo,
+  rowOf,
+  countOf,
+  hasAccess,
+  paid,
+  until,
+} = world;
 
 let fan: Person;
 let creator: Person;
@@ -19,7 +39,14 @@ beforeEach(async () => {
 });
 
 const listed = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
-const lastSale = async () => (await db.select().from(ledgerTransactions).where(and(eq(ledgerTransactions.actorId, fan.id), eq(ledgerTransactions.kind, 'subscription'))).orderBy(ledgerTransactions.createdAt, ledgerTransactions.id)).at(-1)!;
+const lastSale = async () =>
+  (
+    await db
+      .select()
+      .from(ledgerTransactions)
+      .where(and(eq(ledgerTransactions.actorId, fan.id), eq(ledgerTransactions.kind, 'subscription')))
+      .orderBy(ledgerTransactions.createdAt, ledgerTransactions.id)
+  ).at(-1)!;
 
 describe('taking a cancelled one back', () => {
   test('costs nothing while the period runs, and renews at its end', async () => {
@@ -27,7 +54,14 @@ describe('taking a cancelled one back', () => {
     await cancel(_id);
     await until('2026-02-27T10:00:00Z');
     const back = await resume(_id);
-    expect(back.data).toMatchObject({ _id, state: 'active', renews: true, cancelledAt: null, periodEnd: '2026-02-28T10:00:00.000Z', price: 999 });
+    expect(back.data).toMatchObject({
+      _id,
+      state: 'active',
+      renews: true,
+      cancelledAt: null,
+      periodEnd: '2026-02-28T10:00:00.000Z',
+      price: 999,
+    });
     expect([(await rowOf(_id)).cancelReason, await paid(), await countOf()]).toEqual([null, 1, 1]);
     expect((await resume(_id)).data).toEqual(back.data);
     await until('2026-02-28T09:30:00Z');
@@ -42,7 +76,8 @@ describe('taking a cancelled one back', () => {
     await cancel(_id);
     expect((await resume(_id, { cardId: other })).data.card).toMatchObject({ last4: '3220' });
     await cancel(_id);
-    for (const id of [other, cardId]) await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id } });
+    for (const id of [other, cardId])
+      await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id } });
     expect((await resume(_id)).problem).toMatchObject({ status: 422, errors: [{ field: 'cardId' }] });
     expect((await rowOf(_id)).state).toBe('cancelled');
     expect((await resume(_id, { cardId: await addCard(await world.makeFan()) })).status).toBe(422);
@@ -53,19 +88,40 @@ describe('taking a cancelled one back', () => {
     const nothing = await resume(newKey());
     expect(nothing.status).toBe(404);
     await cancel(_id);
-    for (const token of [creator.token, (await world.makeFan()).token]) expect((await resume(_id, { token })).text).toBe(nothing.text);
+    for (const token of [creator.token, (await world.makeFan()).token])
+      expect((await resume(_id, { token })).text).toBe(nothing.text);
     await block(creator.id, fan.id);
     expect((await resume(_id)).text).toBe(nothing.text);
     await db.delete(accountBlocks);
     ports.clock.set('2026-02-28T10:00:00Z');
-    expect((await resume(_id)).problem).toMatchObject({ status: 409, message: expect.stringContaining('has ended') });
-    expect((await raw('POST /payment/:provider/resume-subscription/:id', { token: fan.token, params: { provider: 'stripe', id: _id } })).status).toBe(404);
-    expect((await raw('POST /payment/:provider/resume-subscription/:id', { token: fan.token, params: { provider: 'sandbox', id: _id }, body: { price: 1 } })).status).toBe(422);
+    expect((await resume(_id)).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('has ended'),
+    });
+    expect(
+      (
+        await raw('POST /payment/:provider/resume-subscription/:id', {
+          token: fan.token,
+          params: { provider: 'stripe', id: _id },
+        })
+      ).status,
+    ).toBe(404);
+    expect(
+      (
+        await raw('POST /payment/:provider/resume-subscription/:id', {
+          token: fan.token,
+          params: { provider: 'sandbox', id: _id },
+          body: { price: 1 },
+        })
+      ).status,
+    ).toBe(422);
   });
 
   test('and cancelling race fifty times over: one of the two is what stays, and the count is right', async () => {
     const { _id } = (await subscribe('monthly')).data;
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? resume(_id) : cancel(_id))));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => (index % 2 ? resume(_id) : cancel(_id))),
+    );
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(['active', 'cancelled']).toContain((await rowOf(_id)).state);
     expect([await countOf(), await paid()]).toEqual([1, 1]);
@@ -79,18 +135,43 @@ describe('from monthly to yearly', () => {
     // 17 days and 19 hours are left of 28: 18 count.
     const credit = Math.ceil((999 * 18) / 28);
     const quoted = (await quote(_id, 'yearly')).data;
-    expect(quoted).toEqual({ type: 'yearly', price: 9_990, credit, amount: 9_990 - credit, startsAt: '2026-02-10T15:00:00.000Z', periodEnd: '2027-02-10T15:00:00.000Z' });
+    expect(quoted).toEqual({
+      type: 'yearly',
+      price: 9_990,
+      credit,
+      amount: 9_990 - credit,
+      startsAt: '2026-02-10T15:00:00.000Z',
+      periodEnd: '2027-02-10T15:00:00.000Z',
+    });
     expect((await rowOf(_id)).type).toBe('monthly');
     ports.clock.move('30m');
     const done = await switchTo(_id, 'yearly', { amount: quoted.amount });
     expect(done.status).toBe(200);
-    expect(done.data).toMatchObject({ _id, type: 'yearly', state: 'active', price: 9_990, periodEnd: '2027-02-10T15:30:00.000Z', startedAt: '2026-01-31T10:00:00.000Z', nextType: null });
-    expect([await paid(), await countOf(), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([2, 1, 799 + (quoted.amount - Math.floor((quoted.amount * 2_000 + 5_000) / 10_000))]);
-    expect((await lastSale()).description).toBe('Yearly subscription to Cleo, less $6.43 for what was left of the month');
+    expect(done.data).toMatchObject({
+      _id,
+      type: 'yearly',
+      state: 'active',
+      price: 9_990,
+      periodEnd: '2027-02-10T15:30:00.000Z',
+      startedAt: '2026-01-31T10:00:00.000Z',
+      nextType: null,
+    });
+    expect([await paid(), await countOf(), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([
+      2,
+      1,
+      799 + (quoted.amount - Math.floor((quoted.amount * 2_000 + 5_000) / 10_000)),
+    ]);
+    expect((await lastSale()).description).toBe(
+      'Yearly subscription to Cleo, less $6.43 for what was left of the month',
+    );
     await until('2026-02-28T10:30:00Z');
     expect(await paid()).toBe(2);
     await until('2027-02-10T15:00:00Z');
-    expect([await paid(), (await rowOf(_id)).price, (await rowOf(_id)).periodEnd.toISOString()]).toEqual([3, 9_990, '2028-02-10T15:30:00.000Z']);
+    expect([await paid(), (await rowOf(_id)).price, (await rowOf(_id)).periodEnd.toISOString()]).toEqual([
+      3,
+      9_990,
+      '2028-02-10T15:30:00.000Z',
+    ]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
@@ -111,25 +192,38 @@ describe('from monthly to yearly', () => {
     const { _id } = (await subscribe('monthly')).data;
     const { amount } = (await quote(_id, 'yearly')).data;
     ports.clock.move('2d');
-    for (const other of [amount, amount - 1, 0, 50]) expect((await switchTo(_id, 'yearly', { amount: other })).problem).toMatchObject({ status: 409, message: expect.stringContaining('$90.62 by now') });
+    for (const other of [amount, amount - 1, 0, 50])
+      expect((await switchTo(_id, 'yearly', { amount: other })).problem).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('$90.62 by now'),
+      });
     expect((await switchTo(_id, 'yearly', { amount: -1 })).status).toBe(422);
     expect((await switchTo(_id, 'yearly', { amount: 9_062 })).status).toBe(200);
-    expect((await switchTo(_id, 'yearly', { amount: 9_062 })).problem).toMatchObject({ status: 409, message: 'You’re on the yearly plan already.' });
+    expect((await switchTo(_id, 'yearly', { amount: 9_062 })).problem).toMatchObject({
+      status: 409,
+      message: 'You’re on the yearly plan already.',
+    });
     expect(await paid()).toBe(2);
   });
 
   test('pays with a fresh card after a refused one, and after the bank’s question', async () => {
     const { _id } = (await subscribe('monthly')).data;
     const { amount } = (await quote(_id, 'yearly')).data;
-    expect((await switchTo(_id, 'yearly', { amount, cardId: await addCard(fan, 'declines') })).problem).toMatchObject({ status: 402, code: 'card_declined' });
+    expect(
+      (await switchTo(_id, 'yearly', { amount, cardId: await addCard(fan, 'declines') })).problem,
+    ).toMatchObject({ status: 402, code: 'card_declined' });
     expect(await rowOf(_id)).toMatchObject({ type: 'monthly', state: 'active', price: 999, retries: 0 });
     const [asks, key] = [await addCard(fan, 'asks'), newKey()];
-    expect((await switchTo(_id, 'yearly', { amount, cardId: asks, key })).problem.code).toBe('card_challenge');
+    expect((await switchTo(_id, 'yearly', { amount, cardId: asks, key })).problem.code).toBe(
+      'card_challenge',
+    );
     expect((await rowOf(_id)).type).toBe('monthly');
     const done = await switchTo(_id, 'yearly', { amount, cardId: asks, key, challengeAnswer: 'complete' });
     expect(done.data).toMatchObject({ type: 'yearly', card: { last4: '3220' } });
     expect((await switchTo(_id, 'yearly', { amount, cardId: asks, key })).text).toBe(done.text);
-    expect((await switchTo(_id, 'monthly', { amount: 0, cardId: asks, key })).problem.code).toBe('idempotency_mismatch');
+    expect((await switchTo(_id, 'monthly', { amount: 0, cardId: asks, key })).problem.code).toBe(
+      'idempotency_mismatch',
+    );
     expect([await paid(), (await rowOf(_id)).cardId]).toEqual([2, asks]);
   });
 
@@ -137,9 +231,16 @@ describe('from monthly to yearly', () => {
     const { _id } = (await subscribe('monthly')).data;
     const { amount } = (await quote(_id, 'yearly')).data;
     const key = newKey();
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => switchTo(_id, 'yearly', { amount, key: index % 2 ? key : newKey() })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        switchTo(_id, 'yearly', { amount, key: index % 2 ? key : newKey() }),
+      ),
+    );
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
-    expect([await paid(), await rowOf(_id)]).toMatchObject([2, { type: 'yearly', periodEnd: new Date('2027-01-31T10:00:00Z') }]);
+    expect([await paid(), await rowOf(_id)]).toMatchObject([
+      2,
+      { type: 'yearly', periodEnd: new Date('2027-01-31T10:00:00Z') },
+    ]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
@@ -158,7 +259,11 @@ describe('from monthly to yearly', () => {
     const { _id } = (await subscribe('monthly')).data;
     await cancel(_id);
     const { amount } = (await quote(_id, 'yearly')).data;
-    expect((await switchTo(_id, 'yearly', { amount })).data).toMatchObject({ state: 'active', type: 'yearly', cancelledAt: null });
+    expect((await switchTo(_id, 'yearly', { amount })).data).toMatchObject({
+      state: 'active',
+      type: 'yearly',
+      cancelledAt: null,
+    });
     const nothing = await quote(newKey(), 'yearly');
     const stranger = await world.makeFan();
     for (const token of [creator.token, stranger.token]) {
@@ -167,9 +272,15 @@ describe('from monthly to yearly', () => {
     }
     const other = await world.makeCreator({}, { isFreeSubscription: true });
     const free = (await subscribe('free', { performerId: other.id })).data;
-    expect((await quote(free._id, 'yearly')).problem).toMatchObject({ status: 409, message: expect.stringContaining('free subscription') });
+    expect((await quote(free._id, 'yearly')).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('free subscription'),
+    });
     await db.update(subscriptions).set({ state: 'past_due' }).where(eq(subscriptions.id, _id));
-    expect((await quote(_id, 'monthly')).problem).toMatchObject({ status: 409, message: expect.stringContaining('Pay it first') });
+    expect((await quote(_id, 'monthly')).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Pay it first'),
+    });
     await db.update(subscriptions).set({ state: 'expired' }).where(eq(subscriptions.id, _id));
     expect((await switchTo(_id, 'monthly', { amount: 0 })).problem.status).toBe(409);
   });
@@ -183,7 +294,11 @@ describe('from monthly to yearly', () => {
     await transaction(ctx, (tx) => refund(tx, month.id, ''));
     expect([(await rowOf(_id)).state, await hasAccess()]).toEqual(['active', true]);
     await transaction(ctx, (tx) => refund(tx, year.id, ''));
-    expect([(await rowOf(_id)).state, await hasAccess(), await balanceOf(ctx, 'earnings', creator.id)]).toEqual(['expired', false, 0]);
+    expect([
+      (await rowOf(_id)).state,
+      await hasAccess(),
+      await balanceOf(ctx, 'earnings', creator.id),
+    ]).toEqual(['expired', false, 0]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 });
@@ -192,31 +307,67 @@ describe('from yearly to monthly', () => {
   test('when the year ends, at the price of the day it was chosen', async () => {
     const { _id } = (await subscribe('yearly')).data;
     ports.clock.set('2026-06-01T10:00:00Z');
-    const quoted = { type: 'monthly', price: 999, credit: 0, amount: 0, startsAt: '2027-01-31T10:00:00.000Z', periodEnd: '2027-02-28T10:00:00.000Z' };
+    const quoted = {
+      type: 'monthly',
+      price: 999,
+      credit: 0,
+      amount: 0,
+      startsAt: '2027-01-31T10:00:00.000Z',
+      periodEnd: '2027-02-28T10:00:00.000Z',
+    };
     expect((await quote(_id, 'monthly')).data).toEqual(quoted);
     const done = (await switchTo(_id, 'monthly', { amount: 0 })).data;
-    expect(done).toMatchObject({ type: 'yearly', price: 9_990, nextType: 'monthly', nextPrice: 999, newPrice: null, periodEnd: '2027-01-31T10:00:00.000Z' });
+    expect(done).toMatchObject({
+      type: 'yearly',
+      price: 9_990,
+      nextType: 'monthly',
+      nextPrice: 999,
+      newPrice: null,
+      periodEnd: '2027-01-31T10:00:00.000Z',
+    });
     await db.update(performers).set({ monthlyPrice: 2_000 }).where(eq(performers.accountId, creator.id));
     expect((await quote(_id, 'monthly')).data).toEqual(quoted);
     expect((await listed())[0]).toMatchObject({ newPrice: 2_000 });
     await until('2027-01-29T10:00:00Z');
-    expect((await mailsTo()).at(-1)?.text).toContain('renews on Jan 31, 2027: from then on it is monthly, for $9.99.');
+    expect((await mailsTo()).at(-1)?.text).toContain(
+      'renews on Jan 31, 2027: from then on it is monthly, for $9.99.',
+    );
     await until('2027-01-31T09:30:00Z');
-    expect(await rowOf(_id)).toMatchObject({ type: 'monthly', price: 999, nextType: null, nextPrice: null, periodEnd: new Date('2027-02-28T10:00:00Z') });
+    expect(await rowOf(_id)).toMatchObject({
+      type: 'monthly',
+      price: 999,
+      nextType: null,
+      nextPrice: null,
+      periodEnd: new Date('2027-02-28T10:00:00Z'),
+    });
     await until('2027-02-28T09:30:00Z');
-    expect([await paid(), (await rowOf(_id)).periodEnd.toISOString()]).toEqual([3, '2027-03-31T10:00:00.000Z']);
+    expect([await paid(), (await rowOf(_id)).periodEnd.toISOString()]).toEqual([
+      3,
+      '2027-03-31T10:00:00.000Z',
+    ]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
   test('is taken back by choosing the year again', async () => {
     const { _id } = (await subscribe('yearly')).data;
     await switchTo(_id, 'monthly', { amount: 0 });
-    expect((await quote(_id, 'yearly')).data).toMatchObject({ price: 9_990, amount: 0, startsAt: '2027-01-31T10:00:00.000Z', periodEnd: '2028-01-31T10:00:00.000Z' });
-    expect((await switchTo(_id, 'yearly', { amount: 0 })).data).toMatchObject({ nextType: null, nextPrice: null });
+    expect((await quote(_id, 'yearly')).data).toMatchObject({
+      price: 9_990,
+      amount: 0,
+      startsAt: '2027-01-31T10:00:00.000Z',
+      periodEnd: '2028-01-31T10:00:00.000Z',
+    });
+    expect((await switchTo(_id, 'yearly', { amount: 0 })).data).toMatchObject({
+      nextType: null,
+      nextPrice: null,
+    });
     await until('2027-01-31T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({ type: 'yearly', price: 9_990 });
     await cancel(_id);
-    expect((await switchTo(_id, 'monthly', { amount: 0 })).problem).toMatchObject({ status: 409, message: expect.stringContaining('Take it back first') });
+    expect((await switchTo(_id, 'monthly', { amount: 0 })).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Take it back first'),
+    });
   });
 
   test('holds through a failed renewal: the fan pays the month, not the year', async () => {
@@ -226,6 +377,12 @@ describe('from yearly to monthly', () => {
     await until('2027-01-31T09:30:00Z');
     expect((await mailsTo()).at(-1)?.text).toContain('couldn’t charge $9.99');
     const fresh = await addCard(fan);
-    expect((await subscribe('monthly', { cardId: fresh })).data).toMatchObject({ _id, type: 'monthly', price: 999, periodEnd: '2027-02-28T10:00:00.000Z', nextType: null });
+    expect((await subscribe('monthly', { cardId: fresh })).data).toMatchObject({
+      _id,
+      type: 'monthly',
+      price: 999,
+      periodEnd: '2027-02-28T10:00:00.000Z',
+      nextType: null,
+    });
   });
 });

@@ -7,7 +7,25 @@ import { subscribingWorld } from '../setup/subscribing.ts';
 import type { Person } from '../setup/world.ts';
 
 const world = await subscribingWorld();
-const { raw, ok, db, ctx, ports, backend, addCard, newKey, block, subscribe, cancel, resume, accept, mailsTo, rowOf, paid, until } = world;
+const {
+  raw,
+  ok,
+  db,
+  ctx,
+  ports,
+  backend,
+  addCard,
+  newKey,
+  block,
+  subscribe,
+  cancel,
+  resume,
+  accept,
+  mailsTo,
+  rowOf,
+  paid,
+  until,
+} = world;
 
 let fan: Person;
 let creator: Person;
@@ -16,7 +34,8 @@ beforeEach(async () => {
   ({ fan, creator, cardId } = await world.begin());
 });
 
-const ask = (prices: { monthlyPrice?: number; yearlyPrice?: number }) => ok('PUT /performers/:id', { token: creator.token, params: { id: creator.id }, body: prices });
+const ask = (prices: { monthlyPrice?: number; yearlyPrice?: number }) =>
+  ok('PUT /performers/:id', { token: creator.token, params: { id: creator.id }, body: prices });
 const listed = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data;
 
 describe('a new price', () => {
@@ -24,12 +43,17 @@ describe('a new price', () => {
     const { _id } = (await subscribe('monthly')).data;
     await ask({ monthlyPrice: 1_500 });
     expect((await listed())[0]).toMatchObject({ price: 999, newPrice: 1_500, nextPrice: null });
-    expect((await accept(_id, 1_400)).problem).toMatchObject({ status: 409, message: expect.stringContaining('changed again') });
+    expect((await accept(_id, 1_400)).problem).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('changed again'),
+    });
     const accepted = await accept(_id, 1_500);
     expect(accepted.data).toMatchObject({ price: 999, nextPrice: 1_500, newPrice: null });
     expect((await accept(_id, 1_500)).text).toBe(accepted.text);
     await until('2026-02-26T10:00:00Z');
-    expect((await mailsTo()).at(-1)?.text).toMatch(/renews on Feb 28, 2026 for \$15\.00\..*the price that you accepted; until then you pay \$9\.99/s);
+    expect((await mailsTo()).at(-1)?.text).toMatch(
+      /renews on Feb 28, 2026 for \$15\.00\..*the price that you accepted; until then you pay \$9\.99/s,
+    );
     await until('2026-02-28T09:30:00Z');
     expect(await rowOf(_id)).toMatchObject({ price: 1_500, nextPrice: null });
     expect(await balanceOf(ctx, 'earnings', creator.id)).toBe(799 + 1_200);
@@ -52,9 +76,26 @@ describe('a new price', () => {
     const { _id } = (await subscribe('monthly')).data;
     const nothing = await accept(newKey(), 1_500);
     expect(nothing.status).toBe(404);
-    for (const token of [creator.token, (await world.makeFan()).token]) expect((await accept(_id, 1_500, token)).text).toBe(nothing.text);
-    expect((await raw('POST /subscriptions/:id/accept-price', { token: fan.token, params: { id: _id }, body: { price: -1 } })).status).toBe(422);
-    expect((await raw('POST /subscriptions/:id/accept-price', { token: fan.token, params: { id: _id }, body: { price: 999, type: 'yearly' } })).status).toBe(422);
+    for (const token of [creator.token, (await world.makeFan()).token])
+      expect((await accept(_id, 1_500, token)).text).toBe(nothing.text);
+    expect(
+      (
+        await raw('POST /subscriptions/:id/accept-price', {
+          token: fan.token,
+          params: { id: _id },
+          body: { price: -1 },
+        })
+      ).status,
+    ).toBe(422);
+    expect(
+      (
+        await raw('POST /subscriptions/:id/accept-price', {
+          token: fan.token,
+          params: { id: _id },
+          body: { price: 999, type: 'yearly' },
+        })
+      ).status,
+    ).toBe(422);
     await block(fan.id, creator.id);
     expect((await accept(_id, 999)).text).toBe(nothing.text);
     await db.delete(accountBlocks);
@@ -79,9 +120,13 @@ describe('a new price', () => {
     await backend.runJobs();
     const mails = await mailsTo();
     expect(mails.map((mail) => mail.subject)).toEqual(['Cleo has changed their price']);
-    expect(mails[0]?.text).toMatch(/asks \$15\.00 a month.*subscribed for \$9\.99, and you keep that price: nothing changes on Feb 28, 2026/s);
+    expect(mails[0]?.text).toMatch(
+      /asks \$15\.00 a month.*subscribed for \$9\.99, and you keep that price: nothing changes on Feb 28, 2026/s,
+    );
     for (const person of others) expect(await mailsTo(person)).toEqual([]);
-    expect(ports.transport.of('notification/created', rooms.account(fan.id)).map(({ payload }) => payload.kind)).toContain('subscription-price');
+    expect(
+      ports.transport.of('notification/created', rooms.account(fan.id)).map(({ payload }) => payload.kind),
+    ).toContain('subscription-price');
     expect((await rowOf(_id)).price).toBe(999);
   });
 
@@ -102,7 +147,18 @@ describe('a new price', () => {
     for (let index = 0; index < fans; index += 1) {
       const { id } = await world.makeFan({ email: `batch-${index}@limelight.test` });
       await db.insert(subscriptions).values({
-        id: ports.ids(), userId: id, performerId: creator.id, type: 'monthly', state: 'active', price: 999, gateway: 'sandbox', startedAt: moment, anchorAt: moment, periodEnd: new Date('2026-02-28T10:00:00Z'), createdAt: moment, updatedAt: moment,
+        id: ports.ids(),
+        userId: id,
+        performerId: creator.id,
+        type: 'monthly',
+        state: 'active',
+        price: 999,
+        gateway: 'sandbox',
+        startedAt: moment,
+        anchorAt: moment,
+        periodEnd: new Date('2026-02-28T10:00:00Z'),
+        createdAt: moment,
+        updatedAt: moment,
       });
     }
     await ask({ monthlyPrice: 1_500 });
@@ -112,11 +168,16 @@ describe('a new price', () => {
     };
     await runAll();
     const done = await db.select().from(jobs).where(eq(jobs.kind, 'price-changed'));
-    expect(done.filter((job) => (job.payload as { performerId: string }).performerId === creator.id)).toHaveLength(2);
+    expect(
+      done.filter((job) => (job.payload as { performerId: string }).performerId === creator.id),
+    ).toHaveLength(2);
     // A process that died before it noted that it was done.
     await db.update(jobs).set({ doneAt: null }).where(eq(jobs.kind, 'price-changed'));
     await runAll();
-    const mails = await db.select({ to: outboxMails.to }).from(outboxMails).where(eq(outboxMails.subject, 'Cleo has changed their price'));
+    const mails = await db
+      .select({ to: outboxMails.to })
+      .from(outboxMails)
+      .where(eq(outboxMails.subject, 'Cleo has changed their price'));
     const batch = mails.filter((mail) => mail.to.startsWith('batch-'));
     expect([batch.length, new Set(batch.map((mail) => mail.to)).size]).toEqual([fans, fans]);
   });
@@ -127,15 +188,20 @@ describe('the word before a renewal', () => {
     await subscribe('monthly');
     await until('2026-02-25T09:00:00Z');
     expect(await mailsTo()).toEqual([]);
-    for (const moment of ['2026-02-25T10:30:00Z', '2026-02-25T12:00:00Z', '2026-02-27T12:00:00Z']) await until(moment);
+    for (const moment of ['2026-02-25T10:30:00Z', '2026-02-25T12:00:00Z', '2026-02-27T12:00:00Z'])
+      await until(moment);
     const [mail, ...more] = await mailsTo();
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your subscription to Cleo renews on Feb 28, 2026');
-    expect(mail?.text).toMatch(/your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel before then.*https:\/\/limelight\.test\/user\/subscriptions/s);
+    expect(mail?.text).toMatch(
+      /your monthly subscription to Cleo renews on Feb 28, 2026 for \$9\.99\..*charged to your Visa ending in 4242\..*To cancel before then.*https:\/\/limelight\.test\/user\/subscriptions/s,
+    );
     await until('2026-02-28T09:30:00Z');
     expect(await mailsTo()).toHaveLength(1);
     await until('2026-03-29T10:30:00Z');
-    expect((await mailsTo()).map((one) => one.subject).at(-1)).toBe('Your subscription to Cleo renews on Mar 31, 2026');
+    expect((await mailsTo()).map((one) => one.subject).at(-1)).toBe(
+      'Your subscription to Cleo renews on Mar 31, 2026',
+    );
   });
 
   test('follows the setting, and waits for nothing: after a standstill it comes with the charge', async () => {
@@ -148,7 +214,10 @@ describe('the word before a renewal', () => {
     await until('2027-02-01T12:00:00Z');
     expect([(await mailsTo()).length, await paid()]).toEqual([1, 2]);
     await until('2028-02-01T13:00:00Z');
-    expect([(await mailsTo()).map((mail) => mail.subject), await paid()]).toEqual([['Your subscription to Cleo renews on Jan 31, 2027', 'Your subscription to Cleo renews on Feb 1, 2028'], 3]);
+    expect([(await mailsTo()).map((mail) => mail.subject), await paid()]).toEqual([
+      ['Your subscription to Cleo renews on Jan 31, 2027', 'Your subscription to Cleo renews on Feb 1, 2028'],
+      3,
+    ]);
   });
 
   test('says when the card is gone, another one or ends too soon', async () => {
@@ -163,7 +232,10 @@ describe('the word before a renewal', () => {
     const other = await addCard(fan, 'pays', '02/26');
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
     expect(await told()).toContain('The card that paid before was removed.');
-    await db.update(subscriptions).set({ periodEnd: new Date('2026-03-01T00:00:00Z') }).where(eq(subscriptions.id, _id));
+    await db
+      .update(subscriptions)
+      .set({ periodEnd: new Date('2026-03-01T00:00:00Z') })
+      .where(eq(subscriptions.id, _id));
     expect(await told()).toContain('That card expires before then');
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: other } });
     expect(await told()).toContain('There is no card to charge any more');
@@ -191,13 +263,26 @@ describe('what the fan is shown', () => {
     const { _id } = (await subscribe('monthly')).data;
     const other = await world.makeCreator({}, { isFreeSubscription: true });
     const free = (await subscribe('free', { performerId: other.id })).data;
-    const idsOf = async (query: object) => (await ok('GET /subscriptions/user/search', { token: fan.token, query })).data.map((row) => row._id);
-    expect([await idsOf({ type: 'free' }), await idsOf({ type: 'monthly', state: 'active' }), await idsOf({ type: 'yearly' })]).toEqual([[free._id], [_id], []]);
-    expect((await listed()).find((row) => row._id === _id)).toMatchObject({ provider: 'sandbox', card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 }, retryAt: null });
+    const idsOf = async (query: object) =>
+      (await ok('GET /subscriptions/user/search', { token: fan.token, query })).data.map((row) => row._id);
+    expect([
+      await idsOf({ type: 'free' }),
+      await idsOf({ type: 'monthly', state: 'active' }),
+      await idsOf({ type: 'yearly' }),
+    ]).toEqual([[free._id], [_id], []]);
+    expect((await listed()).find((row) => row._id === _id)).toMatchObject({
+      provider: 'sandbox',
+      card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 },
+      retryAt: null,
+    });
     const seen = await ok('GET /subscriptions/performer/search', { token: creator.token });
     expect(seen.data[0]).toMatchObject({ _id, card: null });
     await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
     await until('2026-02-28T09:30:00Z');
-    expect((await listed()).find((row) => row._id === _id)).toMatchObject({ state: 'past_due', card: null, retryAt: '2026-03-01T10:00:00.000Z' });
+    expect((await listed()).find((row) => row._id === _id)).toMatchObject({
+      state: 'past_due',
+      card: null,
+      retryAt: '2026-03-01T10:00:00.000Z',
+    });
   });
 });

@@ -1,11 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#backend/context';
-import { accountBlocks, accounts, cards, countryBlocks, payments, performers, sessions, subscriptions } from '#backend/db/schema';
+import {
+  accountBlocks,
+  accounts,
+  cards,
+  countryBlocks,
+  payments,
+  performers,
+  sessions,
+  subscriptions,
+} from '#backend/db/schema';
 import { resumeSubscription } from '#backend/domain/subscription-resume';
 import { mayRenew } from '#backend/domain/subscription-permitted';
 import type { SubscriptionRow } from '#backend/domain/subscription-slots';
-import { comingTerms, daysLeft, keptPrice, lockOwn, paidForPeriod, refuseUnderWay, renewalCard, renewalCards, supersede } from '#backend/domain/subscription-terms';
+import {
+  comingTerms,
+  daysLeft,
+  keptPrice,
+  lockOwn,
+  paidForPeriod,
+  refuseUnderWay,
+  renewalCard,
+  renewalCards,
+  supersede,
+} from '#backend/domain/subscription-terms';
 import { type Person, testWorld } from '../setup/world.ts';
 
 const world = await testWorld();
@@ -19,29 +38,67 @@ beforeEach(async () => {
 });
 
 async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
-  const [row] = await db.insert(subscriptions).values({
-    id: ports.ids(), userId: fan.id, performerId: creator.id, type: 'monthly', state: 'active', price: 999, gateway: 'sandbox', startedAt: at('2026-01-31'), anchorAt: at('2026-01-31'), periodEnd: at('2026-03-31'),
-    createdAt: ports.clock.now(), updatedAt: ports.clock.now(), ...more,
-  }).returning();
+  const [row] = await db
+    .insert(subscriptions)
+    .values({
+      id: ports.ids(),
+      userId: fan.id,
+      performerId: creator.id,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      gateway: 'sandbox',
+      startedAt: at('2026-01-31'),
+      anchorAt: at('2026-01-31'),
+      periodEnd: at('2026-03-31'),
+      createdAt: ports.clock.now(),
+      updatedAt: ports.clock.now(),
+      ...more,
+    })
+    .returning();
   return row!;
 }
 let minted = 0;
 async function card(owner: Person, more: Partial<typeof cards.$inferInsert> = {}): Promise<string> {
   minted += 1;
   const id = ports.ids();
-  await db.insert(cards).values({ id, accountId: owner.id, gateway: 'sandbox', gatewayId: `card_${minted}`, brand: 'visa', last4: '4242', expMonth: 1, expYear: 2030, createdAt: ports.clock.now(), ...more });
+  await db
+    .insert(cards)
+    .values({
+      id,
+      accountId: owner.id,
+      gateway: 'sandbox',
+      gatewayId: `card_${minted}`,
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 1,
+      expYear: 2030,
+      createdAt: ports.clock.now(),
+      ...more,
+    });
   return id;
 }
 
 describe('what comes next', () => {
   test('is the plan and price that are agreed, else those of now', async () => {
     expect(comingTerms(await given())).toEqual({ type: 'monthly', price: 999 });
-    expect(comingTerms({ ...(await given({ userId: (await world.makeFan()).id })), nextType: 'yearly', nextPrice: 9_000 })).toEqual({ type: 'yearly', price: 9_000 });
+    expect(
+      comingTerms({
+        ...(await given({ userId: (await world.makeFan()).id })),
+        nextType: 'yearly',
+        nextPrice: 9_000,
+      }),
+    ).toEqual({ type: 'yearly', price: 9_000 });
   });
 
   test('of a plan the price that is agreed, or paid now; of one never agreed there is none', async () => {
     const row = await given({ nextType: 'yearly', nextPrice: 9_000 });
-    expect([keptPrice(row, 'yearly'), keptPrice(row, 'monthly'), keptPrice({ ...row, nextType: null, nextPrice: null }, 'yearly'), keptPrice({ ...row, nextType: null, nextPrice: 800 }, 'monthly')]).toEqual([9_000, 999, null, 800]);
+    expect([
+      keptPrice(row, 'yearly'),
+      keptPrice(row, 'monthly'),
+      keptPrice({ ...row, nextType: null, nextPrice: null }, 'yearly'),
+      keptPrice({ ...row, nextType: null, nextPrice: 800 }, 'monthly'),
+    ]).toEqual([9_000, 999, null, 800]);
   });
 });
 
@@ -61,7 +118,12 @@ describe('days of the running period', () => {
     const row = await given({ type: 'yearly', periodEnd: at('2028-01-31') });
     expect(daysLeft(row, at('2027-12-31')).all).toBe(365);
     expect(daysLeft({ ...row, type: 'free', periodEnd: at('2026-02-28') }, at('2026-02-20')).all).toBe(28);
-    expect(daysLeft({ ...row, anchorAt: null, startedAt: at('2026-01-10'), type: 'monthly', periodEnd: at('2026-03-10') }, at('2026-03-01'))).toEqual({ left: 9, all: 28 });
+    expect(
+      daysLeft(
+        { ...row, anchorAt: null, startedAt: at('2026-01-10'), type: 'monthly', periodEnd: at('2026-03-10') },
+        at('2026-03-01'),
+      ),
+    ).toEqual({ left: 9, all: 28 });
   });
 
   test('nothing was paid for one without a payment', async () => {
@@ -71,12 +133,19 @@ describe('days of the running period', () => {
 
 describe('one’s own', () => {
   test('isn’t another’s, of another gateway, never begun, or nowhere', async () => {
-    const mine = (id: string, who = fan, provider?: string) => transaction(ctxOf(who.viewer), (tx) => lockOwn(tx, { id, provider }));
+    const mine = (id: string, who = fan, provider?: string) =>
+      transaction(ctxOf(who.viewer), (tx) => lockOwn(tx, { id, provider }));
     const row = await given();
     expect([await mine(row.id), await mine(row.id, fan, 'sandbox')]).toEqual([row, row]);
     const away = await given({ performerId: (await world.makeCreator()).id, gateway: 'stripe' });
     const begun = await given({ performerId: (await world.makeCreator()).id, state: 'incomplete' });
-    const asked: Parameters<typeof mine>[] = [[row.id, creator], [row.id, fan, 'stripe'], [away.id], [begun.id], [ports.ids()]];
+    const asked: Parameters<typeof mine>[] = [
+      [row.id, creator],
+      [row.id, fan, 'stripe'],
+      [away.id],
+      [begun.id],
+      [ports.ids()],
+    ];
     for (const one of asked) await expect(mine(...one)).rejects.toMatchObject({ status: 404 });
   });
 
@@ -84,11 +153,29 @@ describe('one’s own', () => {
     const [row, other] = [await given(), await given({ performerId: (await world.makeCreator()).id })];
     const moment = ports.clock.now();
     const id = ports.ids();
-    const intent = { kind: 'subscription', performerId: creator.id, type: 'monthly', renewal: false } as const;
-    await db.insert(payments).values({ 
-      id, accountId: fan.id, kind: 'subscription', cardId: await card(fan), subscriptionId: row.id, amount: 999, currency: 'USD', state: 'pending', intent, idempotencyKey: id, fingerprint: id, createdAt: moment, updatedAt: moment,
+    const intent = {
+      kind: 'subscription',
+      performerId: creator.id,
+      type: 'monthly',
+      renewal: false,
+    } as const;
+    await db.insert(payments).values({
+      id,
+      accountId: fan.id,
+      kind: 'subscription',
+      cardId: await card(fan),
+      subscriptionId: row.id,
+      amount: 999,
+      currency: 'USD',
+      state: 'pending',
+      intent,
+      idempotencyKey: id,
+      fingerprint: id,
+      createdAt: moment,
+      updatedAt: moment,
     });
-    const inside = (work: typeof refuseUnderWay, of: SubscriptionRow) => transaction(ctx, (tx) => work(tx, of));
+    const inside = (work: typeof refuseUnderWay, of: SubscriptionRow) =>
+      transaction(ctx, (tx) => work(tx, of));
     for (const work of [refuseUnderWay, supersede]) {
       await expect(inside(work, row)).rejects.toMatchObject({ status: 409 });
       await inside(work, other);
@@ -99,7 +186,10 @@ describe('one’s own', () => {
     const state = async () => (await db.select().from(payments).where(eq(payments.id, id)))[0];
     expect(await state()).toMatchObject({ state: 'challenge' });
     await inside(supersede, row);
-    expect(await state()).toMatchObject({ state: 'declined', reason: 'You started another payment instead, so nothing was charged for this one.' });
+    expect(await state()).toMatchObject({
+      state: 'declined',
+      reason: 'You started another payment instead, so nothing was charged for this one.',
+    });
   });
 });
 
@@ -128,15 +218,20 @@ test('of several at once each pays with a card of its own fan', async () => {
 });
 
 describe('taking back a cancellation', () => {
-  const take = (row: SubscriptionRow) => resumeSubscription(ctxOf(fan.viewer), { provider: 'sandbox', id: row.id });
-  const rowOf = async ({ id }: SubscriptionRow) => (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0];
+  const take = (row: SubscriptionRow) =>
+    resumeSubscription(ctxOf(fan.viewer), { provider: 'sandbox', id: row.id });
+  const rowOf = async ({ id }: SubscriptionRow) =>
+    (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0];
 
-  test.each(['active', 'past_due'] as const)('there is none to take back of what is %s: it stays as it is', async (state) => {
-    await card(fan, { isDefault: true });
-    const row = await given({ state, cancelReason: 'x' });
-    ports.clock.move('1m');
-    expect([(await take(row)).state, await rowOf(row)]).toEqual([state, row]);
-  });
+  test.each(['active', 'past_due'] as const)(
+    'there is none to take back of what is %s: it stays as it is',
+    async (state) => {
+      await card(fan, { isDefault: true });
+      const row = await given({ state, cancelReason: 'x' });
+      ports.clock.move('1m');
+      expect([(await take(row)).state, await rowOf(row)]).toEqual([state, row]);
+    },
+  );
 
   test('a free one goes on without a card', async () => {
     const row = await given({ type: 'free', state: 'cancelled', cancelledAt: ports.clock.now(), price: 0 });
@@ -155,23 +250,40 @@ describe('what may be renewed', () => {
     expect(await may(await given())).toBe(true);
   });
 
-  test.each([true, false])('nothing after a block, whoever made it; of others it is nobody’s business', async (byFan) => {
-    const row = await given();
-    const [blockerId, blockedId] = byFan ? [fan.id, creator.id] : [creator.id, fan.id];
-    const stranger = (await world.makeFan()).id;
-    await db.insert(accountBlocks).values([{ blockerId, blockedId: stranger, createdAt: ports.clock.now() }, { blockerId: stranger, blockedId, createdAt: ports.clock.now() }]);
-    expect(await may(row)).toBe(true);
-    await db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: ports.clock.now() });
-    expect(await may(row)).toBe(false);
-  });
+  test.each([true, false])(
+    'nothing after a block, whoever made it; of others it is nobody’s business',
+    async (byFan) => {
+      const row = await given();
+      const [blockerId, blockedId] = byFan ? [fan.id, creator.id] : [creator.id, fan.id];
+      const stranger = (await world.makeFan()).id;
+      await db.insert(accountBlocks).values([
+        { blockerId, blockedId: stranger, createdAt: ports.clock.now() },
+        { blockerId: stranger, blockedId, createdAt: ports.clock.now() },
+      ]);
+      expect(await may(row)).toBe(true);
+      await db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: ports.clock.now() });
+      expect(await may(row)).toBe(false);
+    },
+  );
 
   test('nothing in a closed country, by where the fan was last seen', async () => {
     const row = await given();
-    const seen = (ip: string, minutes: number) => db.insert(sessions).values({
-      id: ports.ids(), accountId: fan.id, tokenHash: ports.ids(), ip, remember: false, createdAt: ports.clock.now(), lastSeenAt: new Date(ports.clock.now().getTime() + minutes * 60_000), expiresAt: ports.clock.now(),
-    });
+    const seen = (ip: string, minutes: number) =>
+      db.insert(sessions).values({
+        id: ports.ids(),
+        accountId: fan.id,
+        tokenHash: ports.ids(),
+        ip,
+        remember: false,
+        createdAt: ports.clock.now(),
+        lastSeenAt: new Date(ports.clock.now().getTime() + minutes * 60_000),
+        expiresAt: ports.clock.now(),
+      });
     ports.geo.countries.set('198.51.100.7', 'FR').set('198.51.100.8', 'DE');
-    await db.insert(countryBlocks).values([{ blockerId: creator.id, country: 'FR', createdAt: ports.clock.now() }, { blockerId: creator.id, country: 'ES', createdAt: ports.clock.now() }]);
+    await db.insert(countryBlocks).values([
+      { blockerId: creator.id, country: 'FR', createdAt: ports.clock.now() },
+      { blockerId: creator.id, country: 'ES', createdAt: ports.clock.now() },
+    ]);
     expect(await may(row)).toBe(true);
     await seen('198.51.100.7', 1);
     expect(await may(row)).toBe(false);

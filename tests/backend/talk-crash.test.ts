@@ -27,7 +27,14 @@ let port = 0;
 let server: Program;
 
 async function startServer(): Promise<Program> {
-  const env = { ROLE: 'api', DATABASE_URL: world.url, SECRET: 'only for this test, but long enough', PORT: String(port), DATA_DIR: folder, DEMO: '0' };
+  const env = {
+    ROLE: 'api',
+    DATABASE_URL: world.url,
+    SECRET: 'only for this test, but long enough',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: '0',
+  };
   const program = run(fileOf('#backend/node/main'), { env });
   await program.says(/^ready /m);
   return program;
@@ -61,7 +68,12 @@ class Side {
   constructor(person: Person, conversationId: string) {
     this.person = person;
     this.conversationId = conversationId;
-    this.socket = io(`http://127.0.0.1:${port}`, { transports: ['websocket'], query: { token: person.token }, reconnectionDelay: 50, reconnectionDelayMax: 200 });
+    this.socket = io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      query: { token: person.token },
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 200,
+    });
     this.socket.on('message/created', ({ message }: { message: Message }) => this.#learn(message));
     this.socket.on('connect', () => void this.catchUp());
   }
@@ -79,7 +91,9 @@ class Side {
   catchUp(): Promise<void> {
     this.#catching = this.#catching.then(async () => {
       for (;;) {
-        const answer = await fetch(`${path(this.conversationId)}?afterSeq=${this.upTo}&limit=100`, { headers: { authorization: this.person.token } }).catch(() => null);
+        const answer = await fetch(`${path(this.conversationId)}?afterSeq=${this.upTo}&limit=100`, {
+          headers: { authorization: this.person.token },
+        }).catch(() => null);
         if (!answer?.ok) return;
         const { data } = (await answer.json()) as { data: { data: Message[] } };
         for (const message of data.data) if (message.seq === this.upTo + 1) this.shown.push(message);
@@ -94,7 +108,9 @@ class Side {
     const clientId = `${this.person.id}:${text}`.slice(-60);
     for (;;) {
       const answer = await fetch(path(this.conversationId), {
-        method: 'POST', headers: { authorization: this.person.token, 'content-type': 'application/json' }, body: JSON.stringify({ conversationId: this.conversationId, data: { text, clientId } }),
+        method: 'POST',
+        headers: { authorization: this.person.token, 'content-type': 'application/json' },
+        body: JSON.stringify({ conversationId: this.conversationId, data: { text, clientId } }),
       }).catch(() => null);
       if (answer?.status === 201) return;
       // Faster than anyone types: a flood is told to wait.
@@ -104,42 +120,49 @@ class Side {
   }
 }
 
-test(`messages over ${cuts} cuts and ${kills} kills of the server: none lost, none doubled, in order`, async () => {
-  const { fan, creator, id } = await pair();
-  const sides = [new Side(fan, id), new Side(creator, id)];
-  let writing = true;
-  const written = await (async () => {
-    const talking = sides.map(async (side, which) => {
-      const said: string[] = [];
-      for (let turn = 0; writing; turn += 1) {
-        const text = `${which}-${turn}`;
-        await side.say(text);
-        said.push(text);
+test(
+  `messages over ${cuts} cuts and ${kills} kills of the server: none lost, none doubled, in order`,
+  async () => {
+    const { fan, creator, id } = await pair();
+    const sides = [new Side(fan, id), new Side(creator, id)];
+    let writing = true;
+    const written = await (async () => {
+      const talking = sides.map(async (side, which) => {
+        const said: string[] = [];
+        for (let turn = 0; writing; turn += 1) {
+          const text = `${which}-${turn}`;
+          await side.say(text);
+          said.push(text);
+        }
+        return said;
+      });
+      for (let round = 0; round < cuts; round += 1) {
+        await sleep(400);
+        const engine = sides[round % 2]!.socket.io.engine;
+        engine.close();
+        if (round % Math.ceil(cuts / kills) === 0) {
+          server.process.kill('SIGKILL');
+          await server.ended;
+          server = await startServer();
+        }
       }
-      return said;
-    });
-    for (let round = 0; round < cuts; round += 1) {
-      await sleep(400);
-      const engine = sides[round % 2]!.socket.io.engine;
-      engine.close();
-      if (round % Math.ceil(cuts / kills) === 0) {
-        server.process.kill('SIGKILL');
-        await server.ended;
-        server = await startServer();
-      }
+      await sleep(300);
+      writing = false;
+      return Promise.all(talking);
+    })();
+    const all = written.flat();
+    expect(all.length).toBeGreaterThan(cuts * 3);
+    for (const side of sides) {
+      await expect.poll(async () => (await side.catchUp(), side.upTo), { timeout: 15_000 }).toBe(all.length);
+      expect(side.shown.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
+      expect(side.shown.map(({ text }) => text).toSorted()).toEqual(all.toSorted());
+      // What one person wrote stands in the order in which they wrote it.
+      for (const [which, said] of written.entries())
+        expect(side.shown.filter(({ text }) => text.startsWith(`${which}-`)).map(({ text }) => text)).toEqual(
+          said,
+        );
+      side.socket.disconnect();
     }
-    await sleep(300);
-    writing = false;
-    return Promise.all(talking);
-  })();
-  const all = written.flat();
-  expect(all.length).toBeGreaterThan(cuts * 3);
-  for (const side of sides) {
-    await expect.poll(async () => (await side.catchUp(), side.upTo), { timeout: 15_000 }).toBe(all.length);
-    expect(side.shown.map(({ seq }) => seq)).toEqual(all.map((_, index) => index + 1));
-    expect(side.shown.map(({ text }) => text).toSorted()).toEqual(all.toSorted());
-    // What one person wrote stands in the order in which they wrote it.
-    for (const [which, said] of written.entries()) expect(side.shown.filter(({ text }) => text.startsWith(`${which}-`)).map(({ text }) => text)).toEqual(said);
-    side.socket.disconnect();
-  }
-}, 60_000 + cuts * 10_000);
+  },
+  60_000 + cuts * 10_000,
+);

@@ -25,23 +25,47 @@ await db.execute(sql`
 await db.execute(sql`ANALYZE feeds`);
 
 /** Every node of the plan, with how many rows really went through it. */
-type Node = { 'Node Type': string; 'Parent Relationship'?: string; 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; Plans?: Node[] };
+type Node = {
+  'Node Type': string;
+  'Parent Relationship'?: string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: Node[];
+};
 const isTotal = (node: Node) => node['Parent Relationship'] === 'InitPlan';
 /** Without the total, which is a plan of its own. */
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).filter((plan) => !isTotal(plan)).flatMap(nodesOf)];
+const nodesOf = (node: Node): Node[] => [
+  node,
+  ...(node.Plans ?? []).filter((plan) => !isTotal(plan)).flatMap(nodesOf),
+];
 async function planOf(shape: Shape, mode: string): Promise<Node> {
   const values: Record<string, unknown> = {
-    viewer: reader.id, country: null, moment: ports.clock.now().toISOString(), performer: creators[0]!.id, type: 'photo', at: '2026-01-10T00:00:00.000Z', after: creators[0]!.id,
+    viewer: reader.id,
+    country: null,
+    moment: ports.clock.now().toISOString(),
+    performer: creators[0]!.id,
+    type: 'photo',
+    at: '2026-01-10T00:00:00.000Z',
+    after: creators[0]!.id,
   };
   const { sql: text, params } = pageQuery(db, shape).toSQL();
-  const filled = params.map((param) => (typeof param === 'object' && param !== null && 'name' in param ? values[(param as { name: string }).name] : param));
+  const filled = params.map((param) =>
+    typeof param === 'object' && param !== null && 'name' in param
+      ? values[(param as { name: string }).name]
+      : param,
+  );
   const client = await world.pool.connect();
   try {
     // A prepared query is planned once for all values: that plan has to be as good.
     await client.query(`SET plan_cache_mode = ${mode}`);
     await client.query(`PREPARE page AS ${text}`);
-    const literals = filled.map((value) => (typeof value === 'string' ? client.escapeLiteral(value) : 'NULL'));
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page${literals.length > 0 ? `(${literals.join(', ')})` : ''}`);
+    const literals = filled.map((value) =>
+      typeof value === 'string' ? client.escapeLiteral(value) : 'NULL',
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE page${literals.length > 0 ? `(${literals.join(', ')})` : ''}`,
+    );
     return rows[0]!['QUERY PLAN'][0]!.Plan;
   } finally {
     client.release(true);
@@ -49,32 +73,51 @@ async function planOf(shape: Shape, mode: string): Promise<Node> {
 }
 
 test.each(
-  (['home', 'performer', 'public'] as const).flatMap((scope) =>
-    [false, true].flatMap((byType) =>
-      [false, true].flatMap((afterCursor) =>
-        ['force_custom_plan', 'force_generic_plan'].map((mode): Shape & { mode: string } => ({ mode, scope, byType, afterCursor, free: undefined, count: 26, skip: 0 })),
+  (['home', 'performer', 'public'] as const)
+    .flatMap((scope) =>
+      [false, true].flatMap((byType) =>
+        [false, true].flatMap((afterCursor) =>
+          ['force_custom_plan', 'force_generic_plan'].map((mode): Shape & { mode: string } => ({
+            mode,
+            scope,
+            byType,
+            afterCursor,
+            free: undefined,
+            count: 26,
+            skip: 0,
+          })),
+        ),
       ),
-    ),
-  ).filter((shape) => shape.scope !== 'public' || !shape.byType),
-)('$scope (by type: $byType, after a cursor: $afterCursor, $mode) reads a few rows by index and sorts none of the posts but the page’s', async ({ mode, ...shape }) => {
-  const plan = await planOf(shape, mode);
-  const nodes = nodesOf(plan);
-  const scans = nodes.filter((node) => node['Relation Name'] === 'feeds');
-  expect(scans.every((node) => node['Node Type'].startsWith('Index'))).toBe(true);
-  const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-  expect(read).toBeLessThan(shape.scope === 'home' ? 20 + 20 * 26 + 27 : 60);
-  const counted = (plan.Plans ?? []).filter(isTotal).flatMap(nodesOf).filter((node) => node['Node Type'] === 'Limit');
-  expect(counted.every((node) => node['Actual Rows'] <= 250)).toBe(true);
-  // What a sort is given has gone through a limit before: nobody's list of posts is ever sorted.
-  for (const sort of nodes.filter((node) => node['Node Type'].includes('Sort'))) {
-    expect(Math.max(...(sort.Plans ?? []).map((plan) => plan['Actual Rows'] * plan['Actual Loops']))).toBeLessThanOrEqual(shape.scope === 'home' ? 20 * 26 : 26);
-  }
-});
+    )
+    .filter((shape) => shape.scope !== 'public' || !shape.byType),
+)(
+  '$scope (by type: $byType, after a cursor: $afterCursor, $mode) reads a few rows by index and sorts none of the posts but the page’s',
+  async ({ mode, ...shape }) => {
+    const plan = await planOf(shape, mode);
+    const nodes = nodesOf(plan);
+    const scans = nodes.filter((node) => node['Relation Name'] === 'feeds');
+    expect(scans.every((node) => node['Node Type'].startsWith('Index'))).toBe(true);
+    const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+    expect(read).toBeLessThan(shape.scope === 'home' ? 20 + 20 * 26 + 27 : 60);
+    const counted = (plan.Plans ?? [])
+      .filter(isTotal)
+      .flatMap(nodesOf)
+      .filter((node) => node['Node Type'] === 'Limit');
+    expect(counted.every((node) => node['Actual Rows'] <= 250)).toBe(true);
+    // What a sort is given has gone through a limit before: nobody's list of posts is ever sorted.
+    for (const sort of nodes.filter((node) => node['Node Type'].includes('Sort'))) {
+      expect(
+        Math.max(...(sort.Plans ?? []).map((plan) => plan['Actual Rows'] * plan['Actual Loops'])),
+      ).toBeLessThanOrEqual(shape.scope === 'home' ? 20 * 26 : 26);
+    }
+  },
+);
 
 test('the last page costs what the first does', async () => {
   const deep = await list(reader, { limit: 100 });
   let cursor = deep.nextCursor;
-  for (let page = 0; page < 30 && cursor; page += 1) cursor = (await list(reader, { limit: 100, cursor })).nextCursor;
+  for (let page = 0; page < 30 && cursor; page += 1)
+    cursor = (await list(reader, { limit: 100, cursor })).nextCursor;
   // The quickest of several, in turns: what else the machine does lengthens some, never all.
   const quickest = { first: Infinity, last: Infinity };
   const time = async (which: 'first' | 'last', query: Query) => {
@@ -91,13 +134,15 @@ test('the last page costs what the first does', async () => {
 
 test('every post is met once, in order', async () => {
   const seen = await firstThousand();
-  const expected = await rowsOf<{ id: string }>(db.execute(sql`
-    SELECT id FROM feeds WHERE performer_id IN (SELECT performer_id FROM follows WHERE follower_id = ${reader.id}) ORDER BY published_at DESC, id DESC LIMIT 1000`));
+  const expected = await rowsOf<{ id: string }>(
+    db.execute(sql`
+    SELECT id FROM feeds WHERE performer_id IN (SELECT performer_id FROM follows WHERE follower_id = ${reader.id}) ORDER BY published_at DESC, id DESC LIMIT 1000`),
+  );
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
 async function firstThousand(): Promise<string[]> {
   const ids: string[] = [];
-  for (let cursor: string | null | undefined; ids.length < 1_000; ) {
+  for (let cursor: string | null | undefined; ids.length < 1_000;) {
     const page = await list(reader, { limit: 100, ...(cursor ? { cursor } : {}) });
     ids.push(...page.data.map(({ _id }) => _id));
     cursor = page.nextCursor;

@@ -7,8 +7,16 @@ import { testBackend } from '../setup/backend.ts';
 
 const world = await testBackend();
 const { ctx, db } = world;
-const hold = (tx: Ctx, id: string) => tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
-const isWaiting = async () => (await rowsOf<{ n: number }>(db.execute(sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`)))[0]!.n > 0;
+const hold = (tx: Ctx, id: string) =>
+  tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+const isWaiting = async () =>
+  (
+    await rowsOf<{ n: number }>(
+      db.execute(
+        sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      ),
+    )
+  )[0]!.n > 0;
 
 test('two that wait for each other both get through, and what they tell is told once', async () => {
   const [a, b] = [await world.makeFan(), await world.makeFan()];
@@ -18,14 +26,15 @@ test('two that wait for each other both get through, and what they tell is told 
   const bIsHeld = new Promise<void>((resolve) => {
     bHeld = resolve;
   });
-  const works = (name: 'first' | 'second', ids: readonly [string, string], between: () => Promise<void>) => transaction(ctx, async (tx) => {
-    runs[name] += 1;
-    await hold(tx, ids[0]);
-    tx.afterCommit(() => told.push(name));
-    if (runs[name] === 1) await between();
-    await hold(tx, ids[1]);
-    return name;
-  });
+  const works = (name: 'first' | 'second', ids: readonly [string, string], between: () => Promise<void>) =>
+    transaction(ctx, async (tx) => {
+      runs[name] += 1;
+      await hold(tx, ids[0]);
+      tx.afterCommit(() => told.push(name));
+      if (runs[name] === 1) await between();
+      await hold(tx, ids[1]);
+      return name;
+    });
   const first = works('first', [a.id, b.id], () => bIsHeld);
   const second = works('second', [b.id, a.id], async () => {
     bHeld();
@@ -45,5 +54,8 @@ test('any other failure is told at once, and undone', async () => {
     await tx.db.execute(sql`SELECT 1 / 0`);
   });
   await expect(failing).rejects.toThrow();
-  expect([runs, (await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, fan.id)))[0]?.name]).toEqual([1, 'Fay']);
+  expect([
+    runs,
+    (await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, fan.id)))[0]?.name,
+  ]).toEqual([1, 'Fay']);
 });

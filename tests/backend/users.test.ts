@@ -1,6 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountBlocks, accounts, conversationMembers, conversations, countryBlocks, subscriptions } from '#backend/db/schema';
+import {
+  accountBlocks,
+  accounts,
+  conversationMembers,
+  conversations,
+  countryBlocks,
+  subscriptions,
+} from '#backend/db/schema';
 import { gatherFacts, ownerClosed } from '#backend/domain/access';
 import { canMeet } from '#backend/domain/blocks';
 import { testBackend } from '../setup/backend.ts';
@@ -14,7 +21,8 @@ const picture = (bytes: Uint8Array<ArrayBuffer> = png) => {
   return form;
 };
 const rowOf = async (id: string) => (await db.select().from(accounts).where(eq(accounts.id, id)))[0]!;
-const block = (blockerId: string, blockedId: string) => db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: ports.clock.now() });
+const block = (blockerId: string, blockedId: string) =>
+  db.insert(accountBlocks).values({ blockerId, blockedId, createdAt: ports.clock.now() });
 
 test('the present account shows tokens from the ledger and unread messages', async () => {
   const fan = await makeFan();
@@ -24,15 +32,31 @@ test('the present account shows tokens from the ledger and unread messages', asy
   for (const unread of [3, 4]) {
     const id = ports.ids();
     await db.insert(conversations).values({ id, type: 'private', createdAt: moment, updatedAt: moment });
-    await db.insert(conversationMembers).values({ conversationId: id, accountId: fan.id, otherId: creator.id, unread, lastMessageAt: moment });
+    await db
+      .insert(conversationMembers)
+      .values({ conversationId: id, accountId: fan.id, otherId: creator.id, unread, lastMessageAt: moment });
   }
-  expect(await ok('GET /users/me', { token: fan.token })).toMatchObject({ _id: fan.id, balance: 250, totalNotSeenMessages: 7, isPerformer: false, username: fan.username, cover: null });
+  expect(await ok('GET /users/me', { token: fan.token })).toMatchObject({
+    _id: fan.id,
+    balance: 250,
+    totalNotSeenMessages: 7,
+    isPerformer: false,
+    username: fan.username,
+    cover: null,
+  });
 });
 
 test('changes what is named and nothing else', async () => {
   const fan = await makeFan({ bio: 'before' });
   const me = await ok('PUT /users', { token: fan.token, body: { name: ' New Name ', country: 'NO' } });
-  expect(me).toMatchObject({ name: 'New Name', country: 'NO', bio: 'before', username: fan.username, email: fan.email, emailVerified: true });
+  expect(me).toMatchObject({
+    name: 'New Name',
+    country: 'NO',
+    bio: 'before',
+    username: fan.username,
+    email: fan.email,
+    emailVerified: true,
+  });
   expect((await ok('PUT /users', { token: fan.token, body: { country: null } })).country).toBeNull();
   expect((await ok('PUT /users', { token: fan.token, body: {} })).name).toBe('New Name');
 });
@@ -44,7 +68,9 @@ test('another e-mail is unverified, and the old address is told', async () => {
   const moved = await ok('PUT /users', { token: fan.token, body: { email: 'elsewhere@example.com' } });
   expect(moved).toMatchObject({ email: 'elsewhere@example.com', emailVerified: false });
   while ((await backend.runJobs()) > 0);
-  expect(ports.mailer.sent.filter(({ to }) => to === fan.email)).toMatchObject([{ subject: 'The e-mail address of your Limelight account was changed' }]);
+  expect(ports.mailer.sent.filter(({ to }) => to === fan.email)).toMatchObject([
+    { subject: 'The e-mail address of your Limelight account was changed' },
+  ]);
 });
 
 test.each([
@@ -69,8 +95,14 @@ test.each([
 test('somebody else’s username is refused, one’s own kept', async () => {
   const fan = await makeFan();
   const other = await makeFan();
-  const { status, problem } = await call('PUT /users', { token: fan.token, body: { username: other.username.toUpperCase(), name: 'x' } });
-  expect([status, problem.errors]).toEqual([422, [{ field: 'username', message: 'That username is taken. Choose another.' }]]);
+  const { status, problem } = await call('PUT /users', {
+    token: fan.token,
+    body: { username: other.username.toUpperCase(), name: 'x' },
+  });
+  expect([status, problem.errors]).toEqual([
+    422,
+    [{ field: 'username', message: 'That username is taken. Choose another.' }],
+  ]);
   expect((await call('PUT /users', { token: fan.token, body: { username: fan.username } })).status).toBe(200);
 });
 
@@ -79,7 +111,11 @@ test('an avatar is processed, replaces the one before, and is at a stable addres
   const first = await ok('POST /users/avatar/upload', { token: fan.token, form: picture() });
   expect(first.url).toMatch(/^\/media\/public\/[0-9a-f-]{36}\/\d+\.webp$/);
   const kept = ports.objects.keys().length;
-  const second = await ok('POST /users/:id/avatar/upload', { token: fan.token, params: { id: fan.id }, form: picture() });
+  const second = await ok('POST /users/:id/avatar/upload', {
+    token: fan.token,
+    params: { id: fan.id },
+    form: picture(),
+  });
   expect(second.url).not.toBe(first.url);
   expect(ports.objects.keys()).toHaveLength(kept);
   expect((await ok('GET /users/me', { token: fan.token })).avatar).toBe(second.url);
@@ -89,11 +125,22 @@ test('another’s avatar is nobody’s; a file that isn’t a picture is refused
   const fan = await makeFan();
   const other = await makeFan();
   const before = await rowOf(other.id);
-  const theirs = await call('POST /users/:id/avatar/upload', { token: fan.token, params: { id: other.id }, form: picture() });
-  const nobodys = await call('POST /users/:id/avatar/upload', { token: fan.token, params: { id: ports.ids() }, form: picture() });
+  const theirs = await call('POST /users/:id/avatar/upload', {
+    token: fan.token,
+    params: { id: other.id },
+    form: picture(),
+  });
+  const nobodys = await call('POST /users/:id/avatar/upload', {
+    token: fan.token,
+    params: { id: ports.ids() },
+    form: picture(),
+  });
   expect([theirs.status, theirs.text]).toEqual([404, nobodys.text]);
   expect(await rowOf(other.id)).toEqual(before);
-  const text = await call('POST /users/avatar/upload', { token: fan.token, form: picture(new TextEncoder().encode('<svg onload=alert(1)>')) });
+  const text = await call('POST /users/avatar/upload', {
+    token: fan.token,
+    form: picture(new TextEncoder().encode('<svg onload=alert(1)>')),
+  });
   expect([text.status, text.problem.code]).toEqual([422, 'unsupported_file']);
   const none = await call('POST /users/avatar/upload', { token: fan.token, form: new FormData() });
   expect([none.status, none.problem.errors?.[0]?.field]).toEqual([422, 'file']);
@@ -105,7 +152,11 @@ test('anyone logged in sees a card by username or id; the suspended, the unappro
   const nobody = await call('GET /users/view/:id', { token: fan.token, params: { id: 'nobody' } });
   expect(nobody.status).toBe(404);
   for (const id of [creator.username, creator.username.toUpperCase(), creator.id]) {
-    expect(await ok('GET /users/view/:id', { token: fan.token, params: { id } })).toMatchObject({ _id: creator.id, isVerified: true, isPerformer: true });
+    expect(await ok('GET /users/view/:id', { token: fan.token, params: { id } })).toMatchObject({
+      _id: creator.id,
+      isVerified: true,
+      isPerformer: true,
+    });
   }
   const gone = await makeFan({ suspendedAt: ports.clock.now() });
   const waiting = await makeCreator({}, { verified: 'pending' });
@@ -117,26 +168,54 @@ test('anyone logged in sees a card by username or id; the suspended, the unappro
     const answer = await call('GET /users/view/:id', { token: fan.token, params: { id } });
     expect([answer.status, answer.text]).toEqual([404, nobody.text]);
   }
-  expect((await call('GET /users/view/:id', { token: waiting.token, params: { id: waiting.id } })).status).toBe(200);
+  expect(
+    (await call('GET /users/view/:id', { token: waiting.token, params: { id: waiting.id } })).status,
+  ).toBe(200);
 });
 
 test('people to write to: followers, followed, subscribers; not strangers, not the blocked', async () => {
   const creator = await makeCreator();
-  const [follower, subscriber, lapsed, blocked, stranger] = [await makeFan({ name: 'Zoë 100%' }), await makeFan({ name: 'Ann' }), await makeFan(), await makeFan(), await makeFan()];
+  const [follower, subscriber, lapsed, blocked, stranger] = [
+    await makeFan({ name: 'Zoë 100%' }),
+    await makeFan({ name: 'Ann' }),
+    await makeFan(),
+    await makeFan(),
+    await makeFan(),
+  ];
   const moment = ports.clock.now();
-  for (const { token } of [follower, blocked]) await ok('POST /follows/:id', { token, params: { id: creator.id } });
+  for (const { token } of [follower, blocked])
+    await ok('POST /follows/:id', { token, params: { id: creator.id } });
   await block(creator.id, blocked.id);
-  for (const [user, days] of [[subscriber, 5], [lapsed, -1]] as const) {
+  for (const [user, days] of [
+    [subscriber, 5],
+    [lapsed, -1],
+  ] as const) {
     await db.insert(subscriptions).values({
-      id: ports.ids(), userId: user.id, performerId: creator.id, type: 'monthly', state: 'active', price: 999, gateway: 'sandbox', startedAt: moment, periodEnd: new Date(moment.getTime() + days * 86_400_000), createdAt: moment, updatedAt: moment,
+      id: ports.ids(),
+      userId: user.id,
+      performerId: creator.id,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      gateway: 'sandbox',
+      startedAt: moment,
+      periodEnd: new Date(moment.getTime() + days * 86_400_000),
+      createdAt: moment,
+      updatedAt: moment,
     } as typeof subscriptions.$inferInsert);
   }
   const found = await ok('GET /users/search', { token: creator.token });
   expect(found.data.map(({ _id }) => _id)).toEqual([subscriber.id, follower.id]);
   expect(found.total).toBe(2);
-  expect((await ok('GET /users/search', { token: creator.token, query: { q: '100%' } })).data.map(({ name }) => name)).toEqual(['Zoë 100%']);
+  expect(
+    (await ok('GET /users/search', { token: creator.token, query: { q: '100%' } })).data.map(
+      ({ name }) => name,
+    ),
+  ).toEqual(['Zoë 100%']);
   expect((await ok('GET /users/search', { token: creator.token, query: { q: '%' } })).total).toBe(1);
-  expect((await ok('GET /users/search', { token: follower.token })).data.map(({ _id }) => _id)).toEqual([creator.id]);
+  expect((await ok('GET /users/search', { token: follower.token })).data.map(({ _id }) => _id)).toEqual([
+    creator.id,
+  ]);
   expect((await ok('GET /users/search', { token: stranger.token })).total).toBe(0);
 });
 
@@ -145,14 +224,21 @@ test('the condition in queries and the access rule agree on who may meet whom', 
   const [a, b, c] = people.map(({ id }) => id) as [string, string, string];
   await block(a, b);
   await block(c, a);
-  await db.insert(countryBlocks).values([b, c].map((blockerId) => ({ blockerId, country: 'FR', createdAt: ports.clock.now() })));
+  await db
+    .insert(countryBlocks)
+    .values([b, c].map((blockerId) => ({ blockerId, country: 'FR', createdAt: ports.clock.now() })));
   for (const viewer of [null, ...people.map((person) => person.viewer)]) {
     for (const country of [null, 'FR', 'DE']) {
       const ctx = viewer ? ctxOf(viewer, { country }) : ctxOf(null, { country });
       const facts = await gatherFacts(ctx, { ownerIds: people.map(({ id }) => id) });
       for (const { id } of people) {
         const met = await db.$count(accounts, and(eq(accounts.id, id), canMeet(ctx, accounts.id)));
-        expect([viewer?.id, country, id, met === 1]).toEqual([viewer?.id, country, id, ownerClosed(facts, id) === null]);
+        expect([viewer?.id, country, id, met === 1]).toEqual([
+          viewer?.id,
+          country,
+          id,
+          ownerClosed(facts, id) === null,
+        ]);
       }
     }
   }

@@ -11,12 +11,14 @@ const { db, call, makeCreator } = world;
 const { makeFilm, makeVideo } = videosIn(world);
 
 type Edit = CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'];
-const edit = (who: Person, id: string, body: Edit) => call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
+const edit = (who: Person, id: string, body: Edit) =>
+  call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
 const rowOf = async (id: string) => (await db.select().from(videos).where(eq(videos.id, id)))[0];
 
 describe('two tabs at once', () => {
   /** A picture of the creator's own, as an upload leaves it. */
-  const still = (creator: Person) => makeFilm(creator.id, { type: 'video-thumbnail', mime: 'image/webp', duration: null });
+  const still = (creator: Person) =>
+    makeFilm(creator.id, { type: 'video-thumbnail', mime: 'image/webp', duration: null });
 
   test('each gets another still in the place of the one before: every answer is one, and one still is left', async () => {
     const creator = await makeCreator();

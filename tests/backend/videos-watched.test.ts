@@ -14,12 +14,19 @@ const { subscribe, follow } = postsIn(world);
 const { makeFilm, makeVideo, tag } = videosIn(world);
 
 type Edit = CallInput<'PUT /performer/performer-assets/videos/edit/:id'>['body'];
-const edit = (who: Person, id: string, body: Edit) => call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
-const own = (who: Person, id: string) => ok('GET /performer/performer-assets/videos/:id/view', { token: who.token, params: { id } });
-const view = (who: Person | null, id: string) => call('GET /performer-assets/videos/:id', { token: who?.token, params: { id } });
-const remove = (who: Person, id: string) => call('DELETE /performer/performer-assets/videos/:id', { token: who.token, params: { id } });
-const unlock = (who: Person, id: string) => call('POST /wallet/charges/video/:id', { token: who.token, params: { id }, key: ports.ids() });
-const countOf = async (who: Person) => (await db.select({ videos: performers.videos }).from(performers).where(eq(performers.accountId, who.id)))[0]?.videos;
+const edit = (who: Person, id: string, body: Edit) =>
+  call('PUT /performer/performer-assets/videos/edit/:id', { token: who.token, params: { id }, body });
+const own = (who: Person, id: string) =>
+  ok('GET /performer/performer-assets/videos/:id/view', { token: who.token, params: { id } });
+const view = (who: Person | null, id: string) =>
+  call('GET /performer-assets/videos/:id', { token: who?.token, params: { id } });
+const remove = (who: Person, id: string) =>
+  call('DELETE /performer/performer-assets/videos/:id', { token: who.token, params: { id } });
+const unlock = (who: Person, id: string) =>
+  call('POST /wallet/charges/video/:id', { token: who.token, params: { id }, key: ports.ids() });
+const countOf = async (who: Person) =>
+  (await db.select({ videos: performers.videos }).from(performers).where(eq(performers.accountId, who.id)))[0]
+    ?.videos;
 const rowOf = async (id: string) => (await db.select().from(videos).where(eq(videos.id, id)))[0];
 
 describe('what was sold', () => {
@@ -28,30 +35,58 @@ describe('what was sold', () => {
     await fund(fan.id, 100);
     const id = await makeVideo(creator.id, { price: 60, title: 'Raku at night' });
     await db.update(performers).set({ videos: 1 }).where(eq(performers.accountId, creator.id));
-    expect((await view(fan, id)).data).toMatchObject({ access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 60 }] }, description: '', file: { url: null, sources: [] } });
+    expect((await view(fan, id)).data).toMatchObject({
+      access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 60 }] },
+      description: '',
+      file: { url: null, sources: [] },
+    });
     expect((await unlock(fan, id)).data).toMatchObject({ kind: 'video', tokens: 60, balance: 40 });
-    expect((await unlock(fan, id)).problem).toMatchObject({ status: 409, code: 'already_owned', message: 'You’ve already unlocked this video.' });
-    expect((await db.select({ title: purchases.title }).from(purchases).where(eq(purchases.itemId, id)))[0]?.title).toBe('Raku at night');
+    expect((await unlock(fan, id)).problem).toMatchObject({
+      status: 409,
+      code: 'already_owned',
+      message: 'You’ve already unlocked this video.',
+    });
+    expect(
+      (await db.select({ title: purchases.title }).from(purchases).where(eq(purchases.itemId, id)))[0]?.title,
+    ).toBe('Raku at night');
     expect(await own(creator, id)).toMatchObject({ sold: 1 });
     expect((await own(creator, id)).earned).toBe(240);
     expect((await edit(creator, id, { fileId: await makeFilm(creator.id) })).status).toBe(409);
-    expect((await call('DELETE /performer/performer-assets/videos/remove-file/:id', { token: creator.token, params: { id }, body: { type: 'video' } })).status).toBe(409);
+    expect(
+      (
+        await call('DELETE /performer/performer-assets/videos/remove-file/:id', {
+          token: creator.token,
+          params: { id },
+          body: { type: 'video' },
+        })
+      ).status,
+    ).toBe(409);
     expect((await remove(creator, id)).status).toBe(200);
     expect(await countOf(creator)).toBe(0);
     const kept = (await view(fan, id)).data;
     expect(kept).toMatchObject({ access: { allowed: true, reason: 'purchased' }, title: 'Raku at night' });
     expect(kept.file?.sources.length).toBeGreaterThan(0);
-    expect([(await view(other, id)).status, (await view(creator, id)).data.access.reason]).toEqual([404, 'owner']);
+    expect([(await view(other, id)).status, (await view(creator, id)).data.access.reason]).toEqual([
+      404,
+      'owner',
+    ]);
   });
 
   test('what nobody bought is gone with its files and everything people made of it', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id);
     const { fileId } = (await rowOf(id))!;
-    await ok('PUT /performer-assets/videos/:id/progress', { token: fan.token, params: { id }, body: { seconds: 9 } });
+    await ok('PUT /performer-assets/videos/:id/progress', {
+      token: fan.token,
+      params: { id },
+      body: { seconds: 9 },
+    });
     await tag((await makeCreator()).id, id);
     expect((await remove(creator, id)).status).toBe(200);
-    expect([await rowOf(id), await db.select().from(files).where(eq(files.id, fileId!))]).toEqual([undefined, []]);
+    expect([await rowOf(id), await db.select().from(files).where(eq(files.id, fileId!))]).toEqual([
+      undefined,
+      [],
+    ]);
     expect((await remove(creator, id)).status).toBe(404);
   });
 
@@ -61,7 +96,10 @@ describe('what was sold', () => {
     const id = await makeVideo(creator.id, { price: 30 });
     const answers = await Promise.all(Array.from({ length: 200 }, () => unlock(fan, id)));
     const statuses = answers.map(({ status }) => status);
-    expect([statuses.filter((status) => status === 201).length, statuses.filter((status) => status === 409).length]).toEqual([1, 199]);
+    expect([
+      statuses.filter((status) => status === 201).length,
+      statuses.filter((status) => status === 409).length,
+    ]).toEqual([1, 199]);
     expect((await ok('GET /users/me', { token: fan.token })).balance).toBe(970);
   });
 
@@ -81,7 +119,8 @@ describe('watching', () => {
   test('is counted once a person a day, the creator’s own not at all', async () => {
     const [creator, fan] = [await makeCreator(), await makeFan()];
     const id = await makeVideo(creator.id);
-    const watch = (who: Person | null, ip?: string) => ok('POST /performer-assets/videos/:id/views', { token: who?.token, params: { id }, ...(ip && { ip }) });
+    const watch = (who: Person | null, ip?: string) =>
+      ok('POST /performer-assets/videos/:id/views', { token: who?.token, params: { id }, ...(ip && { ip }) });
     expect(await watch(fan)).toEqual({ views: 1 });
     expect(await watch(fan)).toEqual({ views: 1 });
     expect(await watch(creator)).toEqual({ views: 1 });
@@ -99,7 +138,12 @@ describe('watching', () => {
     const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
     const id = await makeVideo(creator.id, { audience: 'subscribers' });
     await subscribe(fan.id, creator.id);
-    const keep = (who: Person, seconds: number) => call('PUT /performer-assets/videos/:id/progress', { token: who.token, params: { id }, body: { seconds } });
+    const keep = (who: Person, seconds: number) =>
+      call('PUT /performer-assets/videos/:id/progress', {
+        token: who.token,
+        params: { id },
+        body: { seconds },
+      });
     expect((await view(fan, id)).data.progress).toBeNull();
     await keep(fan, 12.5);
     await keep(fan, 30.25);
@@ -112,24 +156,38 @@ describe('watching', () => {
 });
 
 describe('finding', () => {
-  const search = (who: Person | null, query: CallInput<'GET /performer-assets/videos/search'>['query']) => ok('GET /performer-assets/videos/search', { token: who?.token, query });
+  const search = (who: Person | null, query: CallInput<'GET /performer-assets/videos/search'>['query']) =>
+    ok('GET /performer-assets/videos/search', { token: who?.token, query });
   const titles = (page: { data: readonly { title: string }[] }) => page.data.map(({ title }) => title);
 
   test('by creator, words and tags, newest or most watched first, page by page', async () => {
     const creator = await makeCreator();
-    for (let at = 1; at <= 7; at += 1) await makeVideo(creator.id, { title: `Part ${at}`, views: (at * 3) % 7, tags: at % 2 ? ['odd', 'clay'] : ['clay'], audience: at === 7 ? 'subscribers' : 'public' });
+    for (let at = 1; at <= 7; at += 1)
+      await makeVideo(creator.id, {
+        title: `Part ${at}`,
+        views: (at * 3) % 7,
+        tags: at % 2 ? ['odd', 'clay'] : ['clay'],
+        audience: at === 7 ? 'subscribers' : 'public',
+      });
     await makeVideo(creator.id, { title: 'Hidden', state: 'draft' });
     const of = { performerId: creator.id };
     expect(titles(await search(null, of))).toEqual([7, 6, 5, 4, 3, 2, 1].map((at) => `Part ${at}`));
     expect((await search(null, of)).data[0]?.access).toMatchObject({ allowed: false, reason: 'locked' });
-    expect(titles(await search(null, { ...of, sort: 'popular' }))).toEqual([2, 4, 6, 1, 3, 5, 7].map((at) => `Part ${at}`));
+    expect(titles(await search(null, { ...of, sort: 'popular' }))).toEqual(
+      [2, 4, 6, 1, 3, 5, 7].map((at) => `Part ${at}`),
+    );
     expect(titles(await search(null, { ...of, tag: 'odd' }))).toEqual([7, 5, 3, 1].map((at) => `Part ${at}`));
     expect(titles(await search(null, { ...of, q: 'part 3' }))).toEqual(['Part 3']);
     expect(titles(await search(null, { ...of, q: '%' }))).toEqual([]);
     for (const sort of ['newest', 'popular'] as const) {
       const met: string[] = [];
       for (let cursor: string | null | undefined = undefined, page = 0; page < 5; page += 1) {
-        const { data, nextCursor, total }: Awaited<ReturnType<typeof search>> = await search(null, { ...of, sort, limit: 3, ...(cursor && { cursor }) });
+        const { data, nextCursor, total }: Awaited<ReturnType<typeof search>> = await search(null, {
+          ...of,
+          sort,
+          limit: 3,
+          ...(cursor && { cursor }),
+        });
         expect(total).toBe(7);
         met.push(...data.map(({ title }) => title));
         cursor = nextCursor;
@@ -168,10 +226,19 @@ describe('finding', () => {
     const id = await makeVideo(creator.id, { audience: 'followers' });
     expect((await view(fan, id)).data.access.routes.map(({ need }) => need)).toEqual(['follow', 'subscribe']);
     await follow(fan.id, creator.id);
-    await ok('POST /reactions', { token: fan.token, body: { objectType: 'video', objectId: id, action: 'like' } });
-    expect((await view(fan, id)).data).toMatchObject({ isLiked: true, isBookmarked: false, counts: { likes: 1 }, access: { reason: 'follower' } });
+    await ok('POST /reactions', {
+      token: fan.token,
+      body: { objectType: 'video', objectId: id, action: 'like' },
+    });
+    expect((await view(fan, id)).data).toMatchObject({
+      isLiked: true,
+      isBookmarked: false,
+      counts: { likes: 1 },
+      access: { reason: 'follower' },
+    });
     await makeVideo(creator.id, { title: 'Zebra stripes', state: 'draft' });
-    const mine = (query: CallInput<'GET /performer/performer-assets/videos/search'>['query']) => ok('GET /performer/performer-assets/videos/search', { token: creator.token, query });
+    const mine = (query: CallInput<'GET /performer/performer-assets/videos/search'>['query']) =>
+      ok('GET /performer/performer-assets/videos/search', { token: creator.token, query });
     expect((await mine({})).total).toBe(2);
     expect(titles(await mine({ state: 'draft' }))).toEqual(['Zebra stripes']);
     expect(titles(await mine({ q: 'zebra' }))).toEqual(['Zebra stripes']);

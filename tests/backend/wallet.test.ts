@@ -24,8 +24,14 @@ beforeEach(async () => {
   ports.transport.clear();
 });
 const tip = (amount: number, more: { feedId?: string; key?: string; token?: string; id?: string } = {}) =>
-  call('POST /wallet/charges/tip/:id', { token: more.token ?? fan.token, key: more.key, params: { id: more.id ?? creator.id }, body: { amount, ...(more.feedId ? { feedId: more.feedId } : {}) } });
-const unlock = (id: string, more: { key?: string; token?: string } = {}) => call('POST /wallet/charges/feed/:id', { token: more.token ?? fan.token, key: more.key, params: { id } });
+  call('POST /wallet/charges/tip/:id', {
+    token: more.token ?? fan.token,
+    key: more.key,
+    params: { id: more.id ?? creator.id },
+    body: { amount, ...(more.feedId ? { feedId: more.feedId } : {}) },
+  });
+const unlock = (id: string, more: { key?: string; token?: string } = {}) =>
+  call('POST /wallet/charges/feed/:id', { token: more.token ?? fan.token, key: more.key, params: { id } });
 
 describe('a tip', () => {
   test('moves tokens to the creator and tells both', async () => {
@@ -33,9 +39,15 @@ describe('a tip', () => {
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({ kind: 'tip', itemId: creator.id, tokens: 100, balance: 900 });
     expect([await walletOf(fan), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([900, 400]);
-    expect(ports.transport.of('balance/updated')).toEqual([{ room: rooms.account(fan.id), event: 'balance/updated', payload: { added: -100, balance: 900 } }]);
+    expect(ports.transport.of('balance/updated')).toEqual([
+      { room: rooms.account(fan.id), event: 'balance/updated', payload: { added: -100, balance: 900 } },
+    ]);
     expect(ports.transport.of('notification/created')).toEqual([
-      { room: rooms.account(creator.id), event: 'notification/created', payload: { kind: 'tip', text: 'Fay tipped you for 100 tokens.', href: '/creator/earnings' } },
+      {
+        room: rooms.account(creator.id),
+        event: 'notification/created',
+        payload: { kind: 'tip', text: 'Fay tipped you for 100 tokens.', href: '/creator/earnings' },
+      },
     ]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
@@ -46,13 +58,24 @@ describe('a tip', () => {
     expect(ports.transport.of('notification/created')[0]?.payload.href).toBe(`/feeds/${feedId}`);
     const foreign = await makePost((await world.makeCreator()).id);
     const draft = await makePost(creator.id, { state: 'draft' });
-    for (const id of [foreign, draft, newKey()]) expect((await tip(10, { feedId: id })).problem).toMatchObject({ status: 422, errors: [{ field: 'feedId' }] });
+    for (const id of [foreign, draft, newKey()])
+      expect((await tip(10, { feedId: id })).problem).toMatchObject({
+        status: 422,
+        errors: [{ field: 'feedId' }],
+      });
     expect(await walletOf(fan)).toBe(990);
   });
 
   test('keeps to the operator’s bounds', async () => {
-    expect((await tip(9)).problem).toMatchObject({ status: 422, message: 'The smallest tip is 10 tokens.', errors: [{ field: 'amount' }] });
-    expect((await tip(10_001)).problem).toMatchObject({ status: 422, message: 'The largest tip is 10,000 tokens.' });
+    expect((await tip(9)).problem).toMatchObject({
+      status: 422,
+      message: 'The smallest tip is 10 tokens.',
+      errors: [{ field: 'amount' }],
+    });
+    expect((await tip(10_001)).problem).toMatchObject({
+      status: 422,
+      message: 'The largest tip is 10,000 tokens.',
+    });
     await world.settings.set('maximumTipPrice', 50);
     expect((await tip(51)).status).toBe(422);
     expect((await tip(50)).status).toBe(201);
@@ -60,19 +83,29 @@ describe('a tip', () => {
   });
 
   test('needs the tokens, and says how many are missing', async () => {
-    expect((await tip(1_001)).problem).toMatchObject({ status: 402, code: 'insufficient_balance', missing: 1, message: 'You need 1 more token. Top up and try again.' });
+    expect((await tip(1_001)).problem).toMatchObject({
+      status: 402,
+      code: 'insufficient_balance',
+      missing: 1,
+      message: 'You need 1 more token. Top up and try again.',
+    });
     expect(await walletOf(fan)).toBe(1_000);
     expect(ports.transport.emitted).toEqual([]);
   });
 
   test('goes to an approved creator who is open to the fan, and never to oneself', async () => {
     await fund(creator.id, 100);
-    expect((await tip(10, { token: creator.token })).problem).toMatchObject({ status: 422, message: 'You can’t tip yourself.' });
+    expect((await tip(10, { token: creator.token })).problem).toMatchObject({
+      status: 422,
+      message: 'You can’t tip yourself.',
+    });
     const nobody = await tip(10, { id: newKey() });
     expect(nobody.status).toBe(404);
     const others = [
-      await world.makeCreator({}, { verified: 'pending' }), await world.makeCreator({}, { verified: 'rejected' }),
-      await world.makeCreator({ suspendedAt: ports.clock.now() }), await world.makeFan(),
+      await world.makeCreator({}, { verified: 'pending' }),
+      await world.makeCreator({}, { verified: 'rejected' }),
+      await world.makeCreator({ suspendedAt: ports.clock.now() }),
+      await world.makeFan(),
     ];
     for (const other of others) expect((await tip(10, { id: other.id })).text).toBe(nobody.text);
     await block(creator.id, fan.id);
@@ -92,11 +125,28 @@ describe('unlocking a post', () => {
     const answer = await unlock(feedId);
     expect(answer.status).toBe(201);
     expect(answer.data).toMatchObject({ kind: 'feed', itemId: feedId, tokens: 300, balance: 700 });
-    expect(await db.select().from(purchases).where(eq(purchases.itemId, feedId))).toEqual([expect.objectContaining({ accountId: fan.id, price: 300, transactionId: answer.data._id, reversedAt: null })]);
-    expect(ports.transport.of('access/changed')).toEqual([{ room: rooms.account(fan.id), event: 'access/changed', payload: { performerId: creator.id } }]);
-    expect(ports.transport.of('notification/created')[0]?.payload).toEqual({ kind: 'feed', text: 'Fay unlocked a post for 300 tokens.', href: `/feeds/${feedId}` });
+    expect(await db.select().from(purchases).where(eq(purchases.itemId, feedId))).toEqual([
+      expect.objectContaining({
+        accountId: fan.id,
+        price: 300,
+        transactionId: answer.data._id,
+        reversedAt: null,
+      }),
+    ]);
+    expect(ports.transport.of('access/changed')).toEqual([
+      { room: rooms.account(fan.id), event: 'access/changed', payload: { performerId: creator.id } },
+    ]);
+    expect(ports.transport.of('notification/created')[0]?.payload).toEqual({
+      kind: 'feed',
+      text: 'Fay unlocked a post for 300 tokens.',
+      href: `/feeds/${feedId}`,
+    });
     await db.update(feeds).set({ price: 900, state: 'archived' }).where(eq(feeds.id, feedId));
-    expect((await unlock(feedId)).problem).toMatchObject({ status: 409, code: 'already_owned', message: 'You’ve already unlocked this post.' });
+    expect((await unlock(feedId)).problem).toMatchObject({
+      status: 409,
+      code: 'already_owned',
+      message: 'You’ve already unlocked this post.',
+    });
     expect(await checkLedger(ctx)).toEqual([]);
   });
 
@@ -104,19 +154,30 @@ describe('unlocking a post', () => {
     const free = await makePost(creator.id);
     expect((await unlock(free)).problem).toMatchObject({ status: 409, code: 'already_owned' });
     const forSubscribers = await makePost(creator.id, { audience: 'subscribers' });
-    expect((await unlock(forSubscribers)).problem).toMatchObject({ status: 422, message: 'This post isn’t sold by itself: follow or subscribe to read it.' });
+    expect((await unlock(forSubscribers)).problem).toMatchObject({
+      status: 422,
+      message: 'This post isn’t sold by itself: follow or subscribe to read it.',
+    });
     const included = await makePost(creator.id, { price: 50, includedInSubscription: true });
     await subscribe(fan.id, creator.id);
-    expect((await unlock(included)).problem).toMatchObject({ status: 409, message: 'This post is included in your subscription.' });
+    expect((await unlock(included)).problem).toMatchObject({
+      status: 409,
+      message: 'This post is included in your subscription.',
+    });
     const sold = await makePost(creator.id, { price: 50 });
-    expect((await unlock(sold, { token: creator.token })).problem).toMatchObject({ status: 409, message: 'This is your own post.' });
+    expect((await unlock(sold, { token: creator.token })).problem).toMatchObject({
+      status: 409,
+      message: 'This is your own post.',
+    });
     expect(await walletOf(fan)).toBe(1_000);
   });
 
   test('what the fan may not meet doesn’t exist', async () => {
     const nothing = await unlock(newKey());
     expect(nothing.status).toBe(404);
-    expect((await raw('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: 'not-an-id' } })).text).toBe(nothing.text);
+    expect(
+      (await raw('POST /wallet/charges/feed/:id', { token: fan.token, params: { id: 'not-an-id' } })).text,
+    ).toBe(nothing.text);
     for (const state of ['draft', 'scheduled', 'processing', 'archived', 'failed', 'removed'] as const) {
       expect((await unlock(await makePost(creator.id, { price: 50, state }))).text).toBe(nothing.text);
     }
@@ -149,7 +210,10 @@ describe('unlocking a post', () => {
   test('from ten tabs at once is paid once', async () => {
     const feedId = await makePost(creator.id, { price: 100 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => unlock(feedId, { key: newKey() })));
-    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
     expect(await walletOf(fan)).toBe(900);
     expect(await checkLedger(ctx)).toEqual([]);
   });
@@ -162,7 +226,13 @@ describe('unlocking a post', () => {
       ...fans.map((one) => unlock(feedId, { token: one.token })),
       ...[200, 300, 400].map((price) => db.update(feeds).set({ price }).where(eq(feeds.id, feedId))),
     ]);
-    const bought = await db.select({ price: purchases.price, balance: sql<string>`(SELECT balance FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = account_id)` }).from(purchases).where(eq(purchases.itemId, feedId));
+    const bought = await db
+      .select({
+        price: purchases.price,
+        balance: sql<string>`(SELECT balance FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = account_id)`,
+      })
+      .from(purchases)
+      .where(eq(purchases.itemId, feedId));
     expect(bought).toHaveLength(12);
     for (const { price, balance } of bought) expect(1_000 - price).toBe(Number(balance));
   });
@@ -172,7 +242,9 @@ describe('over HTTP, at once', () => {
   test('200 tips on a balance for 10: exactly 10', async () => {
     const poor = await world.makeFan();
     await fund(poor.id, 100);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => tip(10, { token: poor.token, key: newKey() })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => tip(10, { token: poor.token, key: newKey() })),
+    );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(10);
     expect(answers.filter((answer) => answer.status === 402)).toHaveLength(190);
     expect([await walletOf(poor), await balanceOf(ctx, 'earnings', creator.id)]).toEqual([0, 400]);
@@ -187,7 +259,10 @@ describe('over HTTP, at once', () => {
     expect(await walletOf(fan)).toBe(980);
     expect((await tip(21, { key })).problem).toMatchObject({ status: 409, code: 'idempotency_mismatch' });
     const feedId = await makePost(creator.id, { price: 20 });
-    expect((await unlock(feedId, { key })).problem).toMatchObject({ status: 409, code: 'idempotency_mismatch' });
+    expect((await unlock(feedId, { key })).problem).toMatchObject({
+      status: 409,
+      code: 'idempotency_mismatch',
+    });
     const other = await world.makeFan();
     await fund(other.id, 20);
     expect((await tip(20, { key, token: other.token })).status).toBe(201);
@@ -195,18 +270,52 @@ describe('over HTTP, at once', () => {
 });
 
 describe('the wallet’s history', () => {
-  const charges = (query: object = {}, token = fan.token) => ok('GET /wallet/charges/search', { token, query });
+  const charges = (query: object = {}, token = fan.token) =>
+    ok('GET /wallet/charges/search', { token, query });
 
   test('every row with who, what and the balance after, newest first', async () => {
-    const feedId = await makePost(creator.id, { price: 300, text: 'A long firing,\nand what came of it: <b>forty</b> pots of which nine are whole' });
+    const feedId = await makePost(creator.id, {
+      price: 300,
+      text: 'A long firing,\nand what came of it: <b>forty</b> pots of which nine are whole',
+    });
     await tip(100);
     await unlock(feedId);
     const { data, total } = await charges();
     expect(total).toBe(3);
-    expect(data.map(({ kind, tokens, balanceAfter, itemId, description, performer }) => ({ kind, tokens, balanceAfter, itemId, description, who: performer?.name ?? null }))).toEqual([
-      { kind: 'feed', tokens: -300, balanceAfter: 600, itemId: feedId, description: 'Post by Cleo: A long firing, and what came of it: forty pots of which nine…', who: 'Cleo' },
-      { kind: 'tip', tokens: -100, balanceAfter: 900, itemId: creator.id, description: 'Tip to Cleo', who: 'Cleo' },
-      { kind: 'bonus', tokens: 1_000, balanceAfter: 1_000, itemId: null, description: 'Tokens for a test', who: null },
+    expect(
+      data.map(({ kind, tokens, balanceAfter, itemId, description, performer }) => ({
+        kind,
+        tokens,
+        balanceAfter,
+        itemId,
+        description,
+        who: performer?.name ?? null,
+      })),
+    ).toEqual([
+      {
+        kind: 'feed',
+        tokens: -300,
+        balanceAfter: 600,
+        itemId: feedId,
+        description: 'Post by Cleo: A long firing, and what came of it: forty pots of which nine…',
+        who: 'Cleo',
+      },
+      {
+        kind: 'tip',
+        tokens: -100,
+        balanceAfter: 900,
+        itemId: creator.id,
+        description: 'Tip to Cleo',
+        who: 'Cleo',
+      },
+      {
+        kind: 'bonus',
+        tokens: 1_000,
+        balanceAfter: 1_000,
+        itemId: null,
+        description: 'Tokens for a test',
+        who: null,
+      },
     ]);
   });
 
@@ -224,20 +333,35 @@ describe('the wallet’s history', () => {
     expect((await charges({ limit: 2, offset: 7 })).data.map((row) => row.tokens)).toEqual([1_000]);
     expect(await charges({ kind: 'tip' })).toMatchObject({ total: 7 });
     expect(await charges({ kind: 'top_up' })).toMatchObject({ total: 0, data: [], nextCursor: null });
-    expect(await charges({}, (await world.makeFan()).token)).toEqual({ data: [], total: 0, nextCursor: null });
-    expect((await raw('GET /wallet/charges/search', { token: fan.token, query: { cursor: '1; DROP' } })).problem).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
+    expect(await charges({}, (await world.makeFan()).token)).toEqual({
+      data: [],
+      total: 0,
+      nextCursor: null,
+    });
+    expect(
+      (await raw('GET /wallet/charges/search', { token: fan.token, query: { cursor: '1; DROP' } })).problem,
+    ).toMatchObject({ status: 422, errors: [{ field: 'cursor' }] });
   });
 });
 
 describe('who may call', () => {
-  const routes = ['POST /wallet/charges/tip/:id', 'POST /wallet/charges/feed/:id', 'GET /wallet/charges/search'];
+  const routes = [
+    'POST /wallet/charges/tip/:id',
+    'POST /wallet/charges/feed/:id',
+    'GET /wallet/charges/search',
+  ];
   test.each(routes)('%s: nobody without a session', async (route) => {
     expect((await raw(route, { params: { id: creator.id } })).status).toBe(401);
   });
 
   test.each([
-    ['POST /wallet/charges/tip/:id', { amount: 10, extra: 1 }], ['POST /wallet/charges/tip/:id', { amount: '10' }], ['POST /wallet/charges/tip/:id', { amount: 10.5 }], ['POST /wallet/charges/tip/:id', { amount: -10 }],
-    ['POST /wallet/charges/tip/:id', { amount: 2 ** 53 }], ['POST /wallet/charges/tip/:id', {}], ['POST /wallet/charges/feed/:id', { price: 1 }],
+    ['POST /wallet/charges/tip/:id', { amount: 10, extra: 1 }],
+    ['POST /wallet/charges/tip/:id', { amount: '10' }],
+    ['POST /wallet/charges/tip/:id', { amount: 10.5 }],
+    ['POST /wallet/charges/tip/:id', { amount: -10 }],
+    ['POST /wallet/charges/tip/:id', { amount: 2 ** 53 }],
+    ['POST /wallet/charges/tip/:id', {}],
+    ['POST /wallet/charges/feed/:id', { price: 1 }],
   ])('%s refuses %j', async (route, body) => {
     const before = await db.$count(ledgerTransactions);
     expect((await raw(route, { token: fan.token, params: { id: creator.id }, body })).status).toBe(422);
@@ -245,6 +369,9 @@ describe('who may call', () => {
   });
 
   test('a key must be one', async () => {
-    expect((await tip(10, { key: 'short' })).problem).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
+    expect((await tip(10, { key: 'short' })).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'Idempotency-Key' }],
+    });
   });
 });

@@ -17,7 +17,9 @@ describe('refunds made at the gateway', () => {
     const before = refundRequests();
     stand.state.refund({ charge: charge.id });
     for (const id of ['evt_r1', 'evt_r1', 'evt_r2']) await report('charge.refunded', charge, { id });
-    expect([await walletOf(payer.fan), refundRequests() - before, (await eventOf('evt_r2')).outcome]).toEqual([0, 0, 'The payment was undone already.']);
+    expect([await walletOf(payer.fan), refundRequests() - before, (await eventOf('evt_r2')).outcome]).toEqual(
+      [0, 0, 'The payment was undone already.'],
+    );
     expect(ports.transport.of('balance/updated').map(({ payload }) => payload.added)).toEqual([200, -200]);
     expect(await checkLedger(ctx)).toEqual([]);
   });
@@ -27,21 +29,37 @@ describe('refunds made at the gateway', () => {
     const charge = stand.state.charges.get(intent.latest_charge!)!;
     stand.state.refund({ charge: charge.id });
     await report('charge.refunded', charge, { id: 'evt_early' });
-    expect(await eventOf('evt_early')).toMatchObject({ appliedAt: null, error: expect.stringMatching(/isn’t known yet/) });
+    expect(await eventOf('evt_early')).toMatchObject({
+      appliedAt: null,
+      error: expect.stringMatching(/isn’t known yet/),
+    });
     await report('payment_intent.succeeded', intent);
     ports.clock.move('10s');
     await backend.runJobs();
-    expect([(await eventOf('evt_early')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['Refunded at the gateway: the payment is undone.', 0, []]);
+    expect([(await eventOf('evt_early')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(
+      ['Refunded at the gateway: the payment is undone.', 0, []],
+    );
   });
 
   test('of tokens that are spent the site bears what is missing; no wallet goes below zero', async () => {
     const creator = await world.makeCreator();
     const { charge } = await paid();
-    await world.ok('POST /wallet/charges/tip/:id', { token: payer.fan.token, key: ports.ids(), params: { id: creator.id }, body: { amount: 150 } });
+    await world.ok('POST /wallet/charges/tip/:id', {
+      token: payer.fan.token,
+      key: ports.ids(),
+      params: { id: creator.id },
+      body: { amount: 150 },
+    });
     stand.state.refund({ charge: charge.id });
     await report('charge.refunded', charge, { id: 'evt_spent' });
-    expect([(await eventOf('evt_spent')).outcome, await walletOf(payer.fan)]).toEqual(['Refunded at the gateway: the payment is undone.', 0]);
-    const { rows } = await world.pool.query(`SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`, [payer.fan.id]);
+    expect([(await eventOf('evt_spent')).outcome, await walletOf(payer.fan)]).toEqual([
+      'Refunded at the gateway: the payment is undone.',
+      0,
+    ]);
+    const { rows } = await world.pool.query(
+      `SELECT p.amount::int FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id JOIN ledger_transactions t ON t.id = p.transaction_id WHERE a.kind = 'losses' AND t.actor_id = $1`,
+      [payer.fan.id],
+    );
     expect(rows).toEqual([{ amount: -750 }]);
     expect([await balanceOf(ctx, 'earnings', creator.id), await checkLedger(ctx)]).toEqual([600, []]);
   });
@@ -50,7 +68,10 @@ describe('refunds made at the gateway', () => {
     const { charge } = await paid();
     stand.state.refund({ charge: charge.id, amount: 400 });
     await report('charge.refunded', charge, { id: 'evt_part' });
-    expect([await walletOf(payer.fan), (await eventOf('evt_part')).outcome]).toEqual([200, 'Refunded in part: $4.00 of $10.00. The payment stands as it was; settle it by hand.']);
+    expect([await walletOf(payer.fan), (await eventOf('evt_part')).outcome]).toEqual([
+      200,
+      'Refunded in part: $4.00 of $10.00. The payment stands as it was; settle it by hand.',
+    ]);
     const mails = await db.select().from(outboxMails).where(eq(outboxMails.to, 'operator@limelight.test'));
     expect(mails.at(-1)?.text).toContain('$4.00 of $10.00');
     stand.state.refund({ charge: charge.id });
@@ -64,12 +85,24 @@ describe('refunds made at the gateway', () => {
     await backend.runJobs();
     expect(charge.refunded).toBe(true);
     await report('charge.refunded', charge, { id: 'evt_own' });
-    expect([(await eventOf('evt_own')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual(['The payment was undone already.', 0, []]);
+    expect([(await eventOf('evt_own')).outcome, await walletOf(payer.fan), await checkLedger(ctx)]).toEqual([
+      'The payment was undone already.',
+      0,
+      [],
+    ]);
   });
 
-  test.each([['currency', 'eur'], ['amount_refunded', 5_000], ['id', 'ch_other']])('with another %s nothing happens but that it is seen', async (field, value) => {
+  test.each([
+    ['currency', 'eur'],
+    ['amount_refunded', 5_000],
+    ['id', 'ch_other'],
+  ])('with another %s nothing happens but that it is seen', async (field, value) => {
     const { charge } = await paid();
-    await report('charge.refunded', { ...charge, amount_refunded: 1_000, [field]: value }, { id: `evt_wrong_${field}` });
+    await report(
+      'charge.refunded',
+      { ...charge, amount_refunded: 1_000, [field]: value },
+      { id: `evt_wrong_${field}` },
+    );
     expect([(await eventOf(`evt_wrong_${field}`)).appliedAt, await walletOf(payer.fan)]).toEqual([null, 200]);
   });
 });

@@ -18,7 +18,8 @@ async function upload(who: Person, file: File = mp4()) {
   form.set('file', file);
   return call('POST /performers/welcome-video/upload', { token: who.token, form, body: {} });
 }
-const seen = async (creator: Person, who?: Person) => (await ok('GET /performers/:id', { params: { id: creator.id }, token: who?.token })).welcomeVideo;
+const seen = async (creator: Person, who?: Person) =>
+  (await ok('GET /performers/:id', { params: { id: creator.id }, token: who?.token })).welcomeVideo;
 
 test('a welcome video shows to its creator at once, to everybody when it is ready, and goes with its file', async () => {
   const creator = await makeCreator();
@@ -54,10 +55,21 @@ test('the meter counts posts, videos and galleries of thirty days, each as the a
   const [creator, fan] = [await makeCreator(), await makeFan()];
   const { subscribe } = postsIn(world);
   await subscribe(fan.id, creator.id);
-  const terms = (['public', 'followers', 'subscribers'] as const).flatMap((audience) => [0, 50].flatMap((price) => [false, true].map((includedInSubscription) => ({ audience, price, includedInSubscription }))));
+  const terms = (['public', 'followers', 'subscribers'] as const).flatMap((audience) =>
+    [0, 50].flatMap((price) =>
+      [false, true].map((includedInSubscription) => ({ audience, price, includedInSubscription })),
+    ),
+  );
   const work = (daysAgo: number) => {
     const moment = new Date(ports.clock.now().getTime() - daysAgo * 86_400_000);
-    return { id: ports.ids(), performerId: creator.id, state: 'published' as const, publishedAt: moment, createdAt: moment, updatedAt: moment };
+    return {
+      id: ports.ids(),
+      performerId: creator.id,
+      state: 'published' as const,
+      publishedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    };
   };
   let expected = { included: 0, extra: 0 };
   for (const one of terms) {
@@ -67,10 +79,22 @@ test('the meter counts posts, videos and galleries of thirty days, each as the a
     // Too old, or not out.
     await db.insert(galleries).values({ ...work(31), ...one, title: 'x' });
     await db.insert(videos).values({ ...work(1), ...one, title: 'x', state: 'draft' });
-    const item = { kind: 'feed', id: ports.ids(), ownerId: creator.id, ...one, isPublished: true, fileIds: [] } as const;
+    const item = {
+      kind: 'feed',
+      id: ports.ids(),
+      ownerId: creator.id,
+      ...one,
+      isPublished: true,
+      fileIds: [],
+    } as const;
     const { allowed } = judge(await gatherFacts(ctxOf(fan.viewer), { items: [item] }), item);
-    expected = allowed ? { ...expected, included: expected.included + 3 } : { ...expected, extra: expected.extra + 3 };
+    expected = allowed
+      ? { ...expected, included: expected.included + 3 }
+      : { ...expected, extra: expected.extra + 3 };
   }
   expect(expected.extra).toBeGreaterThan(0);
-  expect((await ok('GET /performers/:id', { params: { id: creator.id } })).included).toEqual({ days: 30, ...expected });
+  expect((await ok('GET /performers/:id', { params: { id: creator.id } })).included).toEqual({
+    days: 30,
+    ...expected,
+  });
 });

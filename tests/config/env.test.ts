@@ -6,7 +6,9 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 const explained = new Map(
   example.split('\n').flatMap((line, index, lines) => {
     const [name, ...value] = line.split('=');
-    return /^[A-Z0-9_]+$/.test(name ?? '') && value.length > 0 ? [[name ?? '', { value: value.join('='), comment: lines[index - 1] ?? '' }]] : [];
+    return /^[A-Z0-9_]+$/.test(name ?? '') && value.length > 0
+      ? [[name ?? '', { value: value.join('='), comment: lines[index - 1] ?? '' }]]
+      : [];
   }),
 );
 
@@ -20,37 +22,93 @@ const sentence = (source: Record<string, string>) => {
 };
 
 describe('.env.example', () => {
-  test('names exactly what is read', () => expect([...explained.keys()].toSorted()).toEqual(Object.keys(EnvSchema.shape).toSorted()));
+  test('names exactly what is read', () =>
+    expect([...explained.keys()].toSorted()).toEqual(Object.keys(EnvSchema.shape).toSorted()));
   test('explains each in a sentence', () => {
     for (const [name, { comment }] of explained) expect(comment, name).toMatch(/^# \S.{15,}\.$/);
   });
   test('is what one gets without it', () => {
-    expect(readEnv(Object.fromEntries([...explained].map(([name, { value }]) => [name, value])))).toEqual(readEnv({}));
+    expect(readEnv(Object.fromEntries([...explained].map(([name, { value }]) => [name, value])))).toEqual(
+      readEnv({}),
+    );
   });
 });
 
 describe('readEnv', () => {
   test('takes an empty value for none, and other names for none of its business', () => {
-    expect(readEnv({ PORT: '', HOME: '/root' })).toMatchObject({ PORT: 3000, DATA_DIR: '.data', DEMO: true, ROLE: 'all', NEXT_PUBLIC_API_ENDPOINT: '/api/v1' });
+    expect(readEnv({ PORT: '', HOME: '/root' })).toMatchObject({
+      PORT: 3000,
+      DATA_DIR: '.data',
+      DEMO: true,
+      ROLE: 'all',
+      NEXT_PUBLIC_API_ENDPOINT: '/api/v1',
+    });
   });
-  test('keeps the origin of the public address', () => expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
+  test('keeps the origin of the public address', () =>
+    expect(readEnv({ PUBLIC_URL: 'https://example.com/' }).PUBLIC_URL).toBe('https://example.com'));
   test.each([
     [{ PORT: 'http' }, "The environment isn't right: PORT is a port, 0 to 65535."],
-    [{ PORT: '70000', DEMO: 'yes' }, "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1."],
+    [
+      { PORT: '70000', DEMO: 'yes' },
+      "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1.",
+    ],
     [{ ROLE: 'worker' }, "The environment isn't right: ROLE is all, web, api or jobs."],
-    [{ PUBLIC_URL: 'example.com' }, "The environment isn't right: PUBLIC_URL is an address like https://example.com."],
-    [{ PUBLIC_URL: 'https://example.com/shop' }, "The environment isn't right: PUBLIC_URL has no path: the site is served from the root."],
-    [{ DATABASE_URL: 'mysql://x/y' }, "The environment isn't right: DATABASE_URL is an address like postgres://user:password@host:5432/database."],
+    [
+      { PUBLIC_URL: 'example.com' },
+      "The environment isn't right: PUBLIC_URL is an address like https://example.com.",
+    ],
+    [
+      { PUBLIC_URL: 'https://example.com/shop' },
+      "The environment isn't right: PUBLIC_URL has no path: the site is served from the root.",
+    ],
+    [
+      { DATABASE_URL: 'mysql://x/y' },
+      "The environment isn't right: DATABASE_URL is an address like postgres://user:password@host:5432/database.",
+    ],
     [{ SECRET: 'short' }, "The environment isn't right: SECRET has at least 32 characters."],
-    [{ SECRET_PREVIOUS: `${'x'.repeat(32)}, short` }, "The environment isn't right: SECRET_PREVIOUS has at least 32 characters each; several are separated by commas."],
+    [
+      { SECRET_PREVIOUS: `${'x'.repeat(32)}, short` },
+      "The environment isn't right: SECRET_PREVIOUS has at least 32 characters each; several are separated by commas.",
+    ],
     [{ ROLE: 'web' }, 'ROLE=web needs DATABASE_URL: the built-in database serves one process only.'],
-    [{ ROLE: 'jobs', DATABASE_URL: 'postgres://db/x' }, 'ROLE=jobs needs SECRET: every process has to sign with the same one.'],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.'],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.'],
-    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.'],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_API_URL: 'http://localhost:12111' }, 'fine'],
-    [{ STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' }, "The environment isn't right: STRIPE_WEBHOOK_SECRET begins with whsec_; several are separated by commas."],
-    [{ NEXT_PUBLIC_API_ENDPOINT: '//evil.example' }, "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1."],
+    [
+      { ROLE: 'jobs', DATABASE_URL: 'postgres://db/x' },
+      'ROLE=jobs needs SECRET: every process has to sign with the same one.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it anybody could report a payment.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      'STRIPE_SECRET_KEY needs STRIPE_PUBLISHABLE_KEY: without it nobody can enter a card.',
+    ],
+    [
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY belong together: one is for tests, the other for real money.',
+    ],
+    [
+      {
+        STRIPE_SECRET_KEY: 'sk_test_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+        STRIPE_API_URL: 'http://localhost:12111',
+      },
+      'fine',
+    ],
+    [
+      { STRIPE_WEBHOOK_SECRET: 'whsec_1, secret' },
+      "The environment isn't right: STRIPE_WEBHOOK_SECRET begins with whsec_; several are separated by commas.",
+    ],
+    [
+      { NEXT_PUBLIC_API_ENDPOINT: '//evil.example' },
+      "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1.",
+    ],
   ])('%j', (source, words) => expect(sentence(source as Record<string, string>)).toBe(words));
-  test('a socket address of PostgreSQL is one too', () => expect(sentence({ DATABASE_URL: 'postgres://postgres@/x?host=%2Ftmp%2Fs' })).toBe('fine'));
+  test('a socket address of PostgreSQL is one too', () =>
+    expect(sentence({ DATABASE_URL: 'postgres://postgres@/x?host=%2Ftmp%2Fs' })).toBe('fine'));
 });

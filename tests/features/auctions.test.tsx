@@ -21,15 +21,42 @@ const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const you = { name: 'm•••a', isYou: true };
 const them = { name: 'b•••c', isYou: false };
 /** Live for another hour, by the clock of the test. */
-const live = (more: Partial<Auction> = {}): Auction => anAuction({ performer: aCard(), startAt: at(-hour), endAt: at(hour), effectiveEndAt: at(hour), serverTime: at(0), ...more });
+const live = (more: Partial<Auction> = {}): Auction =>
+  anAuction({
+    performer: aCard(),
+    startAt: at(-hour),
+    endAt: at(hour),
+    effectiveEndAt: at(hour),
+    serverTime: at(0),
+    ...more,
+  });
 const around = (auction: Auction, more: Answers = {}): Answers => ({
-  'GET /autions/:id/view': () => auction, 'GET /aution-item/search': () => ({ data: [], total: 0 }), 'GET /comments': () => ({ data: [], total: 0, closed: null }), ...more,
+  'GET /autions/:id/view': () => auction,
+  'GET /aution-item/search': () => ({ data: [], total: 0 }),
+  'GET /comments': () => ({ data: [], total: 0, closed: null }),
+  ...more,
 });
-const open = (auction: Auction, { answers, ...drawn }: Drawn = {}) => draw(<AuctionView auction={auction} />, { answers: around(auction, answers), user: { balance: 500 }, path: '/auctions/a1', ...drawn });
+const open = (auction: Auction, { answers, ...drawn }: Drawn = {}) =>
+  draw(<AuctionView auction={auction} />, {
+    answers: around(auction, answers),
+    user: { balance: 500 },
+    path: '/auctions/a1',
+    ...drawn,
+  });
 const panel = () => within(screen.getByRole('region', { name: 'Bidding' }));
 
 describe('time and steps in words', () => {
-  it.each([[90_000_000, '1 d 1 h'], [86_400_000, '1 d 0 h'], [14_700_000, '4 h 05 min'], [3_600_000, '1 h 00 min'], [3_599_000, '59:59'], [61_000, '1:01'], [1, '0:01'], [0, '0:00'], [-5_000, '0:00']])('%i ms left: %s', (left, text) => expect(countdownText(left)).toBe(text));
+  it.each([
+    [90_000_000, '1 d 1 h'],
+    [86_400_000, '1 d 0 h'],
+    [14_700_000, '4 h 05 min'],
+    [3_600_000, '1 h 00 min'],
+    [3_599_000, '59:59'],
+    [61_000, '1:01'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5_000, '0:00'],
+  ])('%i ms left: %s', (left, text) => expect(countdownText(left)).toBe(text));
   it('steps as the price rises', () => {
     expect([29, 30, 50, 100, 300, 1_000, 2_000].map(stepAt)).toEqual([1, 2, 3, 5, 10, 20, 50]);
     expect(likelyBids(29)).toEqual([29, 30, 32]);
@@ -49,13 +76,22 @@ describe('time and steps in words', () => {
 });
 
 describe('what those who listen are told', () => {
-  const before = live({ bidCount: 1, currentPrice: 20, leader: you, ownBid: { amount: 20, result: 'leading', createdAt: at(0) } });
+  const before = live({
+    bidCount: 1,
+    currentPrice: 20,
+    leader: you,
+    ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+  });
   it.each<[string, Partial<Auction>, string]>([
     ['nothing new', {}, ''],
     ['outbid', { bidCount: 2, currentPrice: 21, leader: them }, 'Highest bid 21 tokens. You were outbid.'],
     ['leading', { bidCount: 3, currentPrice: 30, leader: you }, 'Highest bid 30 tokens. You lead.'],
     ['told twice, the second time as the own', { leader: you }, ''],
-    ['extended', { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) }, 'Highest bid 21 tokens. You lead. The end has moved.'],
+    [
+      'extended',
+      { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) },
+      'Highest bid 21 tokens. You lead. The end has moved.',
+    ],
     ['sold', { state: 'sold', currentPrice: 30 }, 'Sold for 30 tokens.'],
     ['not sold', { state: 'unsold' }, 'The auction ended without a sale.'],
   ])('%s', (_, change, text) => expect(announcement(before, { ...before, ...change })).toBe(text));
@@ -66,17 +102,31 @@ describe('an auction', () => {
     await open(live({ bidCount: 2, currentPrice: 48, minimumBid: 50, leader: them }));
     expect(panel().getByText('48 tokens').textContent).toContain('($2.40)');
     expect(panel().getByText(/Led by/).textContent).toContain('b•••c');
-    expect(within(panel().getByRole('group', { name: 'Next steps' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['50', '53', '56']);
+    expect(
+      within(panel().getByRole('group', { name: 'Next steps' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['50', '53', '56']);
     expect(panel().getByText('At least 50 tokens ($2.50)')).toBeTruthy();
     expect(panel().getByRole('timer').getAttribute('aria-live')).toBe('off');
   });
 
   it('is bid on with one press; who leads is told', async () => {
-    const { hand, world } = await open(live(), { answers: { 'POST /aution-item': () => ({ bid: { _id: 'b1', seq: 1, amount: 10, bidder: you, result: 'leading', createdAt: at(0) }, news: bidNews({ amount: 10, leader: you, endsAt: at(hour) }), balance: 490 }) } });
+    const { hand, world } = await open(live(), {
+      answers: {
+        'POST /aution-item': () => ({
+          bid: { _id: 'b1', seq: 1, amount: 10, bidder: you, result: 'leading', createdAt: at(0) },
+          news: bidNews({ amount: 10, leader: you, endsAt: at(hour) }),
+          balance: 490,
+        }),
+      },
+    });
     await waitFor(() => expect(world.api.routes()).toContain('GET /autions/:id/view'), { timeout: 4_000 });
     await hand.click(panel().getByRole('button', { name: 'Bid 10 tokens ($0.50)' }));
     expect(await panel().findByText('You lead')).toBeTruthy();
-    expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({ body: { auctionId: 'a1', amount: 10, seen: live().updatedAt } });
+    expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({
+      body: { auctionId: 'a1', amount: 10, seen: live().updatedAt },
+    });
     expect(panel().getByRole('button', { name: 'Bid 11 tokens ($0.55)' })).toBeTruthy();
   });
 
@@ -91,13 +141,21 @@ describe('an auction', () => {
 
   it('somebody was quicker: the server’s reason, and the new least stands ready', async () => {
     let price = 10;
-    const { hand } = await open(live(), { answers: {
-      'GET /autions/:id/view': () => live({ bidCount: price > 10 ? 1 : 0, currentPrice: price > 10 ? price : null, minimumBid: price > 10 ? price + 1 : 10, leader: price > 10 ? them : null }),
-      'POST /aution-item': () => {
-        price = 25;
-        throw problem(409, { code: 'conflict', message: 'Bid at least 26 tokens.', minimumBid: 26 });
+    const { hand } = await open(live(), {
+      answers: {
+        'GET /autions/:id/view': () =>
+          live({
+            bidCount: price > 10 ? 1 : 0,
+            currentPrice: price > 10 ? price : null,
+            minimumBid: price > 10 ? price + 1 : 10,
+            leader: price > 10 ? them : null,
+          }),
+        'POST /aution-item': () => {
+          price = 25;
+          throw problem(409, { code: 'conflict', message: 'Bid at least 26 tokens.', minimumBid: 26 });
+        },
       },
-    } });
+    });
     await hand.click(panel().getByRole('button', { name: /^Bid 10 tokens/ }));
     expect(await panel().findByText('Bid at least 26 tokens.')).toBeTruthy();
     expect(await panel().findByRole('button', { name: /^Bid 26 tokens/ }, { timeout: 4_000 })).toBeTruthy();
@@ -105,8 +163,11 @@ describe('an auction', () => {
 
   it('without the tokens: what is missing, and the same bid after a top-up keeps its key', async () => {
     const answers: Answers = {
-      'POST /aution-item': () => { throw problem(402, { code: 'insufficient_balance', message: 'You need 5 more tokens.', missing: 5 }); },
-      'GET /package/token/search': () => ({ data: [], total: 0 }), 'GET /payment-cards': () => ({ data: [], total: 0 }),
+      'POST /aution-item': () => {
+        throw problem(402, { code: 'insufficient_balance', message: 'You need 5 more tokens.', missing: 5 });
+      },
+      'GET /package/token/search': () => ({ data: [], total: 0 }),
+      'GET /payment-cards': () => ({ data: [], total: 0 }),
     };
     const { hand, world } = await open(live(), { answers, user: { balance: 5 } });
     await hand.click(panel().getByRole('button', { name: /^Bid 10 tokens/ }));
@@ -128,37 +189,75 @@ describe('an auction', () => {
     const own = live({ performer: aCard({ _id: 'me' }) });
     await open(own, { user: { _id: 'me', isPerformer: true } });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
-    expect(panel().getByRole('link', { name: 'Change or cancel it' }).getAttribute('href')).toBe('/creator/auctions/a1');
+    expect(panel().getByRole('link', { name: 'Change or cancel it' }).getAttribute('href')).toBe(
+      '/creator/auctions/a1',
+    );
   });
 
   it.each<[string, Partial<Auction>, RegExp, string | null]>([
     ['won', { state: 'sold', leader: you, currentPrice: 40, orderId: 'o1' }, /You won/, '/user/orders/o1'],
     ['sold to somebody else', { state: 'sold', leader: them, currentPrice: 40 }, /Sold to b•••c/, null],
     ['nobody bid', { state: 'unsold' }, /Nobody bid/, null],
-    ['below the reserve', { state: 'unsold', bidCount: 2, leader: them, currentPrice: 40, hasReserve: true, reserveMet: false }, /didn’t reach the reserve/, null],
-    ['waiting for the result', { state: 'ended', effectiveEndAt: at(-1_000) }, /The result comes in a moment/, null],
+    [
+      'below the reserve',
+      { state: 'unsold', bidCount: 2, leader: them, currentPrice: 40, hasReserve: true, reserveMet: false },
+      /didn’t reach the reserve/,
+      null,
+    ],
+    [
+      'waiting for the result',
+      { state: 'ended', effectiveEndAt: at(-1_000) },
+      /The result comes in a moment/,
+      null,
+    ],
   ])('over: %s', async (...[, change, words, order]) => {
     await open(live({ endAt: at(-hour), effectiveEndAt: at(-hour), ...change }));
     expect(panel().getByText(words)).toBeTruthy();
     expect(panel().queryByLabelText('Your bid')).toBeNull();
-    expect(panel().queryByRole('link', { name: 'Go to your order' })?.getAttribute('href') ?? null).toBe(order);
+    expect(panel().queryByRole('link', { name: 'Go to your order' })?.getAttribute('href') ?? null).toBe(
+      order,
+    );
   });
 
   it('goes from the form to the result as the clock says, without a word from the server', async () => {
     await open(live({ effectiveEndAt: at(1_500) }));
     expect(panel().getByLabelText('Your bid')).toBeTruthy();
-    await waitFor(() => expect(panel().getByText(/The result comes in a moment/)).toBeTruthy(), { timeout: 4_000 });
+    await waitFor(() => expect(panel().getByText(/The result comes in a moment/)).toBeTruthy(), {
+      timeout: 4_000,
+    });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
   });
 
   it('hears of bids, joins and leaves; the history follows', async () => {
-    const auction = live({ bidCount: 1, currentPrice: 20, minimumBid: 21, leader: you, ownBid: { amount: 20, result: 'leading', createdAt: at(0) } });
-    const first = { _id: 'b1', seq: 1, amount: 20, bidder: you, result: 'leading' as const, createdAt: at(0) };
-    const { socket, unmount, world } = await open(auction, { answers: { 'GET /aution-item/search': () => ({ data: [first], total: 1 }) } });
-    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), { timeout: 4_000 });
+    const auction = live({
+      bidCount: 1,
+      currentPrice: 20,
+      minimumBid: 21,
+      leader: you,
+      ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+    });
+    const first = {
+      _id: 'b1',
+      seq: 1,
+      amount: 20,
+      bidder: you,
+      result: 'leading' as const,
+      createdAt: at(0),
+    };
+    const { socket, unmount, world } = await open(auction, {
+      answers: { 'GET /aution-item/search': () => ({ data: [first], total: 1 }) },
+    });
+    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), {
+      timeout: 4_000,
+    });
     await waitFor(() => expect(world.api.routes()).toContain('GET /aution-item/search'), { timeout: 4_000 });
     await screen.findByRole('row', { name: /You/ });
-    act(() => socket().fire('auction/bid', bidNews({ bidId: 'b2', bidCount: 2, amount: 35, endsAt: auction.effectiveEndAt })));
+    act(() =>
+      socket().fire(
+        'auction/bid',
+        bidNews({ bidId: 'b2', bidCount: 2, amount: 35, endsAt: auction.effectiveEndAt }),
+      ),
+    );
     expect(await panel().findByText(/You were outbid. Your 20 tokens are back/)).toBeTruthy();
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
     unmount();
@@ -167,11 +266,17 @@ describe('an auction', () => {
 
   it('that is cancelled while it is looked at says so', async () => {
     let gone = false;
-    const { socket } = await open(live(), { answers: { 'GET /autions/:id/view': () => {
-      if (gone) throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
-      return live();
-    } } });
-    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), { timeout: 4_000 });
+    const { socket } = await open(live(), {
+      answers: {
+        'GET /autions/:id/view': () => {
+          if (gone) throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+          return live();
+        },
+      },
+    });
+    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), {
+      timeout: 4_000,
+    });
     gone = true;
     act(() => socket().fire('auction/ended', { auctionId: 'a1' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'This auction isn’t here' })).toBeTruthy();
@@ -179,42 +284,89 @@ describe('an auction', () => {
   });
 
   it('the own bid, told as anybody’s and then as one’s own, is read out as leading', async () => {
-    const auction = live({ bidCount: 1, currentPrice: 20, minimumBid: 21, leader: you, ownBid: { amount: 20, result: 'leading', createdAt: at(0) } });
+    const auction = live({
+      bidCount: 1,
+      currentPrice: 20,
+      minimumBid: 21,
+      leader: you,
+      ownBid: { amount: 20, result: 'leading', createdAt: at(0) },
+    });
     const { socket } = await open(auction);
-    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), { timeout: 4_000 });
-    for (const leader of [them, you]) act(() => socket().fire('auction/bid', bidNews({ bidId: 'b2', bidCount: 2, amount: 35, leader, endsAt: auction.effectiveEndAt })));
-    await waitFor(() => expect(panel().getByRole('status').textContent).toBe('Highest bid 35 tokens. You lead.'));
+    await waitFor(() => expect(socket().sent.map(([event]) => event)).toContain('auction/join'), {
+      timeout: 4_000,
+    });
+    for (const leader of [them, you])
+      act(() =>
+        socket().fire(
+          'auction/bid',
+          bidNews({ bidId: 'b2', bidCount: 2, amount: 35, leader, endsAt: auction.effectiveEndAt }),
+        ),
+      );
+    await waitFor(() =>
+      expect(panel().getByRole('status').textContent).toBe('Highest bid 35 tokens. You lead.'),
+    );
   });
 });
 
 describe('lists', () => {
   it('of everybody’s auctions keep what is asked in the address', async () => {
-    const { hand, went, world } = await draw(<AuctionsView />, { path: '/auctions', answers: { 'GET /autions/search': () => ({ data: [live({ bidCount: 3, currentPrice: 21 })], total: 1 }) } });
+    const { hand, went, world } = await draw(<AuctionsView />, {
+      path: '/auctions',
+      answers: {
+        'GET /autions/search': () => ({ data: [live({ bidCount: 3, currentPrice: 21 })], total: 1 }),
+      },
+    });
     expect(await screen.findByRole('article', { name: 'A signed print' })).toBeTruthy();
     expect(screen.getByText('3 bids')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Starting soon' }));
     expect(went).toEqual(['/auctions?state=scheduled']);
-    await waitFor(() => expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { state: 'scheduled', sort: 'ending' } }));
+    await waitFor(() =>
+      expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { state: 'scheduled', sort: 'ending' } }),
+    );
   });
 
   it('of the own bids say what became of each and what to do', async () => {
-    const own = (result: 'leading' | 'outbid' | 'won', more: Partial<Auction>) => live({ ownBid: { amount: 30, result, createdAt: at(0) }, currentPrice: 35, bidCount: 2, ...more });
-    await draw(<BidsView />, { path: '/user/bids', answers: { 'GET /autions/users/search': () => ({ data: [own('outbid', { _id: 'x', title: 'Print' }), own('won', { _id: 'y', title: 'Jar', state: 'sold', orderId: 'o1' }), own('leading', { _id: 'z', title: 'Bowl' })], total: 3 }) } });
+    const own = (result: 'leading' | 'outbid' | 'won', more: Partial<Auction>) =>
+      live({ ownBid: { amount: 30, result, createdAt: at(0) }, currentPrice: 35, bidCount: 2, ...more });
+    await draw(<BidsView />, {
+      path: '/user/bids',
+      answers: {
+        'GET /autions/users/search': () => ({
+          data: [
+            own('outbid', { _id: 'x', title: 'Print' }),
+            own('won', { _id: 'y', title: 'Jar', state: 'sold', orderId: 'o1' }),
+            own('leading', { _id: 'z', title: 'Bowl' }),
+          ],
+          total: 3,
+        }),
+      },
+    });
     const article = async (name: string) => within(await screen.findByRole('article', { name }));
-    expect((await article('Print')).getByRole('link', { name: 'Bid again' }).getAttribute('href')).toBe('/auctions/x');
-    expect((await article('Jar')).getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe('/user/orders/o1');
+    expect((await article('Print')).getByRole('link', { name: 'Bid again' }).getAttribute('href')).toBe(
+      '/auctions/x',
+    );
+    expect((await article('Jar')).getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(
+      '/user/orders/o1',
+    );
     expect((await article('Bowl')).getByText('You lead')).toBeTruthy();
   });
 
   it('of no bids say how to begin; one that doesn’t load can be asked for again', async () => {
     let fails = true;
-    const { hand } = await draw(<BidsView />, { path: '/user/bids', answers: { 'GET /autions/users/search': () => {
-      if (fails) throw problem(500, { message: 'Something went wrong, please try again later' });
-      return { data: [], total: 0 };
-    } } });
+    const { hand } = await draw(<BidsView />, {
+      path: '/user/bids',
+      answers: {
+        'GET /autions/users/search': () => {
+          if (fails) throw problem(500, { message: 'Something went wrong, please try again later' });
+          return { data: [], total: 0 };
+        },
+      },
+    });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     fails = false;
     await hand.click(retry);
-    expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe('/auctions');
+    expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe(
+      '/auctions',
+    );
   });
 });

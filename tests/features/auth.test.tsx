@@ -10,7 +10,8 @@ import { problem } from '../state/setup/fake-api.ts';
 import { aUser } from '../state/setup/records.ts';
 import { draw } from './parts/setup/draw.tsx';
 
-const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) => (calls.find(([name]) => name === route)?.[1] as { body?: unknown } | undefined)?.body;
+const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  (calls.find(([name]) => name === route)?.[1] as { body?: unknown } | undefined)?.body;
 const visitor = { user: null } as const;
 const login = 'POST /auth/login';
 const session = { token: 'tok-2', expiresAt: '2027-11-20T10:00:00.000Z' };
@@ -32,15 +33,31 @@ describe('logging in', () => {
   });
 
   it('sends the name without its blanks, and whether to remember', async () => {
-    const { hand, world } = await draw(<LoginView />, { ...visitor, answers: { [login]: () => session, 'GET /users/me': () => aUser() } });
+    const { hand, world } = await draw(<LoginView />, {
+      ...visitor,
+      answers: { [login]: () => session, 'GET /users/me': () => aUser() },
+    });
     await fill(hand);
     await hand.click(screen.getByLabelText('Remember me'));
     await hand.click(press());
-    await waitFor(() => expect(bodyOf(world.api.calls, login)).toEqual({ credentials: 'mia', password: 'long enough', remember: false }));
+    await waitFor(() =>
+      expect(bodyOf(world.api.calls, login)).toEqual({
+        credentials: 'mia',
+        password: 'long enough',
+        remember: false,
+      }),
+    );
   });
 
   it('refused: the server’s sentence, and what was typed stays', async () => {
-    const { hand } = await draw(<LoginView />, { ...visitor, answers: { [login]: () => { throw problem(401, { message: 'Incorrect credentials!' }); } } });
+    const { hand } = await draw(<LoginView />, {
+      ...visitor,
+      answers: {
+        [login]: () => {
+          throw problem(401, { message: 'Incorrect credentials!' });
+        },
+      },
+    });
     await fill(hand);
     await hand.click(press());
     expect((await screen.findByRole('alert')).textContent).toContain('Incorrect credentials!');
@@ -55,20 +72,32 @@ describe('logging in', () => {
   it('with an address that isn’t confirmed offers the mail again', async () => {
     const { hand, world } = await draw(<LoginView />, {
       ...visitor,
-      answers: { [login]: () => { throw problem(403, { code: 'email_not_verified', message: 'Confirm your e-mail address first.' }); }, 'POST /auth/email-verification': () => ({ verified: false }) },
+      answers: {
+        [login]: () => {
+          throw problem(403, { code: 'email_not_verified', message: 'Confirm your e-mail address first.' });
+        },
+        'POST /auth/email-verification': () => ({ verified: false }),
+      },
     });
     await hand.type(screen.getByLabelText('Username or e-mail'), 'mia@example.com');
     await hand.type(screen.getByLabelText('Password'), 'long enough');
     await hand.click(press());
     await hand.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText('If that address belongs to an account, a new mail is on its way.')).toBeTruthy();
+    expect(
+      await screen.findByText('If that address belongs to an account, a new mail is on its way.'),
+    ).toBeTruthy();
     expect(bodyOf(world.api.calls, 'POST /auth/email-verification')).toEqual({ email: 'mia@example.com' });
   });
 
   it('in a demo one press fills the form in; elsewhere no account is shown', async () => {
-    const { hand, unmount } = await draw(<LoginView />, { ...visitor, settings: { demo: { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } } });
+    const { hand, unmount } = await draw(<LoginView />, {
+      ...visitor,
+      settings: { demo: { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } },
+    });
     await hand.click(screen.getByRole('button', { name: 'demo-creator' }));
-    expect(['Username or e-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['demo-creator', 'limelight']);
+    expect(
+      ['Username or e-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value),
+    ).toEqual(['demo-creator', 'limelight']);
     unmount();
     await draw(<LoginView />, visitor);
     expect(screen.queryByText('This is a demo')).toBeNull();
@@ -90,36 +119,66 @@ describe('joining', () => {
     await hand.type(screen.getByLabelText('E-mail'), 'mia@');
     await hand.type(screen.getByLabelText('Password'), 'short');
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
-    expect(within(screen.getByRole('alert')).getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'Enter a name.', 'Use 3 to 30 letters, digits, dots, dashes or underscores.', 'Enter an e-mail address.', 'Use at least 8 characters.',
+    expect(
+      within(screen.getByRole('alert'))
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Enter a name.',
+      'Use 3 to 30 letters, digits, dots, dashes or underscores.',
+      'Enter an e-mail address.',
+      'Use at least 8 characters.',
     ]);
     expect(world.api.routes()).not.toContain(fan);
   });
 
   it('as a fan: a refusal stands at its field, and a mail to be answered is named', async () => {
     let taken = true;
-    const { hand } = await draw(<RegisterView />, { ...visitor, answers: { [fan]: () => {
-      if (taken) throw problem(409, { message: 'That username is taken.', errors: [{ field: 'username', message: 'That username is taken.' }] });
-      return { token: null, requireEmailVerification: true, pendingApproval: false };
-    } } });
+    const { hand } = await draw(<RegisterView />, {
+      ...visitor,
+      answers: {
+        [fan]: () => {
+          if (taken)
+            throw problem(409, {
+              message: 'That username is taken.',
+              errors: [{ field: 'username', message: 'That username is taken.' }],
+            });
+          return { token: null, requireEmailVerification: true, pendingApproval: false };
+        },
+      },
+    });
     await fill(hand);
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     expect(await screen.findByRole('link', { name: 'That username is taken.' })).toBeTruthy();
     taken = false;
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
-    expect(await screen.findByText('We sent a link to mia@example.com. Open it to finish joining.')).toBeTruthy();
+    expect(
+      await screen.findByText('We sent a link to mia@example.com. Open it to finish joining.'),
+    ).toBeTruthy();
   });
 
   it('the way back goes along: with what is sent, and over to logging in; one that leaves the site doesn’t', async () => {
-    const answers = { [fan]: () => ({ token: null, requireEmailVerification: true, pendingApproval: false }) };
-    const first = await draw(<RegisterView />, { ...visitor, path: '/auth/register?from=%2Flena%3Ftrial%3Dabcd1234', answers });
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?from=%2Flena%3Ftrial%3Dabcd1234');
+    const answers = {
+      [fan]: () => ({ token: null, requireEmailVerification: true, pendingApproval: false }),
+    };
+    const first = await draw(<RegisterView />, {
+      ...visitor,
+      path: '/auth/register?from=%2Flena%3Ftrial%3Dabcd1234',
+      answers,
+    });
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login?from=%2Flena%3Ftrial%3Dabcd1234',
+    );
     await fill(first.hand);
     await first.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     await screen.findByText(/Open it to finish joining/);
     expect(bodyOf(first.world.api.calls, fan)).toMatchObject({ from: '/lena?trial=abcd1234' });
     first.unmount();
-    const second = await draw(<RegisterView />, { ...visitor, path: '/auth/register?from=%2F%2Felsewhere.test', answers });
+    const second = await draw(<RegisterView />, {
+      ...visitor,
+      path: '/auth/register?from=%2F%2Felsewhere.test',
+      answers,
+    });
     await fill(second.hand);
     await second.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     await screen.findByText(/Open it to finish joining/);
@@ -127,7 +186,11 @@ describe('joining', () => {
   });
 
   it('as a creator needs a document, and shows how much of it has been sent', async () => {
-    const { hand, world } = await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator', answers: { 'GET /users/me': () => aUser({ isPerformer: true }) } });
+    const { hand, world } = await draw(<RegisterView />, {
+      ...visitor,
+      path: '/auth/register?as=creator',
+      answers: { 'GET /users/me': () => aUser({ isPerformer: true }) },
+    });
     await fill(hand);
     await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
     expect(await screen.findByText('Add the front of an identity document.')).toBeTruthy();
@@ -135,9 +198,19 @@ describe('joining', () => {
     const front = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
     await hand.upload(screen.getByLabelText('Front of your identity document'), front);
     await hand.click(screen.getByRole('button', { name: 'Join as a creator' }));
-    await waitFor(() => expect(world.api.uploads[0]).toMatchObject({ route: 'POST /auth/performers/register', body: { username: 'mia' }, files: { idFront: front } }));
+    await waitFor(() =>
+      expect(world.api.uploads[0]).toMatchObject({
+        route: 'POST /auth/performers/register',
+        body: { username: 'mia' },
+        files: { idFront: front },
+      }),
+    );
     act(() => world.api.uploads[0]!.progress(40));
-    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Sending your documents' }).getAttribute('aria-valuenow')).toBe('40'));
+    await waitFor(() =>
+      expect(
+        screen.getByRole('progressbar', { name: 'Sending your documents' }).getAttribute('aria-valuenow'),
+      ).toBe('40'),
+    );
     world.api.uploads[0]!.arrive({ token: 'tok-3', requireEmailVerification: false, pendingApproval: true });
     await waitFor(() => expect(world.api.routes()).toContain('GET /users/me'));
     expect(world.cookie.token).toBe('tok-3');
@@ -145,28 +218,49 @@ describe('joining', () => {
 
   it('takes no file of another kind, and says so', async () => {
     await draw(<RegisterView />, { ...visitor, path: '/auth/register?as=creator' });
-    await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Front of your identity document'), new File(['x'], 'notes.txt', { type: 'text/plain' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('notes.txt: this kind of file can’t be used here.');
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(
+        screen.getByLabelText('Front of your identity document'),
+        new File(['x'], 'notes.txt', { type: 'text/plain' }),
+      );
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'notes.txt: this kind of file can’t be used here.',
+    );
   });
 });
 
 describe('a forgotten password', () => {
   it('gets the same answer for every address', async () => {
-    const { hand, world } = await draw(<ForgotView />, { ...visitor, answers: { 'POST /auth/users/forgot': () => ({ success: true }) } });
+    const { hand, world } = await draw(<ForgotView />, {
+      ...visitor,
+      answers: { 'POST /auth/users/forgot': () => ({ success: true }) },
+    });
     await hand.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(screen.getByRole('link', { name: 'Enter an e-mail address.' })).toBeTruthy();
     await hand.type(screen.getByLabelText('E-mail'), ' who@example.com ');
     await hand.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect((await screen.findByRole('status')).textContent).toContain('If who@example.com belongs to an account');
+    expect((await screen.findByRole('status')).textContent).toContain(
+      'If who@example.com belongs to an account',
+    );
     expect(bodyOf(world.api.calls, 'POST /auth/users/forgot')).toEqual({ email: 'who@example.com' });
   });
 
   it('is set anew with the token of the link; a link that has lost it says so', async () => {
-    const { hand, world, unmount } = await draw(<ResetView />, { ...visitor, path: `/auth/reset-password?token=${'a'.repeat(40)}`, answers: { 'POST /auth/users/reset': () => ({ success: true }) } });
+    const { hand, world, unmount } = await draw(<ResetView />, {
+      ...visitor,
+      path: `/auth/reset-password?token=${'a'.repeat(40)}`,
+      answers: { 'POST /auth/users/reset': () => ({ success: true }) },
+    });
     await hand.type(screen.getByLabelText('New password'), 'another one');
     await hand.click(screen.getByRole('button', { name: 'Save the password' }));
-    expect(await screen.findByText('Every other session has ended. Log in with the new password.')).toBeTruthy();
-    expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({ token: 'a'.repeat(40), password: 'another one' });
+    expect(
+      await screen.findByText('Every other session has ended. Log in with the new password.'),
+    ).toBeTruthy();
+    expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({
+      token: 'a'.repeat(40),
+      password: 'another one',
+    });
     unmount();
     await draw(<ResetView />, { ...visitor, path: '/auth/reset-password' });
     expect(screen.getByRole('heading', { name: 'This link isn’t complete' })).toBeTruthy();
@@ -177,36 +271,76 @@ describe('confirming an address', () => {
   const route = 'POST /auth/email-verification';
 
   it('uses the token once', async () => {
-    const { world } = await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}`, answers: { [route]: () => ({ verified: true }) } });
+    const { world } = await draw(<VerifyView />, {
+      ...visitor,
+      path: `/auth/verify-email?token=${'a'.repeat(40)}`,
+      answers: { [route]: () => ({ verified: true }) },
+    });
     expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
-    expect(world.api.calls.filter(([name]) => name === route)).toEqual([[route, { body: { token: 'a'.repeat(40) } }]]);
+    expect(world.api.calls.filter(([name]) => name === route)).toEqual([
+      [route, { body: { token: 'a'.repeat(40) } }],
+    ]);
   });
 
-  it.each([['%2Flena%3Ftrial%3Dabcd1234', '/auth/login?from=%2Flena%3Ftrial%3Dabcd1234'], ['https%3A%2F%2Felsewhere.test', '/auth/login'], ['%2F%5Celsewhere.test', '/auth/login']])('with %s it goes on to %s', async (from, to) => {
-    await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}&from=${from}`, answers: { [route]: () => ({ verified: true }) } });
+  it.each([
+    ['%2Flena%3Ftrial%3Dabcd1234', '/auth/login?from=%2Flena%3Ftrial%3Dabcd1234'],
+    ['https%3A%2F%2Felsewhere.test', '/auth/login'],
+    ['%2F%5Celsewhere.test', '/auth/login'],
+  ])('with %s it goes on to %s', async (from, to) => {
+    await draw(<VerifyView />, {
+      ...visitor,
+      path: `/auth/verify-email?token=${'a'.repeat(40)}&from=${from}`,
+      answers: { [route]: () => ({ verified: true }) },
+    });
     expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe(to);
   });
 
   it('another mail knows the way back too', async () => {
     const { hand, world } = await draw(<VerifyView />, {
-      ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}&from=%2Flena%3Ftrial%3Dabcd1234`,
-      answers: { [route]: ({ body }) => { if ('token' in body) throw problem(422, { message: 'This link is too old.' }); return { verified: false }; } },
+      ...visitor,
+      path: `/auth/verify-email?token=${'a'.repeat(40)}&from=%2Flena%3Ftrial%3Dabcd1234`,
+      answers: {
+        [route]: ({ body }) => {
+          if ('token' in body) throw problem(422, { message: 'This link is too old.' });
+          return { verified: false };
+        },
+      },
     });
     await hand.type(await screen.findByLabelText('E-mail'), 'mia@example.com');
     await hand.click(screen.getByRole('button', { name: 'Send the mail again' }));
     await screen.findByText(/a new mail is on its way/);
-    expect(world.api.calls.filter(([name]) => name === route).at(-1)?.[1]).toMatchObject({ body: { email: 'mia@example.com', from: '/lena?trial=abcd1234' } });
+    expect(world.api.calls.filter(([name]) => name === route).at(-1)?.[1]).toMatchObject({
+      body: { email: 'mia@example.com', from: '/lena?trial=abcd1234' },
+    });
   });
 
   it('a link that lost its end on the way isn’t sent; it says what to do', async () => {
-    const { world } = await draw(<VerifyView />, { ...visitor, path: '/auth/verify-email?token=abc', answers: { [route]: () => ({ verified: true }) } });
-    expect((await screen.findByRole('alert')).textContent).toContain('Open the link from the mail again, whole.');
+    const { world } = await draw(<VerifyView />, {
+      ...visitor,
+      path: '/auth/verify-email?token=abc',
+      answers: { [route]: () => ({ verified: true }) },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Open the link from the mail again, whole.',
+    );
     expect(world.api.routes()).not.toContain(route);
   });
 
   it('refused: why, and a new mail', async () => {
-    await draw(<VerifyView />, { ...visitor, path: `/auth/verify-email?token=${'a'.repeat(40)}`, answers: { [route]: () => { throw problem(422, { message: 'This link has been used or is too old.' }); } } });
-    expect((await screen.findByRole('alert')).textContent).toContain('This link has been used or is too old.');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the mail again' }).disabled).toBe(true);
+    await draw(<VerifyView />, {
+      ...visitor,
+      path: `/auth/verify-email?token=${'a'.repeat(40)}`,
+      answers: {
+        [route]: () => {
+          throw problem(422, { message: 'This link has been used or is too old.' });
+        },
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This link has been used or is too old.',
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the mail again' }).disabled).toBe(
+      true,
+    );
   });
 });

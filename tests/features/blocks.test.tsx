@@ -13,16 +13,37 @@ import { draw } from './parts/setup/draw.tsx';
 import { aFeed, aFile, aLockedFeed, aRow } from './parts/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const blocked = (name: string): BlockedPerson => ({ ...aCard({ _id: `id-${name}`, name, username: name.toLowerCase() }), blockedAt: at });
-const bodies = (calls: readonly (readonly [string, unknown])[], route: string) => calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
-const countries: Answers = { 'GET /countries/list': () => ({ data: ['DE', 'FR'].map((code) => ({ code, name: { DE: 'Germany', FR: 'France' }[code]!, capital: '', region: 'EU' as const, currency: { code: 'EUR', name: 'Euro', symbol: null }, language: { code: null, name: '' }, flag: '' })), total: 2 }) };
+const blocked = (name: string): BlockedPerson => ({
+  ...aCard({ _id: `id-${name}`, name, username: name.toLowerCase() }),
+  blockedAt: at,
+});
+const bodies = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
+const countries: Answers = {
+  'GET /countries/list': () => ({
+    data: ['DE', 'FR'].map((code) => ({
+      code,
+      name: { DE: 'Germany', FR: 'France' }[code]!,
+      capital: '',
+      region: 'EU' as const,
+      currency: { code: 'EUR', name: 'Euro', symbol: null },
+      language: { code: null, name: '' },
+      flag: '',
+    })),
+    total: 2,
+  }),
+};
 
 describe('blocked people', () => {
   it('are listed, searched, and unblocked after one question', async () => {
     let people = [blocked('Lena'), blocked('Max')];
     const { hand, world } = await draw(<BlockedPeople />, {
       answers: {
-        'GET /block/users': ({ query }) => ({ data: people.filter(({ name }) => !query?.q || name.includes(query.q)), total: people.length, nextCursor: null }),
+        'GET /block/users': ({ query }) => ({
+          data: people.filter(({ name }) => !query?.q || name.includes(query.q)),
+          total: people.length,
+          nextCursor: null,
+        }),
         'DELETE /block/users/:id': ({ params }) => {
           people = people.filter(({ _id }) => _id !== params.id);
           return { success: true };
@@ -38,10 +59,18 @@ describe('blocked people', () => {
   });
 
   it('none, or not loaded: each says so', async () => {
-    const { unmount } = await draw(<BlockedPeople />, { answers: { 'GET /block/users': () => ({ data: [], total: 0 }) } });
+    const { unmount } = await draw(<BlockedPeople />, {
+      answers: { 'GET /block/users': () => ({ data: [], total: 0 }) },
+    });
     expect(await screen.findByText(/Nobody is blocked/)).toBeTruthy();
     unmount();
-    const { hand, world } = await draw(<BlockedPeople />, { answers: { 'GET /block/users': () => { throw problem(500, { message: 'It broke.' }); } } });
+    const { hand, world } = await draw(<BlockedPeople />, {
+      answers: {
+        'GET /block/users': () => {
+          throw problem(500, { message: 'It broke.' });
+        },
+      },
+    });
     await screen.findByText('It broke.');
     world.api.answer({ 'GET /block/users': () => ({ data: [blocked('Lena')], total: 1 }) });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -52,7 +81,10 @@ describe('blocked people', () => {
 describe('blocking', () => {
   it('asks once, says what follows, and leaves for somewhere else', async () => {
     const onClose = vi.fn();
-    const { hand, world, went } = await draw(<BlockDialog person={aCard()} leaveTo="/home" onClose={onClose} />, { answers: { 'POST /block/users': () => blocked('Lena') } });
+    const { hand, world, went } = await draw(
+      <BlockDialog person={aCard()} leaveTo="/home" onClose={onClose} />,
+      { answers: { 'POST /block/users': () => blocked('Lena') } },
+    );
     expect(screen.getByText(/What was bought stays/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Block Lena' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -65,25 +97,47 @@ describe('a report', () => {
   const target = { type: 'feed', id: 'p1', name: 'this post' } as const;
   it('needs a reason, and is sent once with what was added', async () => {
     const onClose = vi.fn();
-    const reply = { _id: 'r', targetType: 'feed' as const, targetId: 'p1', category: 'spam' as const, comment: '', state: 'open' as const, createdAt: at };
-    const { hand, world } = await draw(<ReportDialog target={target} onClose={onClose} />, { answers: { 'POST /reports': () => reply } });
+    const reply = {
+      _id: 'r',
+      targetType: 'feed' as const,
+      targetId: 'p1',
+      category: 'spam' as const,
+      comment: '',
+      state: 'open' as const,
+      createdAt: at,
+    };
+    const { hand, world } = await draw(<ReportDialog target={target} onClose={onClose} />, {
+      answers: { 'POST /reports': () => reply },
+    });
     await hand.click(screen.getByRole('button', { name: 'Report' }));
     expect(screen.getByText('Choose one.')).toBeTruthy();
     await hand.click(screen.getByRole('radio', { name: /Spam/ }));
     await hand.type(screen.getByLabelText(/Anything to add/), 'Coins again');
     await hand.click(screen.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(bodies(world.api.calls, 'POST /reports')).toEqual([{ targetType: 'feed', targetId: 'p1', category: 'spam', comment: 'Coins again' }]);
+    expect(bodies(world.api.calls, 'POST /reports')).toEqual([
+      { targetType: 'feed', targetId: 'p1', category: 'spam', comment: 'Coins again' },
+    ]);
   });
 
   it('that fails stays open and says why; one sent before counts as sent', async () => {
     const onClose = vi.fn();
-    const { hand, world } = await draw(<ReportDialog target={target} onClose={onClose} />, { answers: { 'POST /reports': () => { throw problem(429, { code: 'too_many', message: 'Too many tries.' }); } } });
+    const { hand, world } = await draw(<ReportDialog target={target} onClose={onClose} />, {
+      answers: {
+        'POST /reports': () => {
+          throw problem(429, { code: 'too_many', message: 'Too many tries.' });
+        },
+      },
+    });
     await hand.click(screen.getByRole('radio', { name: /Something else/ }));
     await hand.click(screen.getByRole('button', { name: 'Report' }));
     expect(await screen.findByText('Too many tries.')).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
-    world.api.answer({ 'POST /reports': () => { throw problem(409, { code: 'conflict', message: 'You’ve reported this already.' }); } });
+    world.api.answer({
+      'POST /reports': () => {
+        throw problem(409, { code: 'conflict', message: 'You’ve reported this already.' });
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Report' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
@@ -93,34 +147,81 @@ describe('countries', () => {
   it('are closed and opened one by one; each call carries the whole list', async () => {
     let list = ['DE'];
     const { hand, world } = await draw(<BlockedCountries />, {
-      answers: { ...countries, 'GET /block/countries': () => ({ countries: list }), 'POST /block/countries': ({ body }) => ({ countries: (list = body.countries) }) },
+      answers: {
+        ...countries,
+        'GET /block/countries': () => ({ countries: list }),
+        'POST /block/countries': ({ body }) => ({ countries: (list = body.countries) }),
+      },
     });
     await screen.findByRole('button', { name: 'Open to Germany again' });
     await hand.selectOptions(screen.getByLabelText('Close your page to a country'), 'France');
     await hand.click(await screen.findByRole('button', { name: 'Open to France again' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open to France again' })).toBeNull());
-    expect(bodies(world.api.calls, 'POST /block/countries')).toEqual([{ countries: ['DE', 'FR'] }, { countries: ['DE'] }]);
+    expect(bodies(world.api.calls, 'POST /block/countries')).toEqual([
+      { countries: ['DE', 'FR'] },
+      { countries: ['DE'] },
+    ]);
   });
 
   it('the page as seen from one: closed, or as a visitor gets it', async () => {
-    const profile = { ...aRow(), languages: [], freeDays: 1, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 0, extra: 0 }, lastSeenAt: null, createdAt: at };
+    const profile = {
+      ...aRow(),
+      languages: [],
+      freeDays: 1,
+      welcomeVideo: null,
+      auctions: 0,
+      hasOffer: false,
+      included: { days: 30, included: 0, extra: 0 },
+      lastSeenAt: null,
+      createdAt: at,
+    };
     const answers: Record<string, Preview> = {
       DE: { country: 'DE', closed: 'country', profile: null, feeds: [] },
-      FR: { country: 'FR', closed: null, profile, feeds: [aFeed({ _id: 'p1', text: 'Morning glaze' }), aLockedFeed({ _id: 'p2' })] },
+      FR: {
+        country: 'FR',
+        closed: null,
+        profile,
+        feeds: [aFeed({ _id: 'p1', text: 'Morning glaze' }), aLockedFeed({ _id: 'p2' })],
+      },
     };
-    const { hand, container } = await draw(<CountryPreview />, { answers: { ...countries, 'GET /block/countries/preview/:country': ({ params }) => answers[params.country]! } });
-    const choose = async (name: string) => hand.selectOptions(await screen.findByLabelText('As a visitor from'), await screen.findByRole('option', { name }));
+    const { hand, container } = await draw(<CountryPreview />, {
+      answers: {
+        ...countries,
+        'GET /block/countries/preview/:country': ({ params }) => answers[params.country]!,
+      },
+    });
+    const choose = async (name: string) =>
+      hand.selectOptions(
+        await screen.findByLabelText('As a visitor from'),
+        await screen.findByRole('option', { name }),
+      );
     await choose('Germany');
     expect(await screen.findByText('Nothing to see from Germany')).toBeTruthy();
     await choose('France');
     expect(await screen.findByText('Morning glaze')).toBeTruthy();
     expect(screen.getByText('Locked')).toBeTruthy();
-    expect([...container.querySelectorAll('img')].map((image) => image.getAttribute('src')).filter((src) => src?.includes('/media/f/') && !src.includes('blur'))).toEqual([]);
+    expect(
+      [...container.querySelectorAll('img')]
+        .map((image) => image.getAttribute('src'))
+        .filter((src) => src?.includes('/media/f/') && !src.includes('blur')),
+    ).toEqual([]);
   });
 });
 
 it('a welcome video is taken away after one question', async () => {
-  const { hand, world } = await draw(<WelcomeVideoForm performer={{ welcomeVideo: aFile({ type: 'welcome-video', mime: 'video/mp4', alt: 'Hello', url: '/media/f/f1/720.mp4' }) }} />, { answers: { 'DELETE /performers/welcome-video': () => ({ success: true }) } });
+  const { hand, world } = await draw(
+    <WelcomeVideoForm
+      performer={{
+        welcomeVideo: aFile({
+          type: 'welcome-video',
+          mime: 'video/mp4',
+          alt: 'Hello',
+          url: '/media/f/f1/720.mp4',
+        }),
+      }}
+    />,
+    { answers: { 'DELETE /performers/welcome-video': () => ({ success: true }) } },
+  );
   await hand.click(screen.getByRole('button', { name: 'Remove Hello' }));
   expect(world.api.routes()).not.toContain('DELETE /performers/welcome-video');
   await hand.click(screen.getByRole('button', { name: 'Remove the video' }));

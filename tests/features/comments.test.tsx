@@ -10,16 +10,46 @@ const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });
 const ada = { ...aCard(), _id: 'me', name: 'Ada', username: 'ada', isPerformer: false };
 const aComment = (changes: Partial<Comment> = {}): Comment => ({
-  _id: 'k1', objectType: 'feed', objectId: 'p1', parentId: null, author: { ...ada, _id: 'f2', name: 'Bo', username: 'bo' }, text: 'Lovely', pinned: false, replies: 0, isDeleted: false, isBanned: false, editedAt: null, createdAt: at, ...changes,
+  _id: 'k1',
+  objectType: 'feed',
+  objectId: 'p1',
+  parentId: null,
+  author: { ...ada, _id: 'f2', name: 'Bo', username: 'bo' },
+  text: 'Lovely',
+  pinned: false,
+  replies: 0,
+  isDeleted: false,
+  isBanned: false,
+  editedAt: null,
+  createdAt: at,
+  ...changes,
 });
-const listed = (data: Comment[], more: object = {}) => ({ data, total: data.length, nextCursor: null, closed: null, ...more });
-const talk = (drawn: Drawn, count = 1) => draw(<Comments objectType="feed" objectId="p1" owner={owner} access={{ allowed: true, reason: 'free' }} count={count} />, drawn);
+const listed = (data: Comment[], more: object = {}) => ({
+  data,
+  total: data.length,
+  nextCursor: null,
+  closed: null,
+  ...more,
+});
+const talk = (drawn: Drawn, count = 1) =>
+  draw(
+    <Comments
+      objectType="feed"
+      objectId="p1"
+      owner={owner}
+      access={{ allowed: true, reason: 'free' }}
+      count={count}
+    />,
+    drawn,
+  );
 const comment = (name: string) => screen.findByRole('listitem', { name: `Comment by ${name}` });
 
 describe('comments', () => {
   it('what is written shows at once, and comes back into the box with the reason when it is refused', async () => {
     const answer = onItsWay<Comment>();
-    const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise } });
+    const { hand } = await talk({
+      answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
+    });
     await comment('Bo');
     await hand.type(screen.getByLabelText('Write a comment'), 'And the kiln?');
     await hand.click(screen.getByRole('button', { name: 'Comment' }));
@@ -32,7 +62,12 @@ describe('comments', () => {
   });
 
   it('markup in a comment is only text', async () => {
-    const { container } = await talk({ answers: { 'GET /comments': () => listed([aComment({ text: '<img src=x onerror=alert(1)><script>alert(2)</script>Hi' })]) } });
+    const { container } = await talk({
+      answers: {
+        'GET /comments': () =>
+          listed([aComment({ text: '<img src=x onerror=alert(1)><script>alert(2)</script>Hi' })]),
+      },
+    });
     await comment('Bo');
     expect(container.querySelector('script')).toBeNull();
     expect(container.querySelector('img[src="x"]')).toBeNull();
@@ -52,15 +87,27 @@ describe('comments', () => {
     await hand.click(screen.getAllByRole('button', { name: 'Answer' })[0]!);
     await hand.type(await screen.findByLabelText('Answer Bo'), 'Second answer');
     await hand.click(screen.getAllByRole('button', { name: 'Answer' }).at(-1)!);
-    await waitFor(() => expect(world.api.calls.find(([route]) => route === 'POST /comments')?.[1]).toMatchObject({ body: { parentId: 'k1', text: 'Second answer' } }));
-    expect((await within(screen.getByRole('list', { name: 'Answers' })).findAllByRole('listitem')).map((item) => within(item).getByText(/answer$/, { selector: 'div' }).textContent)).toEqual(['First answer', 'Second answer']);
+    await waitFor(() =>
+      expect(world.api.calls.find(([route]) => route === 'POST /comments')?.[1]).toMatchObject({
+        body: { parentId: 'k1', text: 'Second answer' },
+      }),
+    );
+    expect(
+      (await within(screen.getByRole('list', { name: 'Answers' })).findAllByRole('listitem')).map(
+        (item) => within(item).getByText(/answer$/, { selector: 'div' }).textContent,
+      ),
+    ).toEqual(['First answer', 'Second answer']);
     expect(screen.getByRole('button', { name: 'Hide answers' })).toBeTruthy();
   });
 
   it('an own one is edited in its place and deleted after a question', async () => {
     const { hand, world } = await talk({
       user: { _id: 'me' },
-      answers: { 'GET /comments': () => listed([aComment({ author: ada })]), 'PUT /comments/:id': ({ body }) => aComment({ author: ada, text: body.text, editedAt: at }), 'DELETE /comments/:id': () => ({ success: true }) },
+      answers: {
+        'GET /comments': () => listed([aComment({ author: ada })]),
+        'PUT /comments/:id': ({ body }) => aComment({ author: ada, text: body.text, editedAt: at }),
+        'DELETE /comments/:id': () => ({ success: true }),
+      },
     });
     await comment('Ada');
     const menu = async (item: string) => {
@@ -75,14 +122,22 @@ describe('comments', () => {
     expect(await screen.findByText('Lovelier')).toBeTruthy();
     await menu('Delete');
     expect(world.api.routes()).not.toContain('DELETE /comments/:id');
-    await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the comment' }));
+    await hand.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete the comment' }),
+    );
     await waitFor(() => expect(screen.queryByText('Lovelier')).toBeNull());
     expect(screen.getByText('Comment deleted', { selector: '[role=status] *' })).toBeTruthy();
   });
 
   it('a refused change comes back into the box with the reason, and nothing is said of a change', async () => {
     const answer = onItsWay<Comment>();
-    const { hand } = await talk({ user: { _id: 'me' }, answers: { 'GET /comments': () => listed([aComment({ author: ada })]), 'PUT /comments/:id': () => answer.promise } });
+    const { hand } = await talk({
+      user: { _id: 'me' },
+      answers: {
+        'GET /comments': () => listed([aComment({ author: ada })]),
+        'PUT /comments/:id': () => answer.promise,
+      },
+    });
     await comment('Ada');
     await hand.click(screen.getByRole('button', { name: 'More about the comment by Ada' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }));
@@ -99,7 +154,9 @@ describe('comments', () => {
 
   it('what was refused stands above what has been begun since', async () => {
     const answer = onItsWay<Comment>();
-    const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise } });
+    const { hand } = await talk({
+      answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments': () => answer.promise },
+    });
     await comment('Bo');
     const field = screen.getByLabelText<HTMLTextAreaElement>('Write a comment');
     await hand.type(field, 'First');
@@ -114,7 +171,10 @@ describe('comments', () => {
     const { hand } = await talk({ answers: { 'GET /comments': () => listed(said) } });
     await comment('Bo');
     await hand.type(screen.getByLabelText('Write a comment'), 'I thi');
-    said = [aComment({ _id: 'k2', author: { ...ada, _id: 'f3', name: 'Cy', username: 'cy' }, text: 'New here' }), ...said];
+    said = [
+      aComment({ _id: 'k2', author: { ...ada, _id: 'f3', name: 'Cy', username: 'cy' }, text: 'New here' }),
+      ...said,
+    ];
     const seen = vi.spyOn(document, 'visibilityState', 'get');
     const clock = vi.spyOn(Date, 'now');
     const moment = Date.now();
@@ -134,13 +194,26 @@ describe('comments', () => {
   it('the creator pins, deletes and bans', async () => {
     const { hand, world } = await talk({
       user: { _id: 'c1', isPerformer: true },
-      answers: { 'GET /comments': () => listed([aComment()]), 'POST /comments/:id/ban': () => ({ ...ada, _id: 'f2', name: 'Bo', bannedAt: at }), 'PUT /comments/:id/pin': () => aComment({ pinned: true }) },
+      answers: {
+        'GET /comments': () => listed([aComment()]),
+        'POST /comments/:id/ban': () => ({ ...ada, _id: 'f2', name: 'Bo', bannedAt: at }),
+        'PUT /comments/:id/pin': () => aComment({ pinned: true }),
+      },
     });
     await comment('Bo');
     await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Pin to the top', 'Delete', 'Stop them commenting', 'Report this comment']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Pin to the top',
+      'Delete',
+      'Stop them commenting',
+      'Report this comment',
+    ]);
     await hand.click(screen.getByRole('menuitem', { name: 'Stop them commenting' }));
-    await hand.click(within(await screen.findByRole('dialog', { name: 'Stop Bo commenting?' })).getByRole('button', { name: 'Stop them commenting' }));
+    await hand.click(
+      within(await screen.findByRole('dialog', { name: 'Stop Bo commenting?' })).getByRole('button', {
+        name: 'Stop them commenting',
+      }),
+    );
     await waitFor(() => expect(world.api.routes()).toContain('POST /comments/:id/ban'));
     expect(screen.getByRole('button', { name: 'Who may not comment' })).toBeTruthy();
   });
@@ -149,7 +222,9 @@ describe('comments', () => {
     const { hand } = await talk({ answers: { 'GET /comments': () => listed([aComment()]) } });
     await comment('Bo');
     await hand.click(screen.getByRole('button', { name: 'More about the comment by Bo' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Report this comment']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Report this comment',
+    ]);
   });
 
   it('says why nobody can write', async () => {
@@ -160,14 +235,23 @@ describe('comments', () => {
 
   it('shows visitors the way in', async () => {
     await talk({ user: null, path: '/feeds/p1', answers: { 'GET /comments': () => listed([aComment()]) } });
-    expect((await screen.findByRole('link', { name: 'Log in to comment' })).getAttribute('href')).toBe(`/auth/login?from=${encodeURIComponent('/feeds/p1#comments')}`);
+    expect((await screen.findByRole('link', { name: 'Log in to comment' })).getAttribute('href')).toBe(
+      `/auth/login?from=${encodeURIComponent('/feeds/p1#comments')}`,
+    );
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
     expect(screen.queryByRole('button', { name: /^More about the comment/ })).toBeNull();
   });
 
   it('a deleted one that was answered keeps its place; a list that doesn’t come can be asked for again', async () => {
     let fails = true;
-    const { hand } = await talk({ answers: { 'GET /comments': () => { if (fails) throw problem(500, { message: 'No luck.' }); return listed([aComment({ isDeleted: true, author: null, text: '', replies: 2 })]); } } });
+    const { hand } = await talk({
+      answers: {
+        'GET /comments': () => {
+          if (fails) throw problem(500, { message: 'No luck.' });
+          return listed([aComment({ isDeleted: true, author: null, text: '', replies: 2 })]);
+        },
+      },
+    });
     expect(await screen.findByText('No luck.')).toBeTruthy();
     fails = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -176,7 +260,15 @@ describe('comments', () => {
   });
 
   it('of what is locked aren’t there', async () => {
-    const { world } = await draw(<Comments objectType="feed" objectId="p1" owner={owner} access={{ allowed: false, reason: 'locked' }} count={3} />);
+    const { world } = await draw(
+      <Comments
+        objectType="feed"
+        objectId="p1"
+        owner={owner}
+        access={{ allowed: false, reason: 'locked' }}
+        count={3}
+      />,
+    );
     expect(screen.queryByText(/Comments/)).toBeNull();
     expect(world.api.routes()).not.toContain('GET /comments');
   });

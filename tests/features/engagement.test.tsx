@@ -8,13 +8,23 @@ import { onItsWay, problem } from '../state/setup/fake-api.ts';
 import { type Drawn, draw } from './parts/setup/draw.tsx';
 import { aFeed, aLockedFeed } from './parts/setup/records.ts';
 
-const reacted = (changes: object = {}) => ({ objectType: 'feed' as const, objectId: 'p1', isLiked: false, isBookmarked: false, counts: { likes: 0, comments: 0, bookmarks: 0 }, ...changes });
+const reacted = (changes: object = {}) => ({
+  objectType: 'feed' as const,
+  objectId: 'p1',
+  isLiked: false,
+  isBookmarked: false,
+  counts: { likes: 0, comments: 0, bookmarks: 0 },
+  ...changes,
+});
 const like = (name: RegExp | string = /^Like/) => screen.getByRole('button', { name });
 
 describe('likes and bookmarks', () => {
   it('show at once and are taken back with the reason when the server refuses', async () => {
     const answer = onItsWay<never>();
-    const { hand, world } = await draw(<PostCard feed={aFeed({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />, { answers: { 'POST /reactions': () => answer.promise } });
+    const { hand, world } = await draw(
+      <PostCard feed={aFeed({ counts: { likes: 11, comments: 0, bookmarks: 0 } })} />,
+      { answers: { 'POST /reactions': () => answer.promise } },
+    );
     await hand.click(like());
     expect(screen.getByRole('button', { name: 'Like, 12 likes', pressed: true })).toBeTruthy();
     await waitFor(() => expect(world.api.routes()).toContain('POST /reactions'));
@@ -24,7 +34,12 @@ describe('likes and bookmarks', () => {
   });
 
   it('settle on what the server counted', async () => {
-    const { hand } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': () => reacted({ isBookmarked: true, counts: { likes: 3, comments: 0, bookmarks: 8 } }) } });
+    const { hand } = await draw(<PostCard feed={aFeed()} />, {
+      answers: {
+        'POST /reactions': () =>
+          reacted({ isBookmarked: true, counts: { likes: 3, comments: 0, bookmarks: 8 } }),
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Bookmark' }));
     expect(await screen.findByRole('button', { name: 'Bookmark, 8 bookmarks', pressed: true })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Like, 3 likes' })).toBeTruthy();
@@ -32,25 +47,41 @@ describe('likes and bookmarks', () => {
 
   it('pressed several times end as the last press says', async () => {
     const first = onItsWay<ReturnType<typeof reacted>>();
-    const { hand, world } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': () => first.promise, 'DELETE /reactions': () => reacted() } });
+    const { hand, world } = await draw(<PostCard feed={aFeed()} />, {
+      answers: { 'POST /reactions': () => first.promise, 'DELETE /reactions': () => reacted() },
+    });
     await hand.click(like());
     await hand.click(like());
     await hand.click(like());
     await hand.click(like());
     await hand.click(like());
-    await waitFor(() => expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions']));
+    await waitFor(() =>
+      expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions']),
+    );
     await hand.click(like());
     first.resolve(reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }));
-    await waitFor(() => expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual(['POST /reactions', 'DELETE /reactions']));
+    await waitFor(() =>
+      expect(world.api.routes().filter((route) => route.endsWith('/reactions'))).toEqual([
+        'POST /reactions',
+        'DELETE /reactions',
+      ]),
+    );
     expect(await screen.findByRole('button', { name: 'Like', pressed: false })).toBeTruthy();
   });
 
   it('pressed together each keep what was pressed, whichever answer comes last', async () => {
-    const answers = { like: onItsWay<ReturnType<typeof reacted>>(), bookmark: onItsWay<ReturnType<typeof reacted>>() };
-    const { hand } = await draw(<PostCard feed={aFeed()} />, { answers: { 'POST /reactions': ({ body }) => answers[body.action].promise } });
+    const answers = {
+      like: onItsWay<ReturnType<typeof reacted>>(),
+      bookmark: onItsWay<ReturnType<typeof reacted>>(),
+    };
+    const { hand } = await draw(<PostCard feed={aFeed()} />, {
+      answers: { 'POST /reactions': ({ body }) => answers[body.action].promise },
+    });
     await hand.click(like());
     await hand.click(screen.getByRole('button', { name: 'Bookmark' }));
-    answers.bookmark.resolve(reacted({ isLiked: true, isBookmarked: true, counts: { likes: 6, comments: 0, bookmarks: 9 } }));
+    answers.bookmark.resolve(
+      reacted({ isLiked: true, isBookmarked: true, counts: { likes: 6, comments: 0, bookmarks: 9 } }),
+    );
     expect(await screen.findByRole('button', { name: 'Bookmark, 9 bookmarks', pressed: true })).toBeTruthy();
     answers.like.resolve(reacted({ isLiked: true, counts: { likes: 6, comments: 0, bookmarks: 8 } }));
     expect(await screen.findByRole('button', { name: 'Like, 6 likes', pressed: true })).toBeTruthy();
@@ -60,9 +91,23 @@ describe('likes and bookmarks', () => {
   it('give way to a newer record', async () => {
     function Renewed() {
       const [feed, setFeed] = useState(aFeed());
-      return <><button type="button" onClick={() => setFeed(aFeed({ counts: { likes: 9, comments: 0, bookmarks: 0 } }))}>Renew</button><PostCard feed={feed} /></>;
+      return (
+        <>
+          <button
+            type="button"
+            onClick={() => setFeed(aFeed({ counts: { likes: 9, comments: 0, bookmarks: 0 } }))}
+          >
+            Renew
+          </button>
+          <PostCard feed={feed} />
+        </>
+      );
     }
-    const { hand } = await draw(<Renewed />, { answers: { 'POST /reactions': () => reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }) } });
+    const { hand } = await draw(<Renewed />, {
+      answers: {
+        'POST /reactions': () => reacted({ isLiked: true, counts: { likes: 1, comments: 0, bookmarks: 0 } }),
+      },
+    });
     await hand.click(like());
     expect(await screen.findByRole('button', { name: 'Like, 1 like', pressed: true })).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Renew' }));
@@ -88,17 +133,33 @@ describe('likes and bookmarks', () => {
 });
 
 const aPoll = (changes: Partial<NonNullable<Feed['poll']>> = {}): NonNullable<Feed['poll']> => ({
-  question: 'Which glaze?', multiple: false, expiresAt: null, resultsVisible: 'always', ownVotes: [], total: 4,
-  options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }], ...changes,
+  question: 'Which glaze?',
+  multiple: false,
+  expiresAt: null,
+  resultsVisible: 'always',
+  ownVotes: [],
+  total: 4,
+  options: [
+    { _id: 'o1', text: 'Celadon', votes: 3 },
+    { _id: 'o2', text: 'Tenmoku', votes: 1 },
+  ],
+  ...changes,
 });
-const poll = (changes: Parameters<typeof aPoll>[0], drawn?: Drawn, feed: Partial<Feed> = {}) => draw(<PostCard feed={aFeed({ type: 'poll', files: [], poll: aPoll(changes), ...feed })} />, drawn);
+const poll = (changes: Parameters<typeof aPoll>[0], drawn?: Drawn, feed: Partial<Feed> = {}) =>
+  draw(<PostCard feed={aFeed({ type: 'poll', files: [], poll: aPoll(changes), ...feed })} />, drawn);
 const box = () => screen.getByRole('region', { name: 'Poll: Which glaze?' });
-const lines = () => within(box()).getAllByRole('listitem').map((item) => item.textContent);
+const lines = () =>
+  within(box())
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
 
 describe('a poll', () => {
   it('is voted in with the keyboard, shows the vote at once and what the server counted', async () => {
     const answer = onItsWay<ReturnType<typeof aPoll>>();
-    const { hand, world } = await poll({}, { answers: { 'POST /user/feeds/vote/:id': () => answer.promise } });
+    const { hand, world } = await poll(
+      {},
+      { answers: { 'POST /user/feeds/vote/:id': () => answer.promise } },
+    );
     expect(within(box()).getAllByRole('radio')).toHaveLength(2);
     expect(within(box()).getByRole('button', { name: 'Vote' }).hasAttribute('disabled')).toBe(true);
     within(box()).getAllByRole('radio')[0]!.focus();
@@ -106,25 +167,60 @@ describe('a poll', () => {
     await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
     expect(lines()).toEqual(['Celadon60%', 'Tenmoku40%']);
     expect(within(box()).getByText('5 voters')).toBeTruthy();
-    answer.resolve(aPoll({ ownVotes: ['o2'], total: 6, options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 3 }] }));
+    answer.resolve(
+      aPoll({
+        ownVotes: ['o2'],
+        total: 6,
+        options: [
+          { _id: 'o1', text: 'Celadon', votes: 3 },
+          { _id: 'o2', text: 'Tenmoku', votes: 3 },
+        ],
+      }),
+    );
     await waitFor(() => expect(lines()).toEqual(['Celadon50%', 'Tenmoku50%']));
-    expect(within(within(box()).getAllByRole('listitem')[1]!).getByRole('img', { name: 'Your vote' })).toBeTruthy();
-    expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({ params: { id: 'p1' }, body: { optionIds: ['o2'] } });
+    expect(
+      within(within(box()).getAllByRole('listitem')[1]!).getByRole('img', { name: 'Your vote' }),
+    ).toBeTruthy();
+    expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({
+      params: { id: 'p1' },
+      body: { optionIds: ['o2'] },
+    });
   });
 
   it('with several answers has boxes to tick, and the vote can be changed', async () => {
-    const { hand, world } = await poll({ multiple: true, ownVotes: ['o1'] }, { answers: { 'POST /user/feeds/vote/:id': () => aPoll({ multiple: true, ownVotes: ['o1', 'o2'] }) } });
+    const { hand, world } = await poll(
+      { multiple: true, ownVotes: ['o1'] },
+      { answers: { 'POST /user/feeds/vote/:id': () => aPoll({ multiple: true, ownVotes: ['o1', 'o2'] }) } },
+    );
     await hand.click(within(box()).getByRole('button', { name: 'Change my vote' }));
     expect(within(box()).getByRole('checkbox', { name: /Celadon/, checked: true })).toBeTruthy();
     await hand.click(within(box()).getByRole('checkbox', { name: /Tenmoku/ }));
     await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
-    await waitFor(() => expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({ body: { optionIds: ['o1', 'o2'] } }));
+    await waitFor(() =>
+      expect(world.api.calls.find(([route]) => route === 'POST /user/feeds/vote/:id')?.[1]).toMatchObject({
+        body: { optionIds: ['o1', 'o2'] },
+      }),
+    );
   });
 
   it('takes a vote back with the reason when it came too late', async () => {
-    const { hand, world } = await poll({ resultsVisible: 'afterVote', total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] }, {
-      answers: { 'POST /user/feeds/vote/:id': () => { throw problem(409, { message: 'This poll has ended.' }); } },
-    });
+    const { hand, world } = await poll(
+      {
+        resultsVisible: 'afterVote',
+        total: null,
+        options: [
+          { _id: 'o1', text: 'Celadon', votes: null },
+          { _id: 'o2', text: 'Tenmoku', votes: null },
+        ],
+      },
+      {
+        answers: {
+          'POST /user/feeds/vote/:id': () => {
+            throw problem(409, { message: 'This poll has ended.' });
+          },
+        },
+      },
+    );
     expect(within(box()).getByText('Results show once you have voted')).toBeTruthy();
     await hand.click(within(box()).getByRole('radio', { name: 'Celadon' }));
     await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
@@ -141,21 +237,45 @@ describe('a poll', () => {
 
   it('is asked for once at its end, by whoever looks on without having voted', async () => {
     const end = new Date(Date.now() + 300).toISOString();
-    const hidden = { resultsVisible: 'afterEnd' as const, expiresAt: end, total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] };
+    const hidden = {
+      resultsVisible: 'afterEnd' as const,
+      expiresAt: end,
+      total: null,
+      options: [
+        { _id: 'o1', text: 'Celadon', votes: null },
+        { _id: 'o2', text: 'Tenmoku', votes: null },
+      ],
+    };
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const { world } = await poll(hidden, { answers: { 'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }) } });
+    const { world } = await poll(hidden, {
+      answers: {
+        'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }),
+      },
+    });
     expect(within(box()).getByText(/Results show when the poll ends/)).toBeTruthy();
     await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
     expect(world.api.routes().filter((route) => route === 'GET /user/feeds/:id')).toHaveLength(1);
     vi.restoreAllMocks();
   });
 
-  const hiddenUntil = (end: string) => ({ resultsVisible: 'afterEnd' as const, expiresAt: end, total: null, options: [{ _id: 'o1', text: 'Celadon', votes: null }, { _id: 'o2', text: 'Tenmoku', votes: null }] });
+  const hiddenUntil = (end: string) => ({
+    resultsVisible: 'afterEnd' as const,
+    expiresAt: end,
+    total: null,
+    options: [
+      { _id: 'o1', text: 'Celadon', votes: null },
+      { _id: 'o2', text: 'Tenmoku', votes: null },
+    ],
+  });
 
   it('is asked for when its page came before the end and is opened after it', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const end = '2020-01-01T00:00:00.000Z';
-    await poll(hiddenUntil(end), { answers: { 'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }) } });
+    await poll(hiddenUntil(end), {
+      answers: {
+        'GET /user/feeds/:id': () => aFeed({ poll: aPoll({ expiresAt: end, resultsVisible: 'afterEnd' }) }),
+      },
+    });
     await waitFor(() => expect(lines()).toEqual(['Celadon75%', 'Tenmoku25%']), { timeout: 3_000 });
     vi.restoreAllMocks();
   });
@@ -165,7 +285,14 @@ describe('a poll', () => {
     const waits = vi.spyOn(globalThis, 'setTimeout');
     const end = '2020-01-01T00:00:00.000Z';
     let asked = 0;
-    const { world } = await poll(hiddenUntil(end), { answers: { 'GET /user/feeds/:id': () => { asked += 1; throw problem(503); } } });
+    const { world } = await poll(hiddenUntil(end), {
+      answers: {
+        'GET /user/feeds/:id': () => {
+          asked += 1;
+          throw problem(503);
+        },
+      },
+    });
     await waitFor(() => expect(asked).toBe(1), { timeout: 3_000 });
     await waitFor(() => expect(waits.mock.calls.some(([, wait]) => wait === 5_000)).toBe(true));
     expect(world.said).toEqual([]);
@@ -175,10 +302,26 @@ describe('a poll', () => {
   it('counts the last of two votes, sent one after the other', async () => {
     const first = onItsWay<ReturnType<typeof aPoll>>();
     const sent: string[][] = [];
-    const { hand } = await poll({}, { answers: { 'POST /user/feeds/vote/:id': ({ body }) => {
-      sent.push(body.optionIds);
-      return sent.length === 1 ? first.promise : aPoll({ ownVotes: ['o2'], total: 5, options: [{ _id: 'o1', text: 'Celadon', votes: 3 }, { _id: 'o2', text: 'Tenmoku', votes: 2 }] });
-    } } });
+    const { hand } = await poll(
+      {},
+      {
+        answers: {
+          'POST /user/feeds/vote/:id': ({ body }) => {
+            sent.push(body.optionIds);
+            return sent.length === 1
+              ? first.promise
+              : aPoll({
+                  ownVotes: ['o2'],
+                  total: 5,
+                  options: [
+                    { _id: 'o1', text: 'Celadon', votes: 3 },
+                    { _id: 'o2', text: 'Tenmoku', votes: 2 },
+                  ],
+                });
+          },
+        },
+      },
+    );
     const vote = async (name: string) => {
       await hand.click(within(box()).getByRole('radio', { name: new RegExp(name) }));
       await hand.click(within(box()).getByRole('button', { name: 'Vote' }));
@@ -188,7 +331,16 @@ describe('a poll', () => {
     await waitFor(() => expect(sent).toEqual([['o1']]));
     await vote('Tenmoku');
     expect(sent).toEqual([['o1']]);
-    first.resolve(aPoll({ ownVotes: ['o1'], total: 5, options: [{ _id: 'o1', text: 'Celadon', votes: 4 }, { _id: 'o2', text: 'Tenmoku', votes: 1 }] }));
+    first.resolve(
+      aPoll({
+        ownVotes: ['o1'],
+        total: 5,
+        options: [
+          { _id: 'o1', text: 'Celadon', votes: 4 },
+          { _id: 'o2', text: 'Tenmoku', votes: 1 },
+        ],
+      }),
+    );
     await waitFor(() => expect(sent).toEqual([['o1'], ['o2']]));
     expect(lines()).toEqual(['Celadon60%', 'Tenmoku40%']);
   });

@@ -15,18 +15,38 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const none = { data: [], total: 0, nextCursor: null };
 const photosRoute = 'GET /performer-assets/photos';
-const data = (changes: Partial<GalleryData> = {}): GalleryData => ({ gallery: aGallery(), photos: { data: ['a', 'b', 'c'].map((id) => aPhoto(id)), nextCursor: null }, related: [], ...changes });
-const start = (given: GalleryData, drawn: Drawn = {}) => draw(<GalleryView {...given} />, { user: null, path: '/galleries/g1', ...drawn });
-const performer = { ...aRow(), languages: [], freeDays: 1, welcomeVideo: null, included: { days: 30, included: 0, extra: 0 }, lastSeenAt: null, createdAt: '2026-11-20T10:00:00.000Z' } as never;
+const data = (changes: Partial<GalleryData> = {}): GalleryData => ({
+  gallery: aGallery(),
+  photos: { data: ['a', 'b', 'c'].map((id) => aPhoto(id)), nextCursor: null },
+  related: [],
+  ...changes,
+});
+const start = (given: GalleryData, drawn: Drawn = {}) =>
+  draw(<GalleryView {...given} />, { user: null, path: '/galleries/g1', ...drawn });
+const performer = {
+  ...aRow(),
+  languages: [],
+  freeDays: 1,
+  welcomeVideo: null,
+  included: { days: 30, included: 0, extra: 0 },
+  lastSeenAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+} as never;
 
 describe('the page of a gallery', () => {
   it('shows its words and photos, each in its own shape before it loads', async () => {
-    await start(data({ gallery: aGallery({ coCreators: [{ ...aGallery().performer, _id: 'x', name: 'Ben' }] }) }));
+    await start(
+      data({ gallery: aGallery({ coCreators: [{ ...aGallery().performer, _id: 'x', name: 'Ben' }] }) }),
+    );
     expect(screen.getByRole('heading', { level: 1, name: 'Night city' })).toBeTruthy();
     expect(screen.getByText(/^3 photos/)).toBeTruthy();
     expect(screen.getByRole('link', { name: /Ben/ })).toBeTruthy();
     const wall = screen.getByRole('list', { name: 'Photos of Night city' });
-    expect(within(wall).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['What a shows', 'What b shows', 'What c shows']);
+    expect(
+      within(wall)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['What a shows', 'What b shows', 'What c shows']);
     const [first] = within(wall).getAllByRole('listitem');
     expect(Number(first!.style.getPropertyValue('--ratio'))).toBeCloseTo(4 / 3);
   });
@@ -45,43 +65,88 @@ describe('the page of a gallery', () => {
   });
 
   it('locked: how much is in it and every way in, cheapest first, with what is left to pay; no photo', async () => {
-    await start(data({ gallery: aLockedGallery(), photos: { data: Array.from({ length: 20 }, (_, at) => aLockedPhoto(`${at}`)), nextCursor: null } }));
+    await start(
+      data({
+        gallery: aLockedGallery(),
+        photos: { data: Array.from({ length: 20 }, (_, at) => aLockedPhoto(`${at}`)), nextCursor: null },
+      }),
+    );
     expect(screen.getByText('20 photos')).toBeTruthy();
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent).filter((text) => /Unlock|Subscribe/.test(text ?? ''))).toEqual(['Unlock for 90 tokens ($4.50)', 'Subscribe $9.99 a month']);
+    expect(
+      screen
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .filter((text) => /Unlock|Subscribe/.test(text ?? '')),
+    ).toEqual(['Unlock for 90 tokens ($4.50)', 'Subscribe $9.99 a month']);
     expect(screen.queryByRole('list', { name: /Photos of/ })).toBeNull();
     expect(document.querySelector('img[src*="640"]')).toBeNull();
   });
 
   it('locked, what was bought elsewhere is open already', async () => {
-    await start(data({ gallery: aLockedGallery(), photos: { data: [aLockedPhoto('a'), aPhoto('b')], nextCursor: null } }));
-    expect(within(screen.getByRole('list', { name: 'Photos that are yours already' })).getAllByRole('button')).toHaveLength(1);
+    await start(
+      data({
+        gallery: aLockedGallery(),
+        photos: { data: [aLockedPhoto('a'), aPhoto('b')], nextCursor: null },
+      }),
+    );
+    expect(
+      within(screen.getByRole('list', { name: 'Photos that are yours already' })).getAllByRole('button'),
+    ).toHaveLength(1);
   });
 
   it('is bought with one charge, and opens in place', async () => {
     let bought = false;
-    const { hand, world } = await draw(<><GalleryView {...data({ gallery: aLockedGallery(), photos: { data: [aLockedPhoto('a')], nextCursor: null } })} /><PurchaseDialogs /></>, {
-      path: '/galleries/g1', user: { balance: 500 },
-      answers: {
-        'GET /performer-assets/galleries/:id/view': () => (bought ? aGallery({ access: { allowed: true, reason: 'purchased', routes: [] } }) : aLockedGallery()),
-        [photosRoute]: () => ({ data: [bought ? aPhoto('a') : aLockedPhoto('a')], total: 1, nextCursor: null }),
-        'POST /wallet/charges/gallery/:id': () => {
-          bought = true;
-          return { _id: 't1', kind: 'gallery', itemId: 'g1', tokens: 90, balance: 410, createdAt: '2026-11-20T10:00:00.000Z' };
+    const { hand, world } = await draw(
+      <>
+        <GalleryView
+          {...data({ gallery: aLockedGallery(), photos: { data: [aLockedPhoto('a')], nextCursor: null } })}
+        />
+        <PurchaseDialogs />
+      </>,
+      {
+        path: '/galleries/g1',
+        user: { balance: 500 },
+        answers: {
+          'GET /performer-assets/galleries/:id/view': () =>
+            bought
+              ? aGallery({ access: { allowed: true, reason: 'purchased', routes: [] } })
+              : aLockedGallery(),
+          [photosRoute]: () => ({
+            data: [bought ? aPhoto('a') : aLockedPhoto('a')],
+            total: 1,
+            nextCursor: null,
+          }),
+          'POST /wallet/charges/gallery/:id': () => {
+            bought = true;
+            return {
+              _id: 't1',
+              kind: 'gallery',
+              itemId: 'g1',
+              tokens: 90,
+              balance: 410,
+              createdAt: '2026-11-20T10:00:00.000Z',
+            };
+          },
         },
       },
-    });
+    );
     await hand.click(screen.getByRole('button', { name: /Unlock for 90 tokens/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Unlock this gallery' });
     expect(dialog.textContent).toContain('20 photos');
     await hand.click(within(dialog).getByRole('button', { name: /Unlock for 90 tokens/ }));
-    await waitFor(() => expect(world.api.calls.filter(([route]) => route === 'POST /wallet/charges/gallery/:id')).toHaveLength(1));
+    await waitFor(() =>
+      expect(world.api.calls.filter(([route]) => route === 'POST /wallet/charges/gallery/:id')).toHaveLength(
+        1,
+      ),
+    );
     expect(await screen.findByRole('button', { name: 'What a shows' }, { timeout: 5_000 })).toBeTruthy();
   });
 
   it('without a server’s data loads by itself, says when it is gone, and offers another try', async () => {
     let tries = 0;
     await draw(<GalleryView />, {
-      path: '/galleries/g1?id=g1', user: null,
+      path: '/galleries/g1?id=g1',
+      user: null,
       answers: {
         'GET /performer-assets/galleries/:id/view': () => {
           tries += 1;
@@ -89,7 +154,8 @@ describe('the page of a gallery', () => {
           if (tries === 2) throw problem(404);
           return aGallery();
         },
-        'GET /performer-assets/galleries/search': () => none, [photosRoute]: () => none,
+        'GET /performer-assets/galleries/search': () => none,
+        [photosRoute]: () => none,
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -100,32 +166,69 @@ describe('the page of a gallery', () => {
 describe('tabs of a profile', () => {
   it('galleries: found by words, ordered, each leading to its page', async () => {
     const { hand, world } = await draw(<ProfileGalleries performer={performer} own={false} />, {
-      answers: { 'GET /performer-assets/galleries/search': ({ query }) => (query?.q ? none : { data: [aGallery(), aLockedGallery({ _id: 'g2', title: 'For sale' })], total: 2, nextCursor: null }) },
+      answers: {
+        'GET /performer-assets/galleries/search': ({ query }) =>
+          query?.q
+            ? none
+            : {
+                data: [aGallery(), aLockedGallery({ _id: 'g2', title: 'For sale' })],
+                total: 2,
+                nextCursor: null,
+              },
+      },
     });
-    expect((await screen.findByRole('link', { name: 'Night city' })).getAttribute('href')).toBe('/galleries/g1');
+    expect((await screen.findByRole('link', { name: 'Night city' })).getAttribute('href')).toBe(
+      '/galleries/g1',
+    );
     expect(screen.getByRole('article', { name: 'For sale' }).textContent).toMatch(/Locked: 90 tokens/);
     await hand.click(screen.getByRole('button', { name: 'Most liked' }));
     await hand.type(screen.getByRole('searchbox', { name: 'Search galleries' }), 'zebra');
     expect(await screen.findByText('No gallery is called that')).toBeTruthy();
-    expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { performerId: aRow()._id, sort: 'popular', q: 'zebra' } });
+    expect(world.api.calls.at(-1)?.[1]).toMatchObject({
+      query: { performerId: aRow()._id, sort: 'popular', q: 'zebra' },
+    });
   });
 
   it('photos: the open ones open, a locked one leads to its way in', async () => {
     const { hand, store } = await draw(<ProfilePhotos performer={performer} own={false} />, {
-      answers: { 'GET /performer-assets/photos/:performerId': () => ({ data: [aPhoto('a'), aLockedPhoto('b'), aPhoto('c')], total: 3, nextCursor: null }), 'GET /performers/:id': () => performer },
+      answers: {
+        'GET /performer-assets/photos/:performerId': () => ({
+          data: [aPhoto('a'), aLockedPhoto('b'), aPhoto('c')],
+          total: 3,
+          nextCursor: null,
+        }),
+        'GET /performers/:id': () => performer,
+      },
     });
     await hand.click(await screen.findByRole('button', { name: 'What c shows' }));
     expect(await screen.findByRole('dialog', { name: 'Photo 2 of 2' })).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Close' }));
     await hand.click(screen.getByRole('button', { name: 'Locked photo 2' }));
-    await waitFor(() => expect((store.getState() as { subscriptionModal: { showModal: boolean } }).subscriptionModal.showModal).toBe(true));
+    await waitFor(() =>
+      expect(
+        (store.getState() as { subscriptionModal: { showModal: boolean } }).subscriptionModal.showModal,
+      ).toBe(true),
+    );
   });
 
   it('say what is missing, and how to begin on one’s own', async () => {
-    await draw(<><ProfileGalleries performer={performer} own /><ProfilePhotos performer={performer} own={false} /></>, {
-      answers: { 'GET /performer-assets/galleries/search': () => none, 'GET /performer-assets/photos/:performerId': () => { throw problem(500, { message: 'Not now.' }); } },
-    });
-    expect((await screen.findByRole('link', { name: 'New gallery' })).getAttribute('href')).toBe('/creator/galleries/new');
+    await draw(
+      <>
+        <ProfileGalleries performer={performer} own />
+        <ProfilePhotos performer={performer} own={false} />
+      </>,
+      {
+        answers: {
+          'GET /performer-assets/galleries/search': () => none,
+          'GET /performer-assets/photos/:performerId': () => {
+            throw problem(500, { message: 'Not now.' });
+          },
+        },
+      },
+    );
+    expect((await screen.findByRole('link', { name: 'New gallery' })).getAttribute('href')).toBe(
+      '/creator/galleries/new',
+    );
     expect(await screen.findByText(/Not now\./)).toBeTruthy();
   });
 });

@@ -16,7 +16,10 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('home', () => {
   it('shows the first posts that the page came with at once', async () => {
-    await draw(<HomeView feeds={{ type: null, data: [aFeed()], nextCursor: null }} />, { path: '/home', answers: { [route]: () => pageOf(aFeed()) } });
+    await draw(<HomeView feeds={{ type: null, data: [aFeed()], nextCursor: null }} />, {
+      path: '/home',
+      answers: { [route]: () => pageOf(aFeed()) },
+    });
     expect(screen.getByRole('article', { name: 'Post by Lena' })).toBeTruthy();
     expect(await screen.findByText('You’ve seen everything.')).toBeTruthy();
   });
@@ -28,7 +31,10 @@ describe('home', () => {
   });
 
   it('keeps the type in the address', async () => {
-    const { hand, went } = await draw(<HomeView />, { path: '/home', answers: { [route]: ({ query }) => (query?.type ? none : pageOf(aFeed())) } });
+    const { hand, went } = await draw(<HomeView />, {
+      path: '/home',
+      answers: { [route]: ({ query }) => (query?.type ? none : pageOf(aFeed())) },
+    });
     await screen.findByRole('article');
     await hand.click(screen.getByRole('button', { name: 'Videos' }));
     expect(await screen.findByText('No videos here')).toBeTruthy();
@@ -36,8 +42,14 @@ describe('home', () => {
   });
 
   it('gives creators the way to post, and fans none', async () => {
-    const { unmount } = await draw(<HomeView />, { path: '/home', user: { isPerformer: true }, answers: { [route]: () => none } });
-    expect(screen.getByRole('link', { name: 'Write a post…' }).getAttribute('href')).toBe('/creator/feeds/new');
+    const { unmount } = await draw(<HomeView />, {
+      path: '/home',
+      user: { isPerformer: true },
+      answers: { [route]: () => none },
+    });
+    expect(screen.getByRole('link', { name: 'Write a post…' }).getAttribute('href')).toBe(
+      '/creator/feeds/new',
+    );
     unmount();
     await draw(<HomeView />, { path: '/home', answers: { [route]: () => none } });
     expect(screen.queryByRole('link', { name: 'Write a post…' })).toBeNull();
@@ -45,10 +57,15 @@ describe('home', () => {
 
   it('says what went wrong and tries again', async () => {
     let broken = true;
-    const { hand } = await draw(<HomeView />, { path: '/home', answers: { [route]: () => {
-      if (broken) throw problem(0, { message: 'We couldn’t reach the server.' });
-      return pageOf(aFeed());
-    } } });
+    const { hand } = await draw(<HomeView />, {
+      path: '/home',
+      answers: {
+        [route]: () => {
+          if (broken) throw problem(0, { message: 'We couldn’t reach the server.' });
+          return pageOf(aFeed());
+        },
+      },
+    });
     expect(await screen.findByText('We couldn’t reach the server.')).toBeTruthy();
     broken = false;
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -57,7 +74,10 @@ describe('home', () => {
 
   it('tells of new posts after some time away instead of pushing them in', async () => {
     const posts = [aFeed()];
-    const { hand } = await draw(<HomeView />, { path: '/home', answers: { [route]: () => pageOf(...posts) } });
+    const { hand } = await draw(<HomeView />, {
+      path: '/home',
+      answers: { [route]: () => pageOf(...posts) },
+    });
     await screen.findByRole('article');
     posts.unshift(aFeed({ _id: 'p2', text: 'Newer', publishedAt: '2026-11-20T11:00:00.000Z' }));
     const seen = vi.spyOn(document, 'visibilityState', 'get');

@@ -9,9 +9,27 @@ import { aFile, aLockedFile } from './parts/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });
-const reacted = (isBookmarked: boolean): Reacted => ({ objectType: 'video', objectId: 'v1', isLiked: false, isBookmarked, counts: { likes: 0, comments: 0, bookmarks: 0 } });
+const reacted = (isBookmarked: boolean): Reacted => ({
+  objectType: 'video',
+  objectId: 'v1',
+  isLiked: false,
+  isBookmarked,
+  counts: { likes: 0, comments: 0, bookmarks: 0 },
+});
 const aMark = (changes: Partial<Bookmark> = {}): Bookmark => ({
-  _id: 'v1', objectType: 'video', title: 'Throwing', performer: owner, picture: aLockedFile(), access: { allowed: false, reason: 'locked', routes: [] }, price: 60, count: null, duration: 92, galleryId: null, endsAt: null, bookmarkedAt: at, ...changes,
+  _id: 'v1',
+  objectType: 'video',
+  title: 'Throwing',
+  performer: owner,
+  picture: aLockedFile(),
+  access: { allowed: false, reason: 'locked', routes: [] },
+  price: 60,
+  count: null,
+  duration: 92,
+  galleryId: null,
+  endsAt: null,
+  bookmarkedAt: at,
+  ...changes,
 });
 
 describe('the bookmarks page', () => {
@@ -21,7 +39,8 @@ describe('the bookmarks page', () => {
       answers: {
         'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
         'GET /reactions/:type/bookmark': () => ({ data: [aMark()], total: 1, nextCursor: null }),
-        'DELETE /reactions': () => reacted(false), 'POST /reactions': () => reacted(true),
+        'DELETE /reactions': () => reacted(false),
+        'POST /reactions': () => reacted(true),
       },
     });
     expect(await screen.findByText('No posts kept yet')).toBeTruthy();
@@ -38,13 +57,37 @@ describe('the bookmarks page', () => {
 });
 
 describe('the library', () => {
-  const anItem = { _id: 'b1', kind: 'feed' as const, itemId: 'p1', conversationId: null, title: 'Twelve glazes', performer: owner, picture: aFile(), price: 120, boughtAt: at };
+  const anItem = {
+    _id: 'b1',
+    kind: 'feed' as const,
+    itemId: 'p1',
+    conversationId: null,
+    title: 'Twelve glazes',
+    performer: owner,
+    picture: aFile(),
+    price: 120,
+    boughtAt: at,
+  };
 
   it('opens each thing where it is, and finds by title, creator and kind', async () => {
-    const items = [anItem, { ...anItem, _id: 'b2', kind: 'message' as const, itemId: 'm1', conversationId: 'co1', title: '' }];
-    const { hand, world } = await draw(<LibraryView />, { answers: { 'GET /user/library': ({ query = {} }) => { const data = query.q ? [] : items.filter(({ kind }) => !query.kind || kind === query.kind); return { data, total: data.length, nextCursor: null }; } } });
-    expect((await screen.findByRole('link', { name: 'Twelve glazes' })).getAttribute('href')).toBe('/feeds/p1');
-    expect(screen.getByRole('link', { name: 'Message by Lena' }).getAttribute('href')).toBe('/messages/co1?message=m1');
+    const items = [
+      anItem,
+      { ...anItem, _id: 'b2', kind: 'message' as const, itemId: 'm1', conversationId: 'co1', title: '' },
+    ];
+    const { hand, world } = await draw(<LibraryView />, {
+      answers: {
+        'GET /user/library': ({ query = {} }) => {
+          const data = query.q ? [] : items.filter(({ kind }) => !query.kind || kind === query.kind);
+          return { data, total: data.length, nextCursor: null };
+        },
+      },
+    });
+    expect((await screen.findByRole('link', { name: 'Twelve glazes' })).getAttribute('href')).toBe(
+      '/feeds/p1',
+    );
+    expect(screen.getByRole('link', { name: 'Message by Lena' }).getAttribute('href')).toBe(
+      '/messages/co1?message=m1',
+    );
     await hand.click(screen.getByRole('button', { name: 'Messages' }));
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Twelve glazes' })).toBeNull());
     await hand.type(screen.getByLabelText('Find in your library by title or creator'), 'nothing');
@@ -55,7 +98,9 @@ describe('the library', () => {
   });
 
   it('says how to begin when nothing was bought', async () => {
-    await draw(<LibraryView />, { answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) } });
+    await draw(<LibraryView />, {
+      answers: { 'GET /user/library': () => ({ data: [], total: 0, nextCursor: null }) },
+    });
     expect(await screen.findByText('Nothing bought yet')).toBeTruthy();
   });
 });

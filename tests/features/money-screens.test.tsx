@@ -6,7 +6,17 @@ import { aSubscription } from './parts/setup/records.ts';
 
 describe('subscribers', () => {
   it('are fans by name, without a link to a page that they don’t have', async () => {
-    await draw(<SubscribersView />, { path: '/creator/subscribers', user: { isPerformer: true }, answers: { 'GET /subscriptions/performer/search': () => ({ data: [{ ...aSubscription(), spend: 999, offer: null, note: '' }], total: 1, nextCursor: null }) } });
+    await draw(<SubscribersView />, {
+      path: '/creator/subscribers',
+      user: { isPerformer: true },
+      answers: {
+        'GET /subscriptions/performer/search': () => ({
+          data: [{ ...aSubscription(), spend: 999, offer: null, note: '' }],
+          total: 1,
+          nextCursor: null,
+        }),
+      },
+    });
     const row = within((await screen.findByText('Fay')).closest('tr')!);
     expect([row.queryByRole('link'), row.getByText('@fay').textContent]).toEqual([null, '@fay']);
   });

@@ -10,42 +10,96 @@ import { anAddress, anOrder, anOrderRow, someCountries } from './parts/setup/sho
 
 const one = 'GET /orders/:id';
 const move = 'PUT /orders/:id/update';
-const list = (...data: ReturnType<typeof anOrderRow>[]) => () => ({ data, total: data.length, nextCursor: null });
-const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) => (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
+const list =
+  (...data: ReturnType<typeof anOrderRow>[]) =>
+  () => ({ data, total: data.length, nextCursor: null });
+const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
 
 describe('the words of an order', () => {
   it('say to each side what happens by itself', () => {
     const paid = anOrder();
-    expect(effectText(paid, 'buyer')).toBe('Unless Tomas accepts it by then, the order ends and you get your tokens back.');
-    expect(effectText(paid, 'seller')).toBe('Accept it by then, or the order ends and Nora gets the tokens back.');
-    expect(effectText(anOrder({ state: 'accepted' }), 'seller')).toBe('Send it by then, or the order ends and Nora gets the tokens back.');
+    expect(effectText(paid, 'buyer')).toBe(
+      'Unless Tomas accepts it by then, the order ends and you get your tokens back.',
+    );
+    expect(effectText(paid, 'seller')).toBe(
+      'Accept it by then, or the order ends and Nora gets the tokens back.',
+    );
+    expect(effectText(anOrder({ state: 'accepted' }), 'seller')).toBe(
+      'Send it by then, or the order ends and Nora gets the tokens back.',
+    );
     expect(effectText(anOrder({ deadline: null }), 'buyer')).toBeNull();
   });
 
   it('say who did what', () => {
     const at = '2026-11-20T10:00:00.000Z';
-    const words = (event: Order['timeline'][number]['event'], by: Order['timeline'][number]['by'], role: Order['role'] = 'buyer') => eventText({ event, by, note: '', at }, anOrder({ role }));
-    expect([words('paid', 'buyer'), words('paid', 'buyer', 'seller'), words('accepted', 'seller'), words('expired', 'system'), words('refunded', 'system'), words('refunded', 'operator')])
-      .toEqual(['Ordered and paid by you', 'Ordered and paid by Nora', 'Accepted by Tomas', 'Expired automatically', 'Tokens given back', 'Tokens given back by the site']);
+    const words = (
+      event: Order['timeline'][number]['event'],
+      by: Order['timeline'][number]['by'],
+      role: Order['role'] = 'buyer',
+    ) => eventText({ event, by, note: '', at }, anOrder({ role }));
+    expect([
+      words('paid', 'buyer'),
+      words('paid', 'buyer', 'seller'),
+      words('accepted', 'seller'),
+      words('expired', 'system'),
+      words('refunded', 'system'),
+      words('refunded', 'operator'),
+    ]).toEqual([
+      'Ordered and paid by you',
+      'Ordered and paid by Nora',
+      'Accepted by Tomas',
+      'Expired automatically',
+      'Tokens given back',
+      'Tokens given back by the site',
+    ]);
   });
 });
 
 describe('the lists', () => {
   it('of a buyer: each with state, what is next, and what it cost with the money beside', async () => {
-    await draw(<OrdersView />, { path: '/user/orders', answers: { 'GET /orders/users/search': list(anOrderRow(), anOrderRow({ _id: 'o2', name: 'Seven glazes', quantity: 1, state: 'delivered', deadline: null, actions: [], type: 'digital' })) } });
+    await draw(<OrdersView />, {
+      path: '/user/orders',
+      answers: {
+        'GET /orders/users/search': list(
+          anOrderRow(),
+          anOrderRow({
+            _id: 'o2',
+            name: 'Seven glazes',
+            quantity: 1,
+            state: 'delivered',
+            deadline: null,
+            actions: [],
+            type: 'digital',
+          }),
+        ),
+      },
+    });
     const link = await screen.findByRole('link', { name: /2 × Breakfast mug/ });
     expect(link.getAttribute('href')).toBe('/user/orders/o1');
     const row = within(link.closest('tr')!);
-    expect([row.getByText('Waiting for the creator'), row.getByText('Accepted, or refunded'), row.getByText('390 tokens')]).toHaveLength(3);
+    expect([
+      row.getByText('Waiting for the creator'),
+      row.getByText('Accepted, or refunded'),
+      row.getByText('390 tokens'),
+    ]).toHaveLength(3);
     expect(row.getByText('($19.50)')).toBeTruthy();
   });
 
   it('keeps the state in the address', async () => {
-    const { hand, world, went } = await draw(<SalesView />, { path: '/creator/orders', user: { isPerformer: true }, answers: { 'GET /orders/search': list(anOrderRow()) } });
+    const { hand, world, went } = await draw(<SalesView />, {
+      path: '/creator/orders',
+      user: { isPerformer: true },
+      answers: { 'GET /orders/search': list(anOrderRow()) },
+    });
     await hand.click(await screen.findByRole('button', { name: 'To ship' }));
     expect(went.at(-1)).toBe('/creator/orders?state=accepted');
-    await waitFor(() => expect(world.api.calls.at(-1)).toMatchObject(['GET /orders/search', { query: { state: 'accepted' } }]));
-    expect(screen.getByRole('link', { name: /Breakfast mug/ }).getAttribute('href')).toBe('/creator/orders/o1');
+    await waitFor(() =>
+      expect(world.api.calls.at(-1)).toMatchObject(['GET /orders/search', { query: { state: 'accepted' } }]),
+    );
+    expect(screen.getByRole('link', { name: /Breakfast mug/ }).getAttribute('href')).toBe(
+      '/creator/orders/o1',
+    );
   });
 
   it('says why it is empty and what to do', async () => {
@@ -56,8 +110,14 @@ describe('the lists', () => {
 });
 
 describe('a sale', () => {
-  const start = (order: Order, more: Answers = {}) => draw(<SaleView />, { path: '/creator/orders/o1?id=o1', user: { isPerformer: true }, answers: { [one]: () => order, ...more } });
-  const sale = (changes: Partial<Order> = {}) => anOrder({ role: 'seller', canChangeAddress: false, actions: ['accept', 'deny'], ...changes });
+  const start = (order: Order, more: Answers = {}) =>
+    draw(<SaleView />, {
+      path: '/creator/orders/o1?id=o1',
+      user: { isPerformer: true },
+      answers: { [one]: () => order, ...more },
+    });
+  const sale = (changes: Partial<Order> = {}) =>
+    anOrder({ role: 'seller', canChangeAddress: false, actions: ['accept', 'deny'], ...changes });
 
   it('is accepted with a press, and shows what comes then', async () => {
     let order = sale();
@@ -72,7 +132,9 @@ describe('a sale', () => {
   });
 
   it('is shipped with carrier and number, both needed', async () => {
-    const { hand, world } = await start(sale({ state: 'accepted', actions: ['ship', 'deny'] }), { [move]: () => sale({ state: 'shipped', actions: [], carrier: 'DHL', tracking: 'JD01' }) });
+    const { hand, world } = await start(sale({ state: 'accepted', actions: ['ship', 'deny'] }), {
+      [move]: () => sale({ state: 'shipped', actions: [], carrier: 'DHL', tracking: 'JD01' }),
+    });
     await hand.click(await screen.findByRole('button', { name: 'It is on its way' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
@@ -81,25 +143,42 @@ describe('a sale', () => {
     await hand.type(dialog.getByLabelText('Carrier'), ' DHL ');
     await hand.type(dialog.getByLabelText('Tracking number'), 'JD01');
     await hand.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
-    await waitFor(() => expect(bodyOf(world.api.calls, move)).toEqual({ action: 'ship', carrier: 'DHL', tracking: 'JD01' }));
+    await waitFor(() =>
+      expect(bodyOf(world.api.calls, move)).toEqual({ action: 'ship', carrier: 'DHL', tracking: 'JD01' }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('is denied with a reason only; what the server says stays readable', async () => {
-    const { hand, world } = await start(sale(), { [move]: () => { throw problem(409, { code: 'conflict', message: 'The time for this order has run out. It is being refunded.' }); } });
+    const { hand, world } = await start(sale(), {
+      [move]: () => {
+        throw problem(409, {
+          code: 'conflict',
+          message: 'The time for this order has run out. It is being refunded.',
+        });
+      },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Deny' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: /^Deny/ }));
     expect(dialog.getByRole('link', { name: 'Say why, so that the buyer knows.' })).toBeTruthy();
     await hand.type(dialog.getByLabelText('Why'), 'It broke');
     await hand.click(dialog.getByRole('button', { name: /^Deny/ }));
-    expect(await dialog.findByText('The time for this order has run out. It is being refunded.')).toBeTruthy();
+    expect(
+      await dialog.findByText('The time for this order has run out. It is being refunded.'),
+    ).toBeTruthy();
     expect(bodyOf(world.api.calls, move)).toEqual({ action: 'deny', reason: 'It broke' });
   });
 
   it('that somebody else moved meanwhile says so and shows how it is now', async () => {
     let order = sale();
-    const { hand } = await start(order, { [one]: () => order, [move]: () => { order = sale({ state: 'refunded', actions: [], deadline: null }); throw problem(409, { message: 'This order can’t be changed like that any more. It was refunded.' }); } });
+    const { hand } = await start(order, {
+      [one]: () => order,
+      [move]: () => {
+        order = sale({ state: 'refunded', actions: [], deadline: null });
+        throw problem(409, { message: 'This order can’t be changed like that any more. It was refunded.' });
+      },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Accept the order' }));
     expect(await screen.findByText('The buyer has the tokens back.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept the order' })).toBeNull();
@@ -107,10 +186,13 @@ describe('a sale', () => {
 });
 
 describe('an order of one’s own', () => {
-  const start = (order: Order, more: Answers = {}) => draw(<OwnOrderView />, { path: '/user/orders/o1?id=o1', answers: { [one]: () => order, ...more } });
+  const start = (order: Order, more: Answers = {}) =>
+    draw(<OwnOrderView />, { path: '/user/orders/o1?id=o1', answers: { [one]: () => order, ...more } });
 
   it('is cancelled after asking once', async () => {
-    const { hand, world } = await start(anOrder(), { [move]: () => anOrder({ state: 'refunded', actions: [], deadline: null }) });
+    const { hand, world } = await start(anOrder(), {
+      [move]: () => anOrder({ state: 'refunded', actions: [], deadline: null }),
+    });
     await hand.click(await screen.findByRole('button', { name: 'Cancel the order' }));
     expect(world.api.routes()).not.toContain(move);
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
@@ -119,9 +201,17 @@ describe('an order of one’s own', () => {
 
   it('that was won says where it goes; until then it can’t be sent', async () => {
     const route = 'PUT /orders/:id/update/delivery-address';
-    const { hand, world } = await start(anOrder({ source: 'auction', productId: null, auctionId: 'au1', address: null, actions: [] }), {
-      [route]: () => anOrder(), 'GET /addresses/search': () => ({ data: [anAddress(), anAddress({ _id: 'a2', name: 'At work', isDefault: false })], total: 2 }), 'GET /countries/list': someCountries,
-    });
+    const { hand, world } = await start(
+      anOrder({ source: 'auction', productId: null, auctionId: 'au1', address: null, actions: [] }),
+      {
+        [route]: () => anOrder(),
+        'GET /addresses/search': () => ({
+          data: [anAddress(), anAddress({ _id: 'a2', name: 'At work', isDefault: false })],
+          total: 2,
+        }),
+        'GET /countries/list': someCountries,
+      },
+    );
     expect(await screen.findByText('The creator can’t send it before you say where to.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Say where it goes' }));
     const dialog = within(screen.getByRole('dialog'));
@@ -131,7 +221,16 @@ describe('an order of one’s own', () => {
   });
 
   it('isn’t sent to where its creator doesn’t send', async () => {
-    const { hand } = await start(anOrder({ shippingCountries: ['GB'] }), { 'GET /addresses/search': () => ({ data: [anAddress({ country: 'FR', name: 'In Lyon' }), anAddress({ _id: 'a2', name: 'At work', isDefault: false })], total: 2 }), 'GET /countries/list': someCountries });
+    const { hand } = await start(anOrder({ shippingCountries: ['GB'] }), {
+      'GET /addresses/search': () => ({
+        data: [
+          anAddress({ country: 'FR', name: 'In Lyon' }),
+          anAddress({ _id: 'a2', name: 'At work', isDefault: false }),
+        ],
+        total: 2,
+      }),
+      'GET /countries/list': someCountries,
+    });
     await hand.click(await screen.findByRole('button', { name: 'Change the address' }));
     const dialog = within(screen.getByRole('dialog'));
     expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /In Lyon/ })).disabled).toBe(true);
@@ -139,18 +238,44 @@ describe('an order of one’s own', () => {
   });
 
   it('shows the tracking number, the sum and the timeline', async () => {
-    await start(anOrder({ state: 'shipped', carrier: 'DHL', tracking: 'JD0143', actions: ['confirm'], timeline: [{ event: 'paid', by: 'buyer', note: '', at: '2026-11-20T10:00:00.000Z' }, { event: 'shipped', by: 'seller', note: 'DHL, JD0143', at: '2026-11-21T10:00:00.000Z' }] }));
+    await start(
+      anOrder({
+        state: 'shipped',
+        carrier: 'DHL',
+        tracking: 'JD0143',
+        actions: ['confirm'],
+        timeline: [
+          { event: 'paid', by: 'buyer', note: '', at: '2026-11-20T10:00:00.000Z' },
+          { event: 'shipped', by: 'seller', note: 'DHL, JD0143', at: '2026-11-21T10:00:00.000Z' },
+        ],
+      }),
+    );
     expect(await screen.findByText('JD0143')).toBeTruthy();
     expect(screen.getByText('Total').closest('div')!.textContent).toContain('390 tokens ($19.50)');
-    expect(within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringMatching(/^Ordered and paid by you/), expect.stringMatching(/^Shipped by Tomas.*DHL, JD0143$/)]);
+    expect(
+      within(screen.getByRole('region', { name: 'Timeline' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Ordered and paid by you/),
+      expect.stringMatching(/^Shipped by Tomas.*DHL, JD0143$/),
+    ]);
     expect(screen.getByRole('button', { name: 'It has arrived' })).toBeTruthy();
   });
 
   it('of somebody else’s isn’t here; one that didn’t come can be asked for again', async () => {
-    const first = await start(anOrder(), { [one]: () => { throw problem(404, { code: 'not_found' }); } });
+    const first = await start(anOrder(), {
+      [one]: () => {
+        throw problem(404, { code: 'not_found' });
+      },
+    });
     expect(await screen.findByText('This order isn’t here')).toBeTruthy();
     first.unmount();
-    const { hand, world } = await start(anOrder(), { [one]: () => { throw problem(500, { message: 'Out of order' }); } });
+    const { hand, world } = await start(anOrder(), {
+      [one]: () => {
+        throw problem(500, { message: 'Out of order' });
+      },
+    });
     await screen.findByText('Out of order');
     world.api.answer({ [one]: () => anOrder() });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));

@@ -19,23 +19,74 @@ const list = 'GET /payout-requests/user/search';
 const one = 'GET /payout-requests/:id/view';
 const methods = 'GET /payout-methods';
 const creator = { isPerformer: true };
-const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) => (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
+const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
 
-const aMethod = (changes: Partial<PayoutMethod> = {}): PayoutMethod => ({ _id: 'm1', type: 'bank', holder: 'Mia Holm', bank: 'Alpenbank', country: 'DE', last4: '3000', isChosen: true, isReady: true, requirements: [], lockedUntil: null, createdAt: at, ...changes });
+const aMethod = (changes: Partial<PayoutMethod> = {}): PayoutMethod => ({
+  _id: 'm1',
+  type: 'bank',
+  holder: 'Mia Holm',
+  bank: 'Alpenbank',
+  country: 'DE',
+  last4: '3000',
+  isChosen: true,
+  isReady: true,
+  requirements: [],
+  lockedUntil: null,
+  createdAt: at,
+  ...changes,
+});
 const aQuote = (changes: Partial<PayoutQuote> = {}): PayoutQuote => ({
-  available: 12_000, onHold: 0, holds: [], setAside: 0, minimum: 5_000, amount: 12_000, fee: 0, receives: 12_000, remains: 0, currency: 'USD', method: aMethod(), openRequestId: null, canRequest: true, blocks: [], ...changes,
+  available: 12_000,
+  onHold: 0,
+  holds: [],
+  setAside: 0,
+  minimum: 5_000,
+  amount: 12_000,
+  fee: 0,
+  receives: 12_000,
+  remains: 0,
+  currency: 'USD',
+  method: aMethod(),
+  openRequestId: null,
+  canRequest: true,
+  blocks: [],
+  ...changes,
 });
 const aPayout = (changes: Partial<Payout> = {}): Payout => ({
-  _id: 'p1', amount: 12_000, currency: 'USD', note: '', state: 'pending', method: { type: 'bank', bank: 'Alpenbank', last4: '3000' }, createdAt: at, updatedAt: at, reason: null, reference: null,
-  next: { message: 'The site looks at it and approves it.', who: 'site', until: null }, canEdit: true, canCancel: true, timeline: [{ event: 'pending', by: 'creator', note: '', at }], ...changes,
+  _id: 'p1',
+  amount: 12_000,
+  currency: 'USD',
+  note: '',
+  state: 'pending',
+  method: { type: 'bank', bank: 'Alpenbank', last4: '3000' },
+  createdAt: at,
+  updatedAt: at,
+  reason: null,
+  reference: null,
+  next: { message: 'The site looks at it and approves it.', who: 'site', until: null },
+  canEdit: true,
+  canCancel: true,
+  timeline: [{ event: 'pending', by: 'creator', note: '', at }],
+  ...changes,
 });
-const around: Answers = { [calculate]: () => aQuote(), [list]: () => ({ data: [], total: 0, nextCursor: null }), [methods]: () => ({ data: [aMethod()], total: 1 }), 'GET /countries/list': someCountries };
-const start = (answers: Answers = {}, path = '/creator/payouts') => draw(<PayoutsView />, { path, user: creator, answers: { ...around, ...answers } });
+const around: Answers = {
+  [calculate]: () => aQuote(),
+  [list]: () => ({ data: [], total: 0, nextCursor: null }),
+  [methods]: () => ({ data: [aMethod()], total: 1 }),
+  'GET /countries/list': someCountries,
+};
+const start = (answers: Answers = {}, path = '/creator/payouts') =>
+  draw(<PayoutsView />, { path, user: creator, answers: { ...around, ...answers } });
 
 describe('payouts', () => {
   it('say what is available, what comes when, and lead to asking for one', async () => {
-    await start({ [calculate]: () => aQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }) });
-    expect((await screen.findByRole('link', { name: 'Request a payout' })).getAttribute('href')).toBe('/creator/payouts/new');
+    await start({
+      [calculate]: () => aQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }),
+    });
+    expect((await screen.findByRole('link', { name: 'Request a payout' })).getAttribute('href')).toBe(
+      '/creator/payouts/new',
+    );
     expect(screen.getByText('Available', { selector: 'dt' }).nextElementSibling?.textContent).toBe('$120.00');
     const holds = within(screen.getByRole('region', { name: 'On hold' }));
     expect(holds.getByText('$45.00')).toBeTruthy();
@@ -44,30 +95,69 @@ describe('payouts', () => {
   });
 
   it('say what is in the way, whose turn it is and until when; then there is nothing to press', async () => {
-    await start({ [calculate]: () => aQuote({ available: 2_000, canRequest: false, blocks: [{ code: 'below_minimum', message: 'A payout is at least $50.00. $30.00 is missing.', who: 'time', until: ahead, stops: 'request' }] }) });
-    const notice = (await screen.findByText('A payout is at least $50.00. $30.00 is missing.')).parentElement!;
+    await start({
+      [calculate]: () =>
+        aQuote({
+          available: 2_000,
+          canRequest: false,
+          blocks: [
+            {
+              code: 'below_minimum',
+              message: 'A payout is at least $50.00. $30.00 is missing.',
+              who: 'time',
+              until: ahead,
+              stops: 'request',
+            },
+          ],
+        }),
+    });
+    const notice = (await screen.findByText('A payout is at least $50.00. $30.00 is missing.'))
+      .parentElement!;
     expect(notice.textContent).toMatch(/By itself: .*\(in\s2\sd\)/);
     expect(screen.queryByRole('link', { name: 'Request a payout' })).toBeNull();
   });
 
   it('list what was, keep the state in the address and lead to one', async () => {
-    const { timeline: _t, next: _n, canEdit: _e, canCancel: _c, reason: _r, reference: _f, ...row } = aPayout({ state: 'paid' });
-    const { hand, world, went } = await start({ [list]: () => ({ data: [row], total: 1, nextCursor: null }) });
-    expect((await screen.findByRole('link', { name: '$120.00' })).getAttribute('href')).toBe('/creator/payouts/p1');
+    const {
+      timeline: _t,
+      next: _n,
+      canEdit: _e,
+      canCancel: _c,
+      reason: _r,
+      reference: _f,
+      ...row
+    } = aPayout({ state: 'paid' });
+    const { hand, world, went } = await start({
+      [list]: () => ({ data: [row], total: 1, nextCursor: null }),
+    });
+    expect((await screen.findByRole('link', { name: '$120.00' })).getAttribute('href')).toBe(
+      '/creator/payouts/p1',
+    );
     await hand.click(screen.getByRole('button', { name: 'Paid' }));
     expect(went.at(-1)).toBe('/creator/payouts?state=paid');
-    await waitFor(() => expect(world.api.calls.filter(([name]) => name === list).at(-1)?.[1]).toMatchObject({ query: { state: 'paid' } }));
+    await waitFor(() =>
+      expect(world.api.calls.filter(([name]) => name === list).at(-1)?.[1]).toMatchObject({
+        query: { state: 'paid' },
+      }),
+    );
   });
 
   it('ask the gateway when one comes back from it', async () => {
     const refresh = 'PUT /performers/:id/payment-gateway-settings';
-    const { world } = await start({ [refresh]: () => aMethod({ type: 'connect' }) }, '/creator/payouts?connect=back');
+    const { world } = await start(
+      { [refresh]: () => aMethod({ type: 'connect' }) },
+      '/creator/payouts?connect=back',
+    );
     await screen.findByText('You are back from the payment gateway');
     await waitFor(() => expect(world.api.calls.filter(([name]) => name === refresh)).toHaveLength(1));
   });
 
   it('that didn’t come can be asked for again', async () => {
-    const { hand, world } = await start({ [calculate]: () => { throw problem(500, { message: 'Out of order' }); } });
+    const { hand, world } = await start({
+      [calculate]: () => {
+        throw problem(500, { message: 'Out of order' });
+      },
+    });
     await screen.findByText('Out of order');
     world.api.answer(around);
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -77,7 +167,12 @@ describe('payouts', () => {
 
 describe('asking for one', () => {
   const route = 'POST /payout-requests';
-  const begin = (answers: Answers = {}) => draw(<NewPayoutView />, { path: '/creator/payouts/new', user: creator, answers: { ...around, ...answers } });
+  const begin = (answers: Answers = {}) =>
+    draw(<NewPayoutView />, {
+      path: '/creator/payouts/new',
+      user: creator,
+      answers: { ...around, ...answers },
+    });
 
   it('begins with all of it, shows what arrives and what stays, and goes to the payout', async () => {
     const { hand, world, went } = await begin({ [route]: () => aPayout() });
@@ -96,11 +191,25 @@ describe('asking for one', () => {
 
   it('refuses what is too little or too much before anything is sent', async () => {
     const bounds = { minimum: 5_000, most: 12_000, currency: 'USD' };
-    expect([amountError('49.99', bounds), amountError('120.01', bounds), amountError('x', bounds), amountError('120', bounds)]).toEqual(['A payout is at least $50.00.', '$120.00 is available.', 'Enter an amount like 50.00.', null]);
+    expect([
+      amountError('49.99', bounds),
+      amountError('120.01', bounds),
+      amountError('x', bounds),
+      amountError('120', bounds),
+    ]).toEqual([
+      'A payout is at least $50.00.',
+      '$120.00 is available.',
+      'Enter an amount like 50.00.',
+      null,
+    ]);
   });
 
   it('keeps what was typed and the key when it didn’t go through', async () => {
-    const { hand, world } = await begin({ [route]: () => { throw problem(500, { message: 'Out of order' }); } });
+    const { hand, world } = await begin({
+      [route]: () => {
+        throw problem(500, { message: 'Out of order' });
+      },
+    });
     const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
     await hand.clear(amount);
     await hand.type(amount, '75.5');
@@ -114,7 +223,23 @@ describe('asking for one', () => {
   });
 
   it('with nowhere to go says so and offers the ways', async () => {
-    await begin({ [calculate]: () => aQuote({ method: null, canRequest: false, blocks: [{ code: 'no_method', message: 'Say first where payouts go.', who: 'you', until: null, stops: 'request' }] }), [methods]: () => ({ data: [], total: 0 }) });
+    await begin({
+      [calculate]: () =>
+        aQuote({
+          method: null,
+          canRequest: false,
+          blocks: [
+            {
+              code: 'no_method',
+              message: 'Say first where payouts go.',
+              who: 'you',
+              until: null,
+              stops: 'request',
+            },
+          ],
+        }),
+      [methods]: () => ({ data: [], total: 0 }),
+    });
     await screen.findByText('Say first where payouts go.');
     expect(await screen.findByRole('button', { name: 'Add a bank account' })).toBeTruthy();
     expect(screen.queryByLabelText('Amount')).toBeNull();
@@ -122,15 +247,43 @@ describe('asking for one', () => {
 });
 
 describe('a payout', () => {
-  const open = (payout: Payout, answers: Answers = {}) => draw(<PayoutView />, { path: '/creator/payouts/p1?id=p1', user: creator, answers: { ...around, [one]: () => payout, ...answers } });
+  const open = (payout: Payout, answers: Answers = {}) =>
+    draw(<PayoutView />, {
+      path: '/creator/payouts/p1?id=p1',
+      user: creator,
+      answers: { ...around, [one]: () => payout, ...answers },
+    });
 
   it('says what happened, why, whose turn it is and until when', async () => {
-    await open(aPayout({
-      next: { message: 'Where it goes was changed a short while ago. Nothing is paid there before this.', who: 'time', until: ahead },
-      timeline: [{ event: 'pending', by: 'creator', note: 'For May', at }, { event: 'changed', by: 'creator', note: 'From $100.00 to $120.00', at: '2026-11-20T11:00:00.000Z' }],
-    }));
-    expect((await screen.findByText(/Where it goes was changed/)).textContent).toMatch(/By itself: .*\(in\s2\sd\)/);
-    expect(within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringMatching(/^Requested by you.*For May$/), expect.stringMatching(/^Changed by you.*From \$100\.00 to \$120\.00$/)]);
+    await open(
+      aPayout({
+        next: {
+          message: 'Where it goes was changed a short while ago. Nothing is paid there before this.',
+          who: 'time',
+          until: ahead,
+        },
+        timeline: [
+          { event: 'pending', by: 'creator', note: 'For May', at },
+          {
+            event: 'changed',
+            by: 'creator',
+            note: 'From $100.00 to $120.00',
+            at: '2026-11-20T11:00:00.000Z',
+          },
+        ],
+      }),
+    );
+    expect((await screen.findByText(/Where it goes was changed/)).textContent).toMatch(
+      /By itself: .*\(in\s2\sd\)/,
+    );
+    expect(
+      within(screen.getByRole('region', { name: 'Timeline' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Requested by you.*For May$/),
+      expect.stringMatching(/^Changed by you.*From \$100\.00 to \$120\.00$/),
+    ]);
   });
 
   it('is taken back after asking once', async () => {
@@ -144,7 +297,10 @@ describe('a payout', () => {
 
   it('is changed up to what is available beside what it has', async () => {
     const route = 'PUT /payout-requests/:id';
-    const { hand, world } = await open(aPayout(), { [calculate]: () => aQuote({ available: 3_000, canRequest: false }), [route]: () => aPayout({ amount: 15_000 }) });
+    const { hand, world } = await open(aPayout(), {
+      [calculate]: () => aQuote({ available: 3_000, canRequest: false }),
+      [route]: () => aPayout({ amount: 15_000 }),
+    });
     await hand.click(await screen.findByRole('button', { name: 'Change' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(await dialog.findByRole('button', { name: 'All of it' }));
@@ -153,23 +309,52 @@ describe('a payout', () => {
   });
 
   it('that is over says how it ended and offers nothing', async () => {
-    await open(aPayout({ state: 'failed', reason: 'The account is closed.', next: null, canEdit: false, canCancel: false }));
+    await open(
+      aPayout({
+        state: 'failed',
+        reason: 'The account is closed.',
+        next: null,
+        canEdit: false,
+        canCancel: false,
+      }),
+    );
     await screen.findByText('The account is closed.');
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
   });
 
   it('of somebody else’s isn’t here', async () => {
-    await open(aPayout(), { [one]: () => { throw problem(404, { code: 'not_found' }); } });
+    await open(aPayout(), {
+      [one]: () => {
+        throw problem(404, { code: 'not_found' });
+      },
+    });
     expect(await screen.findByText('This payout isn’t here')).toBeTruthy();
   });
 });
 
 describe('where payouts go', () => {
-  const begin = (data: PayoutMethod[], answers: Answers = {}) => draw(<PayoutMethods />, { path: '/creator/account', user: creator, answers: { ...around, [methods]: () => ({ data, total: data.length }), ...answers } });
+  const begin = (data: PayoutMethod[], answers: Answers = {}) =>
+    draw(<PayoutMethods />, {
+      path: '/creator/account',
+      user: creator,
+      answers: { ...around, [methods]: () => ({ data, total: data.length }), ...answers },
+    });
 
   it('shows what is chosen, its lock, and what the gateway still asks for', async () => {
-    await begin([aMethod({ lockedUntil: ahead }), aMethod({ _id: 'm2', type: 'connect', bank: 'Stripe', isChosen: false, isReady: false, requirements: ['An identity document'] })]);
-    const [bank, connect] = await screen.findAllByRole('listitem').then((items) => items.filter((item) => item.parentElement?.parentElement?.tagName !== 'SPAN'));
+    await begin([
+      aMethod({ lockedUntil: ahead }),
+      aMethod({
+        _id: 'm2',
+        type: 'connect',
+        bank: 'Stripe',
+        isChosen: false,
+        isReady: false,
+        requirements: ['An identity document'],
+      }),
+    ]);
+    const [bank, connect] = await screen
+      .findAllByRole('listitem')
+      .then((items) => items.filter((item) => item.parentElement?.parentElement?.tagName !== 'SPAN'));
     expect(bank!.textContent).toMatch(/Payouts go here.*nothing is paid here before .*\(in\s2\sd\)/);
     expect(within(connect!).getByText('An identity document')).toBeTruthy();
     expect(within(connect!).queryByRole('button', { name: /^Pay out here/ })).toBeNull();
@@ -192,21 +377,53 @@ describe('where payouts go', () => {
     await hand.clear(dialog.getByLabelText('IBAN'));
     await hand.type(dialog.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 00');
     await press();
-    await waitFor(() => expect(bodyOf(world.api.calls, route)).toEqual({ holder: 'Mia', bank: 'Alpenbank', country: 'DE', currency: 'USD', iban: 'DE89 3704 0044 0532 0130 00', password: 'secret word' }));
+    await waitFor(() =>
+      expect(bodyOf(world.api.calls, route)).toEqual({
+        holder: 'Mia',
+        bank: 'Alpenbank',
+        country: 'DE',
+        currency: 'USD',
+        iban: 'DE89 3704 0044 0532 0130 00',
+        password: 'secret word',
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('asks for what the country’s banks know accounts by', () => {
-    const typed = { holder: 'Mia', bank: 'First', country: 'US', currency: 'USD', iban: '', account: '12345678', routing: '021000021', password: 'x' };
+    const typed = {
+      holder: 'Mia',
+      bank: 'First',
+      country: 'US',
+      currency: 'USD',
+      iban: '',
+      account: '12345678',
+      routing: '021000021',
+      password: 'x',
+    };
     expect(bankErrors(typed)).toEqual({});
     expect(Object.keys(bankErrors({ ...typed, routing: '021000022' }))).toEqual(['routing']);
     expect(Object.keys(bankErrors({ ...typed, country: 'FR' }))).toEqual(['iban']);
-    expect(Object.keys(bankErrors({ ...typed, holder: ' ', country: '', password: '' }))).toEqual(['holder', 'country', 'password']);
+    expect(Object.keys(bankErrors({ ...typed, holder: ' ', country: '', password: '' }))).toEqual([
+      'holder',
+      'country',
+      'password',
+    ]);
   });
 
   it('is chosen with the password; what the server says of it stays readable', async () => {
     const route = 'POST /payout-methods/:id';
-    const { hand, world } = await begin([aMethod(), aMethod({ _id: 'm2', type: 'connect', bank: 'Stripe', last4: 'x9Qz', isChosen: false })], { [route]: () => { throw problem(422, { message: 'Please check what you entered.', errors: [{ field: 'password', message: 'That isn’t your password.' }] }); } });
+    const { hand, world } = await begin(
+      [aMethod(), aMethod({ _id: 'm2', type: 'connect', bank: 'Stripe', last4: 'x9Qz', isChosen: false })],
+      {
+        [route]: () => {
+          throw problem(422, {
+            message: 'Please check what you entered.',
+            errors: [{ field: 'password', message: 'That isn’t your password.' }],
+          });
+        },
+      },
+    );
     await hand.click(await screen.findByRole('button', { name: 'Pay out here: Stripe x9Qz' }));
     const dialog = within(await screen.findByRole('dialog'));
     await hand.type(dialog.getByLabelText('Your password'), 'guessed');
@@ -218,24 +435,39 @@ describe('where payouts go', () => {
 
 describe('the page of the mail', () => {
   const route = 'POST /payout-methods/undo';
-  const open = (answers: Answers, path = `/auth/undo-payout-method?token=${'a'.repeat(40)}`) => draw(<UndoPayoutMethodView />, { path, user: null, answers });
+  const open = (answers: Answers, path = `/auth/undo-payout-method?token=${'a'.repeat(40)}`) =>
+    draw(<UndoPayoutMethodView />, { path, user: null, answers });
 
   it('does nothing by itself; pressed, it takes the change back and asks for a new password', async () => {
-    const { hand, world } = await open({ [route]: () => ({ restored: { bank: 'Alpenbank', last4: '3000' }, cancelled: true }) });
+    const { hand, world } = await open({
+      [route]: () => ({ restored: { bank: 'Alpenbank', last4: '3000' }, cancelled: true }),
+    });
     expect(world.api.routes()).not.toContain(route);
     await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
-    expect(await screen.findByText(/Payouts go to Alpenbank, ending in 3000, again\. The payout to the other one is cancelled/)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /Payouts go to Alpenbank, ending in 3000, again\. The payout to the other one is cancelled/,
+      ),
+    ).toBeTruthy();
     expect(bodyOf(world.api.calls, route)).toEqual({ token: 'a'.repeat(40) });
-    expect(screen.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe('/auth/forgot-password');
+    expect(screen.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe(
+      '/auth/forgot-password',
+    );
   });
 
   it('says when the link is dead, and when it isn’t whole', async () => {
-    const { hand, unmount } = await open({ [route]: () => { throw problem(422, { message: 'This link was used already, or its time is over.' }); } });
+    const { hand, unmount } = await open({
+      [route]: () => {
+        throw problem(422, { message: 'This link was used already, or its time is over.' });
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
     expect(await screen.findByText('This link was used already, or its time is over.')).toBeTruthy();
     unmount();
     await open({}, '/auth/undo-payout-method?token=abc');
     expect(screen.getByText('Open the link from the mail again, whole.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See where payouts go' }).getAttribute('href')).toBe('/creator/payouts');
+    expect(screen.getByRole('link', { name: 'See where payouts go' }).getAttribute('href')).toBe(
+      '/creator/payouts',
+    );
   });
 });

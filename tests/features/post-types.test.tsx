@@ -5,9 +5,22 @@ import type { Feed } from '#contract/feeds';
 import { draw } from './parts/setup/draw.tsx';
 import { aFeed, aFile, aLockedFeed, aLockedFile } from './parts/setup/records.ts';
 
-const still = (name: string) => ({ thumbnails: [{ url: `/media/${name}/320.webp`, width: 320, height: 180 }], sizes: [] });
-const film = (changes: object = {}) => aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', duration: 20, url: '/media/v1/720.mp4', ...still('film'), ...changes });
-const teaser = () => film({ _id: 't1', type: 'feed-teaser', duration: 10, url: '/media/t1/480.mp4', ...still('teaser') });
+const still = (name: string) => ({
+  thumbnails: [{ url: `/media/${name}/320.webp`, width: 320, height: 180 }],
+  sizes: [],
+});
+const film = (changes: object = {}) =>
+  aFile({
+    _id: 'v1',
+    type: 'feed-video',
+    mime: 'video/mp4',
+    duration: 20,
+    url: '/media/v1/720.mp4',
+    ...still('film'),
+    ...changes,
+  });
+const teaser = () =>
+  film({ _id: 't1', type: 'feed-teaser', duration: 10, url: '/media/t1/480.mp4', ...still('teaser') });
 const card = (feed: Feed) => draw(<PostCard feed={feed} />);
 
 describe('a post card', () => {
@@ -18,19 +31,29 @@ describe('a post card', () => {
       unmount();
       return poster;
     };
-    expect(await posterOf({ thumbnail: aFile({ type: 'feed-thumbnail', ...still('own') }), teaser: teaser() })).toContain('/own/');
+    expect(
+      await posterOf({ thumbnail: aFile({ type: 'feed-thumbnail', ...still('own') }), teaser: teaser() }),
+    ).toContain('/own/');
     expect(await posterOf({ teaser: teaser() })).toContain('/teaser/');
     expect(await posterOf({})).toContain('/film/');
   });
 
   it('shows a recording with its cover', async () => {
-    const { container } = await card(aFeed({ type: 'audio', files: [aFile({ type: 'feed-audio', mime: 'audio/mp4', duration: 61, sizes: [], alt: 'A prelude' })], thumbnail: aFile({ type: 'feed-thumbnail', alt: 'A piano', ...still('cover') }) }));
+    const { container } = await card(
+      aFeed({
+        type: 'audio',
+        files: [aFile({ type: 'feed-audio', mime: 'audio/mp4', duration: 61, sizes: [], alt: 'A prelude' })],
+        thumbnail: aFile({ type: 'feed-thumbnail', alt: 'A piano', ...still('cover') }),
+      }),
+    );
     expect(container.querySelector('audio')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'A piano' }).getAttribute('src')).toContain('/cover/');
   });
 
   it('shows those who are locked out the teaser with its length, and how to get in', async () => {
-    const { container } = await card(aLockedFeed({ type: 'video', files: [{ ...aLockedFile(), mime: 'video/mp4' }], teaser: teaser() }));
+    const { container } = await card(
+      aLockedFeed({ type: 'video', files: [{ ...aLockedFile(), mime: 'video/mp4' }], teaser: teaser() }),
+    );
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/t1/480.mp4');
     expect(screen.getByText('Teaser, 0:10')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Unlock/ })).toBeTruthy();

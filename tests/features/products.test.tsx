@@ -9,8 +9,19 @@ import { aDownload, aProduct, anAddress, someCountries } from './parts/setup/sho
 
 const buy = 'POST /wallet/charges/product/:id';
 const link = 'GET /performer-assets/products/:id/download-link';
-const bought = (tokens: number, balance: number) => ({ _id: 't1', kind: 'product' as const, itemId: 'pr1', tokens, balance, createdAt: '2026-11-20T10:00:00.000Z', order: { _id: 'o1', number: 'K7Q3F-92XMA' } });
-const inputsOf = (calls: readonly (readonly [string, unknown])[], route: string) => calls.filter(([name]) => name === route).map(([, input]) => input as { body: object; key: string; params: object });
+const bought = (tokens: number, balance: number) => ({
+  _id: 't1',
+  kind: 'product' as const,
+  itemId: 'pr1',
+  tokens,
+  balance,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  order: { _id: 'o1', number: 'K7Q3F-92XMA' },
+});
+const inputsOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls
+    .filter(([name]) => name === route)
+    .map(([, input]) => input as { body: object; key: string; params: object });
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -19,7 +30,13 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe('the words of a product', () => {
-  it.each([[null, 'Available'], [0, 'Sold out'], [1, '1 piece left'], [5, '5 pieces left'], [6, 'In stock']] as const)('%s in stock: %s', (stock, words) => expect(stockText(stock)).toBe(words));
+  it.each([
+    [null, 'Available'],
+    [0, 'Sold out'],
+    [1, '1 piece left'],
+    [5, '5 pieces left'],
+    [6, 'In stock'],
+  ] as const)('%s in stock: %s', (stock, words) => expect(stockText(stock)).toBe(words));
   it('say what is downloaded and where it is sent', () => {
     expect(fileText({ mime: 'application/pdf', bytes: 2_400_000 })).toBe('PDF, 2.4 MB');
     expect(fileText({ mime: 'audio/flac', bytes: 900 })).toBe('Recording, 900 B');
@@ -29,10 +46,19 @@ describe('the words of a product', () => {
   });
 });
 
-const start = (product: Product, { balance = 1_000, answers = {} }: { balance?: number; answers?: Answers } = {}) =>
+const start = (
+  product: Product,
+  { balance = 1_000, answers = {} }: { balance?: number; answers?: Answers } = {},
+) =>
   draw(<ProductItemView product={product} />, {
-    path: `/products/${product._id}`, user: { balance },
-    answers: { 'GET /addresses/search': () => ({ data: [anAddress()], total: 1 }), 'GET /countries/list': someCountries, 'GET /performer-assets/products/:id': () => product, ...answers },
+    path: `/products/${product._id}`,
+    user: { balance },
+    answers: {
+      'GET /addresses/search': () => ({ data: [anAddress()], total: 1 }),
+      'GET /countries/list': someCountries,
+      'GET /performer-assets/products/:id': () => product,
+      ...answers,
+    },
   });
 /** Its code comes with the first press. */
 const opened = async () => within(await screen.findByRole('dialog'));
@@ -44,12 +70,16 @@ describe('buying something that is sent', () => {
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
     expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /Nora Field/ })).checked).toBe(true);
-    expect(dialog.getByText('2 × Breakfast mug').closest('div')!.textContent).toContain('320 tokens ($16.00)');
+    expect(dialog.getByText('2 × Breakfast mug').closest('div')!.textContent).toContain(
+      '320 tokens ($16.00)',
+    );
     expect(dialog.getByText('Shipping').closest('div')!.textContent).toContain('70 tokens ($3.50)');
     expect(dialog.getByText('Left afterwards').closest('div')!.textContent).toContain('610 tokens');
     await hand.dblClick(dialog.getByRole('button', { name: 'Pay 390 tokens ($19.50)' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(inputsOf(world.api.calls, buy).map(({ params, body }) => ({ params, body }))).toEqual([{ params: { id: 'pr1' }, body: { quantity: 2, total: 390, addressId: 'a1' } }]);
+    expect(inputsOf(world.api.calls, buy).map(({ params, body }) => ({ params, body }))).toEqual([
+      { params: { id: 'pr1' }, body: { quantity: 2, total: 390, addressId: 'a1' } },
+    ]);
   });
 
   it('never more than there are, and not at all when there are none', async () => {
@@ -79,24 +109,51 @@ describe('buying something that is sent', () => {
     expect(dialog.queryByRole('button', { name: /^Pay/ })).toBeNull();
     await hand.click(dialog.getByRole('button', { name: 'Use this address' }));
     expect(dialog.getByRole('link', { name: 'Enter a city.' })).toBeTruthy();
-    for (const [label, text] of [['Name', 'Ada'], ['Street and number', 'Torstraße 1'], ['City', 'Berlin']] as const) await hand.type(dialog.getByLabelText(label), text);
+    for (const [label, text] of [
+      ['Name', 'Ada'],
+      ['Street and number', 'Torstraße 1'],
+      ['City', 'Berlin'],
+    ] as const)
+      await hand.type(dialog.getByLabelText(label), text);
     await hand.selectOptions(dialog.getByLabelText('Country'), 'DE');
     await hand.click(dialog.getByRole('button', { name: 'Use this address' }));
     await hand.click(await dialog.findByRole('button', { name: 'Pay 230 tokens ($11.50)' }));
-    await waitFor(() => expect(inputsOf(world.api.calls, buy)[0]?.body).toMatchObject({ addressId: 'new', quantity: 1 }));
+    await waitFor(() =>
+      expect(inputsOf(world.api.calls, buy)[0]?.body).toMatchObject({ addressId: 'new', quantity: 1 }),
+    );
   });
 
   it('an address where it isn’t sent can’t be chosen, and says why', async () => {
-    const { hand } = await start(aProduct({ shippingCountries: ['DE'] }), { answers: { 'GET /addresses/search': () => ({ data: [anAddress(), anAddress({ _id: 'a2', name: 'Ada', country: 'DE' })], total: 2 }) } });
+    const { hand } = await start(aProduct({ shippingCountries: ['DE'] }), {
+      answers: {
+        'GET /addresses/search': () => ({
+          data: [anAddress(), anAddress({ _id: 'a2', name: 'Ada', country: 'DE' })],
+          total: 2,
+        }),
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
-    const home = await dialog.findByRole<HTMLInputElement>('radio', { name: /Nora Field.*isn’t sent to United Kingdom/ });
-    expect([home.disabled, dialog.getByRole<HTMLInputElement>('radio', { name: /Ada/ }).checked]).toEqual([true, true]);
+    const home = await dialog.findByRole<HTMLInputElement>('radio', {
+      name: /Nora Field.*isn’t sent to United Kingdom/,
+    });
+    expect([home.disabled, dialog.getByRole<HTMLInputElement>('radio', { name: /Ada/ }).checked]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('a refusal stays readable, and trying again is the same intent', async () => {
     let tries = 0;
-    const { hand, world } = await start(aProduct(), { answers: { [buy]: () => { tries += 1; if (tries === 1) throw problem(0, { message: 'No connection.' }); return bought(230, 770); } } });
+    const { hand, world } = await start(aProduct(), {
+      answers: {
+        [buy]: () => {
+          tries += 1;
+          if (tries === 1) throw problem(0, { message: 'No connection.' });
+          return bought(230, 770);
+        },
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
     await hand.click(await dialog.findByRole('button', { name: /^Pay 230/ }));
@@ -108,7 +165,13 @@ describe('buying something that is sent', () => {
   });
 
   it('with too few tokens offers exactly what is missing', async () => {
-    const { hand } = await start(aProduct(), { balance: 100, answers: { 'GET /payment-cards': () => ({ data: [], total: 0 }), 'GET /package/token/search': () => ({ data: [], total: 0 }) } });
+    const { hand } = await start(aProduct(), {
+      balance: 100,
+      answers: {
+        'GET /payment-cards': () => ({ data: [], total: 0 }),
+        'GET /package/token/search': () => ({ data: [], total: 0 }),
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
     expect(await dialog.findByText('Top up 130 tokens ($6.50) or more to carry on')).toBeTruthy();
@@ -117,11 +180,15 @@ describe('buying something that is sent', () => {
 });
 
 describe('taken off sale while it is looked at', () => {
-  const gone = () => { throw problem(404, { code: 'not_found', message: 'There is nothing here.' }); };
+  const gone = () => {
+    throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
+  };
   it('it can’t be bought any more, and says so', async () => {
     const { world } = await start(aProduct(), { answers: { 'GET /performer-assets/products/:id': gone } });
     expect(screen.getByRole('button', { name: 'Buy' })).toBeTruthy();
-    await waitFor(() => expect(world.api.routes()).toContain('GET /performer-assets/products/:id'), { timeout: 6_000 });
+    await waitFor(() => expect(world.api.routes()).toContain('GET /performer-assets/products/:id'), {
+      timeout: 6_000,
+    });
     expect(await screen.findByText('Not on sale any more.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
   });
@@ -130,7 +197,9 @@ describe('taken off sale while it is looked at', () => {
 describe('a download', () => {
   it('is bought without an address, and fetched by an address made for it', async () => {
     const clicked: string[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
       clicked.push(`${this.getAttribute('href')} ${this.download}`);
     });
     const { hand, world, unmount } = await start(aDownload(), { answers: { [buy]: () => bought(90, 910) } });
@@ -142,15 +211,27 @@ describe('a download', () => {
     unmount();
     // Its code comes by itself; until then a button of the same name stands in its place.
     await import('#parts/download');
-    const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), { answers: { [link]: () => ({ url: '/media/f/x/original.pdf?k=own', filename: 'Seven glazes.pdf', expiresAt: '2026-11-20T10:05:00.000Z' }) } });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Download' }).getAttribute('aria-busy')).toBeNull());
+    const after = await start(aDownload({ access: { allowed: true, reason: 'purchased', routes: [] } }), {
+      answers: {
+        [link]: () => ({
+          url: '/media/f/x/original.pdf?k=own',
+          filename: 'Seven glazes.pdf',
+          expiresAt: '2026-11-20T10:05:00.000Z',
+        }),
+      },
+    });
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Download' }).getAttribute('aria-busy')).toBeNull(),
+    );
     await after.hand.click(screen.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(clicked).toEqual(['/media/f/x/original.pdf?k=own Seven glazes.pdf']));
   });
 
   it('that the creator looks at can be edited, not bought', async () => {
     await start(aDownload({ access: { allowed: true, reason: 'owner', routes: [] } }));
-    expect(screen.getByRole('link', { name: 'Edit this product' }).getAttribute('href')).toBe('/creator/products/pr2');
+    expect(screen.getByRole('link', { name: 'Edit this product' }).getAttribute('href')).toBe(
+      '/creator/products/pr2',
+    );
     expect(screen.queryByRole('button', { name: /Buy/ })).toBeNull();
   });
 });

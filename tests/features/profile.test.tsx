@@ -11,30 +11,57 @@ import { aFeed, aRow } from './parts/setup/records.ts';
 configure({ asyncUtilTimeout: 5_000 });
 
 const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
-  ...aRow(), languages: ['en'], freeDays: 1, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 8, extra: 2 }, lastSeenAt: null, createdAt: '2026-11-01T10:00:00.000Z', ...changes,
+  ...aRow(),
+  languages: ['en'],
+  freeDays: 1,
+  welcomeVideo: null,
+  auctions: 0,
+  hasOffer: false,
+  included: { days: 30, included: 8, extra: 2 },
+  lastSeenAt: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  ...changes,
 });
 const feeds = { data: [aFeed()], nextCursor: null };
 const oneFeed = { data: [aFeed()], total: 1, nextCursor: null };
 
 describe('a profile', () => {
   it('stands as the page came, without asking the server again for a visitor', async () => {
-    const { world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { user: null, path: '/lena' });
+    const { world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      user: null,
+      path: '/lena',
+    });
     expect(screen.getByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'Published in the last 30 days' }).textContent).toBe('8 included2 sold extra');
+    expect(screen.getByRole('group', { name: 'Published in the last 30 days' }).textContent).toBe(
+      '8 included2 sold extra',
+    );
     expect(screen.getByRole('tab', { name: /Posts/ }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(world.api.routes()).toEqual([]);
   });
 
   it('offers a subscription with the creator’s prices', async () => {
-    const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { path: '/lena', answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed } });
+    const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      path: '/lena',
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed },
+    });
     await hand.click(screen.getByRole('button', { name: 'Subscribe' }));
-    expect(selectSubscriptionModal(store.getState())).toMatchObject({ showModal: true, performer: { _id: 'other', monthlyPrice: 999 }, subscriptionType: 'monthly' });
+    expect(selectSubscriptionModal(store.getState())).toMatchObject({
+      showModal: true,
+      performer: { _id: 'other', monthlyPrice: 999 },
+      subscriptionType: 'monthly',
+    });
   });
 
   it('shows one type of post at a time, and says when there is none', async () => {
     const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
-      user: null, path: '/lena', answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': ({ query }) => (query?.type === 'poll' ? { data: [], total: 0, nextCursor: null } : oneFeed) },
+      user: null,
+      path: '/lena',
+      answers: {
+        'GET /performers/:id': () => aPerformer(),
+        'GET /user/feeds': ({ query }) =>
+          query?.type === 'poll' ? { data: [], total: 0, nextCursor: null } : oneFeed,
+      },
     });
     await hand.click(screen.getByRole('button', { name: 'Polls' }));
     expect(await screen.findByText('No polls yet')).toBeTruthy();
@@ -43,26 +70,54 @@ describe('a profile', () => {
   });
 
   it('offers its owner to edit instead, and says that approval is pending', async () => {
-    await draw(<ProfileView performer={aPerformer({ _id: 'me', isVerified: false })} feeds={{ data: [], nextCursor: null }} />, { user: { isPerformer: true }, path: '/lena' });
+    await draw(
+      <ProfileView
+        performer={aPerformer({ _id: 'me', isVerified: false })}
+        feeds={{ data: [], nextCursor: null }}
+      />,
+      { user: { isPerformer: true }, path: '/lena' },
+    );
     expect(await screen.findByText('Your profile is waiting for approval')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Edit profile' }).getAttribute('href')).toBe('/creator/account');
-    for (const name of ['Subscribe', 'Tip Lena', 'Write to Lena', 'Follow Lena']) expect(screen.queryByRole('button', { name })).toBeNull();
+    for (const name of ['Subscribe', 'Tip Lena', 'Write to Lena', 'Follow Lena'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('opens the conversation when one writes', async () => {
-    const { hand, world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { path: '/lena', answers: { 'POST /conversations': () => { throw problem(403, { message: 'You can’t write to Lena.' }); } } });
+    const { hand, world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      path: '/lena',
+      answers: {
+        'POST /conversations': () => {
+          throw problem(403, { message: 'You can’t write to Lena.' });
+        },
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Write to Lena' }));
-    expect(world.api.calls.find(([route]) => route === 'POST /conversations')?.[1]).toEqual({ body: { source: 'performer', sourceId: 'other' } });
+    expect(world.api.calls.find(([route]) => route === 'POST /conversations')?.[1]).toEqual({
+      body: { source: 'performer', sourceId: 'other' },
+    });
   });
 
   it('loads by itself where the page came without it', async () => {
-    await draw(<ProfileView />, { user: null, path: '/x?profileId=lena', answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed } });
+    await draw(<ProfileView />, {
+      user: null,
+      path: '/x?profileId=lena',
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed },
+    });
     expect(await screen.findByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
     expect(await screen.findByRole('article')).toBeTruthy();
   });
 
   it('says that there is nobody', async () => {
-    await draw(<ProfileView />, { user: null, path: '/x?profileId=nobody', answers: { 'GET /performers/:id': () => { throw problem(404); } } });
+    await draw(<ProfileView />, {
+      user: null,
+      path: '/x?profileId=nobody',
+      answers: {
+        'GET /performers/:id': () => {
+          throw problem(404);
+        },
+      },
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'There is nobody here' })).toBeTruthy();
   });
 });
@@ -70,19 +125,40 @@ describe('a profile', () => {
 describe('a profile’s posts', () => {
   it('are searched, by type if wanted; nothing found says so, with the way back', async () => {
     const performer = aPerformer({ name: 'Ana' });
-    const { hand, world } = await draw(<ProfileView performer={performer} feeds={{ data: [aFeed()], nextCursor: null }} />, {
-      answers: {
-        'GET /performers/:id': () => performer,
-        'GET /user/feeds': ({ query }) => ({ data: query?.q === 'celadon' ? [aFeed({ _id: 'p2', text: 'Celadon tiles' })] : query?.q ? [] : [aFeed()], total: 1, nextCursor: null }),
+    const { hand, world } = await draw(
+      <ProfileView performer={performer} feeds={{ data: [aFeed()], nextCursor: null }} />,
+      {
+        answers: {
+          'GET /performers/:id': () => performer,
+          'GET /user/feeds': ({ query }) => ({
+            data:
+              query?.q === 'celadon'
+                ? [aFeed({ _id: 'p2', text: 'Celadon tiles' })]
+                : query?.q
+                  ? []
+                  : [aFeed()],
+            total: 1,
+            nextCursor: null,
+          }),
+        },
       },
-    });
+    );
     await hand.click(screen.getByRole('button', { name: 'Search Ana’s posts' }));
     const box = await screen.findByRole('searchbox', { name: 'Search Ana’s posts' });
     expect(document.activeElement).toBe(box);
     await hand.keyboard('celadon');
     expect(await screen.findByText('Celadon tiles')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Photos' }));
-    await waitFor(() => expect(world.api.calls.some(([route, input]) => route === 'GET /user/feeds' && JSON.stringify(input).includes('"type":"photo"') && JSON.stringify(input).includes('"q":"celadon"'))).toBe(true));
+    await waitFor(() =>
+      expect(
+        world.api.calls.some(
+          ([route, input]) =>
+            route === 'GET /user/feeds' &&
+            JSON.stringify(input).includes('"type":"photo"') &&
+            JSON.stringify(input).includes('"q":"celadon"'),
+        ),
+      ).toBe(true),
+    );
     await hand.clear(box);
     await hand.type(box, 'nowhere');
     expect(await screen.findByText('Nothing with “nowhere”')).toBeTruthy();

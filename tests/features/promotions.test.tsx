@@ -14,22 +14,85 @@ import { aFeed, aKeptCard, aModalPerformer, aRow, aSubscription } from './parts/
 
 const at = '2026-11-20T10:00:00.000Z';
 const aPromotion = (changes: Partial<Promotion> = {}): Promotion => ({
-  _id: 'o1', kind: 'percent', percent: 30, days: null, plan: 'monthly', audience: 'all', code: null, message: '', state: 'running', endsAt: null, endedAt: null, maxUses: 12, uses: 3, left: 9, subscribers: 2, earned: 1_118, createdAt: at, ...changes,
+  _id: 'o1',
+  kind: 'percent',
+  percent: 30,
+  days: null,
+  plan: 'monthly',
+  audience: 'all',
+  code: null,
+  message: '',
+  state: 'running',
+  endsAt: null,
+  endedAt: null,
+  maxUses: 12,
+  uses: 3,
+  left: 9,
+  subscribers: 2,
+  earned: 1_118,
+  createdAt: at,
+  ...changes,
 });
-const anOffer = (changes: Partial<Offer> = {}): Offer => ({ _id: 'o1', plan: 'monthly', percent: 30, price: 699, fullPrice: 999, left: 12, endsAt: '2026-11-30T12:00:00.000Z', message: 'Come in', ...changes });
-const aTrial = (changes: Partial<Trial> = {}): Trial => ({ code: 'abc', days: 7, message: '', state: 'running', left: 4, endsAt: null, performer: aCard(), refusal: null, ...changes });
+const anOffer = (changes: Partial<Offer> = {}): Offer => ({
+  _id: 'o1',
+  plan: 'monthly',
+  percent: 30,
+  price: 699,
+  fullPrice: 999,
+  left: 12,
+  endsAt: '2026-11-30T12:00:00.000Z',
+  message: 'Come in',
+  ...changes,
+});
+const aTrial = (changes: Partial<Trial> = {}): Trial => ({
+  code: 'abc',
+  days: 7,
+  message: '',
+  state: 'running',
+  left: 4,
+  endsAt: null,
+  performer: aCard(),
+  refusal: null,
+  ...changes,
+});
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const list = 'GET /promotions/search';
-const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) => (calls.find(([name]) => name === route)?.[1] as { body?: unknown } | undefined)?.body;
-const asCreator = (answers: Answers) => draw(<PromotionsView />, { path: '/creator/promotions', user: { isPerformer: true, username: 'lena' }, answers });
+const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  (calls.find(([name]) => name === route)?.[1] as { body?: unknown } | undefined)?.body;
+const asCreator = (answers: Answers) =>
+  draw(<PromotionsView />, {
+    path: '/creator/promotions',
+    user: { isPerformer: true, username: 'lena' },
+    answers,
+  });
 
 describe('a creator’s offers', () => {
   it('say what they give, how many had them and what they brought', async () => {
-    await asCreator({ [list]: () => ({ data: [aPromotion(), aPromotion({ _id: 'o2', state: 'ended', endedAt: at, percent: 50, plan: null, maxUses: null, audience: 'returning' })], total: 2 }) });
-    const row = within((await screen.findByText('30% off the first month', { selector: 'p' })).closest('tr')!);
-    for (const text of ['Running', '3 of 12', 'No end', '$11.18', 'For everybody']) expect(row.getByText(text)).toBeTruthy();
+    await asCreator({
+      [list]: () => ({
+        data: [
+          aPromotion(),
+          aPromotion({
+            _id: 'o2',
+            state: 'ended',
+            endedAt: at,
+            percent: 50,
+            plan: null,
+            maxUses: null,
+            audience: 'returning',
+          }),
+        ],
+        total: 2,
+      }),
+    });
+    const row = within(
+      (await screen.findByText('30% off the first month', { selector: 'p' })).closest('tr')!,
+    );
+    for (const text of ['Running', '3 of 12', 'No end', '$11.18', 'For everybody'])
+      expect(row.getByText(text)).toBeTruthy();
     const ended = within(screen.getByText('50% off the first period').closest('tr')!);
-    for (const text of ['Ended', 'Ended on Nov 20, 2026', 'For returning fans']) expect(ended.getByText(text)).toBeTruthy();
+    for (const text of ['Ended', 'Ended on Nov 20, 2026', 'For returning fans'])
+      expect(ended.getByText(text)).toBeTruthy();
     expect(ended.queryByRole('button')).toBeNull();
   });
 
@@ -39,7 +102,10 @@ describe('a creator’s offers', () => {
       [list]: () => ({ data: [], total: 0 }),
       'POST /promotions': () => {
         tries += 1;
-        if (tries === 1) throw problem(409, { message: 'You have 20 offers and trial links running. End one before you make another.' });
+        if (tries === 1)
+          throw problem(409, {
+            message: 'You have 20 offers and trial links running. End one before you make another.',
+          });
         return aPromotion();
       },
     });
@@ -63,32 +129,67 @@ describe('a creator’s offers', () => {
     expect((percent as HTMLInputElement).value).toBe('40');
     await hand.click(await button('Make the offer'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(bodyOf(world.api.calls, 'POST /promotions')).toEqual({ percent: 40, plan: null, audience: 'new', maxUses: 10, endsAt: null, message: '' });
+    expect(bodyOf(world.api.calls, 'POST /promotions')).toEqual({
+      percent: 40,
+      plan: null,
+      audience: 'new',
+      maxUses: 10,
+      endsAt: null,
+      message: '',
+    });
   });
 
   it('end after one question', async () => {
-    const { hand, world } = await asCreator({ [list]: () => ({ data: [aPromotion()], total: 1 }), 'PUT /promotions/:id/end': () => aPromotion({ state: 'ended' }) });
+    const { hand, world } = await asCreator({
+      [list]: () => ({ data: [aPromotion()], total: 1 }),
+      'PUT /promotions/:id/end': () => aPromotion({ state: 'ended' }),
+    });
     await hand.click(await button(/^End/));
     const dialog = within(screen.getByRole('dialog', { name: 'End “30% off the first month”?' }));
     expect(world.api.routes()).not.toContain('PUT /promotions/:id/end');
     await hand.click(dialog.getByRole('button', { name: 'End it' }));
-    await waitFor(() => expect(world.api.calls.find(([name]) => name === 'PUT /promotions/:id/end')?.[1]).toMatchObject({ params: { id: 'o1' } }));
+    await waitFor(() =>
+      expect(world.api.calls.find(([name]) => name === 'PUT /promotions/:id/end')?.[1]).toMatchObject({
+        params: { id: 'o1' },
+      }),
+    );
   });
 
   it('and trial links, whose address is copied', async () => {
-    const trial = aPromotion({ _id: 't1', kind: 'trial', percent: null, plan: null, days: 7, code: 'abc123' });
-    const { hand, world } = await asCreator({ [list]: ({ query }) => (query?.kind === 'trial' ? { data: [trial], total: 1 } : { data: [], total: 0 }), 'POST /promotions/trial': () => trial });
+    const trial = aPromotion({
+      _id: 't1',
+      kind: 'trial',
+      percent: null,
+      plan: null,
+      days: 7,
+      code: 'abc123',
+    });
+    const { hand, world } = await asCreator({
+      [list]: ({ query }) => (query?.kind === 'trial' ? { data: [trial], total: 1 } : { data: [], total: 0 }),
+      'POST /promotions/trial': () => trial,
+    });
     await hand.click(screen.getByRole('tab', { name: 'Trial links' }));
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await hand.click(await button('Copy link'));
     expect(copied).toHaveBeenCalledWith(`${location.origin}/lena?trial=abc123`);
     await hand.click(await button('New trial link'));
     await hand.click(await button('Make the link'));
-    await waitFor(() => expect(bodyOf(world.api.calls, 'POST /promotions/trial')).toEqual({ days: 7, maxUses: null, endsAt: null, message: '' }));
+    await waitFor(() =>
+      expect(bodyOf(world.api.calls, 'POST /promotions/trial')).toEqual({
+        days: 7,
+        maxUses: null,
+        endsAt: null,
+        message: '',
+      }),
+    );
   });
 
   it('say what went wrong and try again', async () => {
-    const { hand, world } = await asCreator({ [list]: () => { throw problem(500, { message: 'Something went wrong, please try again later' }); } });
+    const { hand, world } = await asCreator({
+      [list]: () => {
+        throw problem(500, { message: 'Something went wrong, please try again later' });
+      },
+    });
     await screen.findByText('Something went wrong, please try again later');
     world.api.answer({ [list]: () => ({ data: [aPromotion()], total: 1 }) });
     await hand.click(await button('Try again'));
@@ -99,8 +200,20 @@ describe('a creator’s offers', () => {
 describe('an offer where one subscribes', () => {
   const subscribe = 'POST /payment/subscribe/performers';
   async function open(answers: Answers) {
-    const drawn = await draw(<PurchaseDialogs />, { answers: { 'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }), 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }), ...answers } });
-    drawn.store.dispatch(subscriptionModalUpdated({ showModal: true, performer: aModalPerformer(), subscriptionType: 'monthly' }));
+    const drawn = await draw(<PurchaseDialogs />, {
+      answers: {
+        'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+        'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }),
+        ...answers,
+      },
+    });
+    drawn.store.dispatch(
+      subscriptionModalUpdated({
+        showModal: true,
+        performer: aModalPerformer(),
+        subscriptionType: 'monthly',
+      }),
+    );
     return drawn;
   }
 
@@ -114,7 +227,9 @@ describe('an offer where one subscribes', () => {
     expect(screen.queryByText(/30% off/)).toBeNull();
     await hand.click(screen.getByLabelText(/Monthly/));
     await hand.click(await button(/^Subscribe for \$6\.99/));
-    await waitFor(() => expect(bodyOf(world.api.calls, subscribe)).toMatchObject({ promotionId: 'o1', type: 'monthly' }));
+    await waitFor(() =>
+      expect(bodyOf(world.api.calls, subscribe)).toMatchObject({ promotionId: 'o1', type: 'monthly' }),
+    );
   });
 
   it('when it is gone meanwhile, says so beside the price of now, and charges nothing', async () => {
@@ -123,7 +238,10 @@ describe('an offer where one subscribes', () => {
       'GET /promotions/performer/:id': () => ({ data: offers, total: offers.length }),
       [subscribe]: () => {
         offers = [];
-        throw problem(409, { code: 'conflict', message: 'This offer has changed or ended just now. Look at the price again before you go on.' });
+        throw problem(409, {
+          code: 'conflict',
+          message: 'This offer has changed or ended just now. Look at the price again before you go on.',
+        });
       },
     });
     await hand.click(await button(/^Subscribe for \$6\.99/));
@@ -133,43 +251,76 @@ describe('an offer where one subscribes', () => {
 });
 
 const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
-  ...aRow(), languages: ['en'], freeDays: 1, welcomeVideo: null, auctions: 0, hasOffer: false, included: { days: 30, included: 8, extra: 2 }, lastSeenAt: null, createdAt: at, ...changes,
+  ...aRow(),
+  languages: ['en'],
+  freeDays: 1,
+  welcomeVideo: null,
+  auctions: 0,
+  hasOffer: false,
+  included: { days: 30, included: 8, extra: 2 },
+  lastSeenAt: null,
+  createdAt: at,
+  ...changes,
 });
 const feeds = { data: [aFeed()], nextCursor: null };
 const trialAt = '/lena?trial=abc';
 
 describe('a profile', () => {
   it('shows the creator’s offer', async () => {
-    const { world } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} feeds={feeds} />, { user: null, path: '/lena', answers: { 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }) } });
+    const { world } = await draw(<ProfileView performer={aPerformer({ hasOffer: true })} feeds={feeds} />, {
+      user: null,
+      path: '/lena',
+      answers: { 'GET /promotions/performer/:id': () => ({ data: [anOffer()], total: 1 }) },
+    });
     // Its code waits for the rest of the page.
     expect(await screen.findByText('30% off the first month: $6.99', {}, { timeout: 5_000 })).toBeTruthy();
-    expect(world.api.calls.find(([name]) => name === 'GET /promotions/performer/:id')?.[1]).toMatchObject({ params: { id: 'other' } });
+    expect(world.api.calls.find(([name]) => name === 'GET /promotions/performer/:id')?.[1]).toMatchObject({
+      params: { id: 'other' },
+    });
   });
 
   it('by a trial link: takes the free days with one press', async () => {
     const { hand, world } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
-      path: trialAt, answers: { 'GET /promotions/trial/:code': () => aTrial({ message: 'Have a look' }), 'POST /promotions/trial/:code': () => aSubscription({ type: 'free', renews: false }) },
+      path: trialAt,
+      answers: {
+        'GET /promotions/trial/:code': () => aTrial({ message: 'Have a look' }),
+        'POST /promotions/trial/:code': () => aSubscription({ type: 'free', renews: false }),
+      },
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Free days with Lena' }));
-    expect(await dialog.findByText(/for 7 days\. It ends by itself; no card, nothing to cancel\. 4 left\./)).toBeTruthy();
+    expect(
+      await dialog.findByText(/for 7 days\. It ends by itself; no card, nothing to cancel\. 4 left\./),
+    ).toBeTruthy();
     expect(dialog.getByText('“Have a look”')).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Start the free days' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(world.api.calls.find(([name]) => name === 'POST /promotions/trial/:code')?.[1]).toMatchObject({ params: { code: 'abc' } });
+    expect(world.api.calls.find(([name]) => name === 'POST /promotions/trial/:code')?.[1]).toMatchObject({
+      params: { code: 'abc' },
+    });
   });
 
   it.each([
-    ['one that has run out', aTrial({ state: 'used_up' }), /This link has run out/], ['who had theirs', aTrial({ refusal: 'had' }), /had your free days/],
+    ['one that has run out', aTrial({ state: 'used_up' }), /This link has run out/],
+    ['who had theirs', aTrial({ refusal: 'had' }), /had your free days/],
     ['another creator’s', aTrial({ performer: aCard({ _id: 'somebody' }) }), /leads nowhere/],
   ])('by a trial link, %s: says so, and there is nothing to press', async (_name, trial, text) => {
-    await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, { path: trialAt, answers: { 'GET /promotions/trial/:code': () => trial } });
+    await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
+      path: trialAt,
+      answers: { 'GET /promotions/trial/:code': () => trial },
+    });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Start the free/ })).toBeNull();
   });
 
   it('keeps what the server says when the last place was taken meanwhile', async () => {
     const { hand } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
-      path: trialAt, answers: { 'GET /promotions/trial/:code': () => aTrial(), 'POST /promotions/trial/:code': () => { throw problem(409, { message: 'This link has run out.' }); } },
+      path: trialAt,
+      answers: {
+        'GET /promotions/trial/:code': () => aTrial(),
+        'POST /promotions/trial/:code': () => {
+          throw problem(409, { message: 'This link has run out.' });
+        },
+      },
     });
     await hand.click(await button('Start the free days'));
     expect((await screen.findByRole('alert')).textContent).toContain('This link has run out.');
@@ -178,5 +329,7 @@ describe('a profile', () => {
 
 it('from logging in to joining, the way back isn’t forgotten', async () => {
   await draw(<LoginView />, { user: null, path: `/auth/login?from=${encodeURIComponent(trialAt)}` });
-  expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/auth/register?from=%2Flena%3Ftrial%3Dabc');
+  expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(
+    '/auth/register?from=%2Flena%3Ftrial%3Dabc',
+  );
 });

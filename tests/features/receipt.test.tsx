@@ -8,36 +8,72 @@ import { draw } from './parts/setup/draw.tsx';
 
 const route = 'GET /payment/receipts/:id';
 const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
-  _id: 't1', number: 'R-K7Q3F-92XMA', paidAt: '2026-11-20T23:30:00.000Z', seller: { name: 'Stage', email: 'hello@stage.test' }, buyer: { name: 'Mia', email: 'mia@example.com' },
-  lines: [{ text: '400 tokens', tokens: 400, amount: 2_000 }, { text: '40 tokens on top', tokens: 40, amount: 0 }, { text: 'Coupon TEN', tokens: 0, amount: -200 }],
-  total: 1_800, currency: 'EUR', paidUntil: null, card: { brand: 'visa', last4: '4242' }, state: 'paid', stateAt: null, ...changes,
+  _id: 't1',
+  number: 'R-K7Q3F-92XMA',
+  paidAt: '2026-11-20T23:30:00.000Z',
+  seller: { name: 'Stage', email: 'hello@stage.test' },
+  buyer: { name: 'Mia', email: 'mia@example.com' },
+  lines: [
+    { text: '400 tokens', tokens: 400, amount: 2_000 },
+    { text: '40 tokens on top', tokens: 40, amount: 0 },
+    { text: 'Coupon TEN', tokens: 0, amount: -200 },
+  ],
+  total: 1_800,
+  currency: 'EUR',
+  paidUntil: null,
+  card: { brand: 'visa', last4: '4242' },
+  state: 'paid',
+  stateAt: null,
+  ...changes,
 });
-const show = (answer: Answers[typeof route]) => draw(<ReceiptView />, { path: '/user/receipts/t1?id=t1', answers: { [route]: answer } });
+const show = (answer: Answers[typeof route]) =>
+  draw(<ReceiptView />, { path: '/user/receipts/t1?id=t1', answers: { [route]: answer } });
 const paper = async () => within(await screen.findByRole('article', { name: 'Receipt R-K7Q3F-92XMA' }));
 
 describe('a receipt', () => {
   it('says who paid whom, when, by which card, for what and how much', async () => {
     const { world } = await show(() => aReceipt());
     const { getByText, getAllByRole } = await paper();
-    expect(['Paid', 'mia@example.com', 'hello@stage.test', 'Visa ending in 4242', 'Nov 20, 2026'].map((text) => getByText(text).textContent)).toHaveLength(5);
-    expect(getAllByRole('row').map((row) => row.textContent)).toEqual(['WhatAmount', '400 tokens€20.00', '40 tokens on topFree', 'Coupon TEN-€2.00', 'Total, EUR€18.00']);
+    expect(
+      ['Paid', 'mia@example.com', 'hello@stage.test', 'Visa ending in 4242', 'Nov 20, 2026'].map(
+        (text) => getByText(text).textContent,
+      ),
+    ).toHaveLength(5);
+    expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
+      'WhatAmount',
+      '400 tokens€20.00',
+      '40 tokens on topFree',
+      'Coupon TEN-€2.00',
+      'Total, EUR€18.00',
+    ]);
     expect(world.api.calls.find(([name]) => name === route)?.[1]).toMatchObject({ params: { id: 't1' } });
   });
 
   it('of a subscription says until when it is paid', async () => {
-    await show(() => aReceipt({ lines: [{ text: 'Monthly subscription to Lena', tokens: 0, amount: 1_800 }], paidUntil: '2026-12-20T10:00:00.000Z' }));
+    await show(() =>
+      aReceipt({
+        lines: [{ text: 'Monthly subscription to Lena', tokens: 0, amount: 1_800 }],
+        paidUntil: '2026-12-20T10:00:00.000Z',
+      }),
+    );
     expect((await paper()).getByText('Dec 20, 2026')).toBeTruthy();
   });
 
   it.each([
     ['refunded', 'Refunded', '€18.00 were given back to Visa ending in 4242 on Nov 22, 2026.'],
     ['disputed', 'Disputed', 'The cardholder’s bank was asked about this payment on Nov 22, 2026.'],
-    ['returned', 'Taken back', 'The cardholder’s bank took €18.00 back to Visa ending in 4242 on Nov 22, 2026.'],
+    [
+      'returned',
+      'Taken back',
+      'The cardholder’s bank took €18.00 back to Visa ending in 4242 on Nov 22, 2026.',
+    ],
   ] as const)('that is %s says since when', async (state, word, text) => {
     await show(() => aReceipt({ state, stateAt: '2026-11-22T10:00:00.000Z' }));
     const { getByText } = await paper();
     expect(getByText(word)).toBeTruthy();
-    expect(getByText((_text, element) => element?.tagName === 'P' && element.textContent === text)).toBeTruthy();
+    expect(
+      getByText((_text, element) => element?.tagName === 'P' && element.textContent === text),
+    ).toBeTruthy();
   });
 
   it('is printed by one press', async () => {
@@ -57,13 +93,19 @@ describe('a receipt', () => {
   });
 
   it('that isn’t there or isn’t one’s own leads to those that are', async () => {
-    await show(() => { throw problem(404, { code: 'not_found', message: 'Not found' }); });
+    await show(() => {
+      throw problem(404, { code: 'not_found', message: 'Not found' });
+    });
     expect(await screen.findByRole('heading', { level: 1, name: 'This receipt isn’t here' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'All card payments' }).getAttribute('href')).toBe('/user/wallet?show=payments');
+    expect(screen.getByRole('link', { name: 'All card payments' }).getAttribute('href')).toBe(
+      '/user/wallet?show=payments',
+    );
   });
 
   it('that doesn’t load says so and is asked for again', async () => {
-    const { hand, world } = await show(() => { throw problem(500, { message: 'Something went wrong, please try again later' }); });
+    const { hand, world } = await show(() => {
+      throw problem(500, { message: 'Something went wrong, please try again later' });
+    });
     await screen.findByText('Something went wrong, please try again later');
     world.api.answer({ [route]: () => aReceipt() });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -72,7 +114,22 @@ describe('a receipt', () => {
 });
 
 it('every card payment leads to its receipt', async () => {
-  const row = { _id: 't7', kind: 'top_up' as const, description: 'Top-up of 400 tokens', amount: 2_000, tokens: 400, card: 'visa ·· 4242', performer: null, refundedAt: null, refundOf: null, createdAt: '2026-11-20T10:00:00.000Z' };
-  await draw(<TransactionsTable filter={{}} empty={null} />, { answers: { 'GET /payment/transactions/user/search': () => ({ data: [row], total: 1, nextCursor: null }) } });
-  expect((await screen.findByRole('link', { name: /^Receipt\s*: Top-up of 400 tokens$/ })).getAttribute('href')).toBe('/user/receipts/t7');
+  const row = {
+    _id: 't7',
+    kind: 'top_up' as const,
+    description: 'Top-up of 400 tokens',
+    amount: 2_000,
+    tokens: 400,
+    card: 'visa ·· 4242',
+    performer: null,
+    refundedAt: null,
+    refundOf: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+  await draw(<TransactionsTable filter={{}} empty={null} />, {
+    answers: { 'GET /payment/transactions/user/search': () => ({ data: [row], total: 1, nextCursor: null }) },
+  });
+  expect(
+    (await screen.findByRole('link', { name: /^Receipt\s*: Top-up of 400 tokens$/ })).getAttribute('href'),
+  ).toBe('/user/receipts/t7');
 });

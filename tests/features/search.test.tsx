@@ -7,28 +7,65 @@ import { draw } from './parts/setup/draw.tsx';
 import { aRow } from './parts/setup/records.ts';
 
 const lists = {
-  'GET /performers/categories': () => ({ data: [{ name: 'ceramics', count: 3 }, { name: 'music', count: 1 }], total: 2 }),
-  'GET /countries/list': () => ({ data: [{ name: 'Portugal', code: 'PT', capital: 'Lisbon', region: 'EU' as const, currency: { code: 'EUR', name: 'Euro', symbol: '€' }, language: { code: 'pt', name: 'Portuguese' }, flag: '' }], total: 1 }),
+  'GET /performers/categories': () => ({
+    data: [
+      { name: 'ceramics', count: 3 },
+      { name: 'music', count: 1 },
+    ],
+    total: 2,
+  }),
+  'GET /countries/list': () => ({
+    data: [
+      {
+        name: 'Portugal',
+        code: 'PT',
+        capital: 'Lisbon',
+        region: 'EU' as const,
+        currency: { code: 'EUR', name: 'Euro', symbol: '€' },
+        language: { code: 'pt', name: 'Portuguese' },
+        flag: '',
+      },
+    ],
+    total: 1,
+  }),
 };
 const route = 'GET /performers/user/search';
-const asked = (calls: readonly (readonly [string, unknown])[]) => calls.filter(([name]) => name === route).map(([, input]) => (input as { query: unknown }).query);
+const asked = (calls: readonly (readonly [string, unknown])[]) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { query: unknown }).query);
 
 describe('filters', () => {
   it('stand in the address and come back from it', () => {
-    const filters = { ...noFilters, q: 'clay & fire', category: 'ceramics', country: 'PT', price: 10, free: true, live: true, sort: 'newest' as const };
+    const filters = {
+      ...noFilters,
+      q: 'clay & fire',
+      category: 'ceramics',
+      country: 'PT',
+      price: 10,
+      free: true,
+      live: true,
+      sort: 'newest' as const,
+    };
     const address = searchAddress(filters);
-    expect(address).toBe('/search?q=clay+%26+fire&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest');
+    expect(address).toBe(
+      '/search?q=clay+%26+fire&category=ceramics&country=PT&price=10&free=true&live=true&sort=newest',
+    );
     expect(filtersOf(Object.fromEntries(new URL(address, 'http://x').searchParams))).toEqual(filters);
     expect(searchAddress(noFilters)).toBe('/search');
   });
 
   it('mean nothing where the address makes no sense', () => {
-    expect(filtersOf({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' })).toEqual(noFilters);
+    expect(filtersOf({ q: ['a', 'b'], country: 'Portugal', price: '7', free: 'yes', sort: 'best' })).toEqual(
+      noFilters,
+    );
   });
 
   it('are asked of the server in its own words', () => {
     expect(searchQuery(noFilters)).toEqual({ sort: 'popular' });
-    expect(searchQuery({ ...noFilters, price: 10, free: true })).toEqual({ sort: 'popular', maxPrice: 1000, free: 'true' });
+    expect(searchQuery({ ...noFilters, price: 10, free: true })).toEqual({
+      sort: 'popular',
+      maxPrice: 1000,
+      free: 'true',
+    });
   });
 
   it('narrow the list or only order it', () => {
@@ -39,9 +76,24 @@ describe('filters', () => {
 
 describe('the search page', () => {
   it('shows what the page came with, then asks again with each filter, in the address too', async () => {
-    const { hand, world, went } = await draw(<SearchView address="/search" first={{ data: [aRow()], total: 1 }} categories={[{ name: 'ceramics', count: 3 }]} />, {
-      path: '/search', user: null, answers: { ...lists, [route]: ({ query }) => ({ data: query?.category === 'ceramics' ? [aRow({ _id: 'n', name: 'Nico' })] : [aRow()], total: 1 }) },
-    });
+    const { hand, world, went } = await draw(
+      <SearchView
+        address="/search"
+        first={{ data: [aRow()], total: 1 }}
+        categories={[{ name: 'ceramics', count: 3 }]}
+      />,
+      {
+        path: '/search',
+        user: null,
+        answers: {
+          ...lists,
+          [route]: ({ query }) => ({
+            data: query?.category === 'ceramics' ? [aRow({ _id: 'n', name: 'Nico' })] : [aRow()],
+            total: 1,
+          }),
+        },
+      },
+    );
     expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'ceramics' }));
     expect(await screen.findByRole('link', { name: 'Nico' })).toBeTruthy();
@@ -51,12 +103,24 @@ describe('the search page', () => {
 
   it('keeps what was found in view, paler, until the next answer', async () => {
     let answer: (() => void) | undefined;
-    const { hand } = await draw(<SearchView address="/search" first={{ data: [aRow()], total: 1 }} categories={[{ name: 'ceramics', count: 3 }]} />, {
-      path: '/search', user: null, answers: { ...lists, [route]: async ({ query }) => {
-        if (query?.category) await new Promise<void>((resolve) => (answer = resolve));
-        return { data: [aRow(query?.category ? { _id: 'n', name: 'Nico' } : {})], total: 1 };
-      } },
-    });
+    const { hand } = await draw(
+      <SearchView
+        address="/search"
+        first={{ data: [aRow()], total: 1 }}
+        categories={[{ name: 'ceramics', count: 3 }]}
+      />,
+      {
+        path: '/search',
+        user: null,
+        answers: {
+          ...lists,
+          [route]: async ({ query }) => {
+            if (query?.category) await new Promise<void>((resolve) => (answer = resolve));
+            return { data: [aRow(query?.category ? { _id: 'n', name: 'Nico' } : {})], total: 1 };
+          },
+        },
+      },
+    );
     await hand.click(screen.getByRole('button', { name: 'ceramics' }));
     expect(await screen.findByText('Searching…')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Lena' })).toBeTruthy();
@@ -67,7 +131,11 @@ describe('the search page', () => {
   });
 
   it('looks while one types, once the typing rests', async () => {
-    const { hand, world } = await draw(<SearchView />, { path: '/search', user: null, answers: { ...lists, [route]: () => ({ data: [aRow()], total: 1 }) } });
+    const { hand, world } = await draw(<SearchView />, {
+      path: '/search',
+      user: null,
+      answers: { ...lists, [route]: () => ({ data: [aRow()], total: 1 }) },
+    });
     await hand.type(screen.getByLabelText('Search creators'), 'clay');
     await waitFor(() => expect(asked(world.api.calls).at(-1)).toMatchObject({ q: 'clay' }));
     expect(asked(world.api.calls).filter((query) => 'q' in (query as object))).toHaveLength(1);
@@ -75,7 +143,12 @@ describe('the search page', () => {
 
   it('says that nobody fits, and clears the filters', async () => {
     const { hand, went } = await draw(<SearchView />, {
-      path: '/search?q=zzz', user: null, answers: { ...lists, [route]: ({ query }) => (query?.q ? { data: [], total: 0 } : { data: [aRow()], total: 1 }) },
+      path: '/search?q=zzz',
+      user: null,
+      answers: {
+        ...lists,
+        [route]: ({ query }) => (query?.q ? { data: [], total: 0 } : { data: [aRow()], total: 1 }),
+      },
     });
     expect(await screen.findByText('Nobody found')).toBeTruthy();
     await hand.click(screen.getAllByRole('button', { name: 'Clear filters' })[1]!);
@@ -86,10 +159,15 @@ describe('the search page', () => {
   it('says what went wrong and tries again', async () => {
     let broken = true;
     const { hand } = await draw(<SearchView />, {
-      path: '/search', user: null, answers: { ...lists, [route]: () => {
-        if (broken) throw problem(500, { message: 'Something went wrong, please try again later' });
-        return { data: [aRow()], total: 1 };
-      } },
+      path: '/search',
+      user: null,
+      answers: {
+        ...lists,
+        [route]: () => {
+          if (broken) throw problem(500, { message: 'Something went wrong, please try again later' });
+          return { data: [aRow()], total: 1 };
+        },
+      },
     });
     expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
     broken = false;

@@ -7,8 +7,14 @@ import { ApiProblem } from '#services/problem';
 import { draw } from './parts/setup/draw.tsx';
 
 const post: SitePost = {
-  _id: '0197c6a0-0000-7000-8000-000000000001', slug: 'terms', title: 'Terms', summary: '', html: '<h2>Be kind</h2><p>Always.</p>', kind: 'page',
-  publishedAt: '2026-01-02T10:00:00.000Z', updatedAt: '2026-02-03T10:00:00.000Z',
+  _id: '0197c6a0-0000-7000-8000-000000000001',
+  slug: 'terms',
+  title: 'Terms',
+  summary: '',
+  html: '<h2>Be kind</h2><p>Always.</p>',
+  kind: 'page',
+  publishedAt: '2026-01-02T10:00:00.000Z',
+  updatedAt: '2026-02-03T10:00:00.000Z',
 };
 
 it('shows what the operator wrote, as the page came', async () => {
@@ -20,13 +26,26 @@ it('shows what the operator wrote, as the page came', async () => {
 
 it('lists the news, says when there are none, and when they can’t be loaded', async () => {
   const { html: _html, kind: _kind, updatedAt: _updatedAt, ...row } = post;
-  const { unmount } = await draw(<SitePostsView />, { user: null, answers: { 'GET /posts/search': () => ({ data: [{ ...row, summary: 'In short.' }], total: 1 }) } });
+  const { unmount } = await draw(<SitePostsView />, {
+    user: null,
+    answers: { 'GET /posts/search': () => ({ data: [{ ...row, summary: 'In short.' }], total: 1 }) },
+  });
   expect((await screen.findByRole('link', { name: 'Terms' })).getAttribute('href')).toBe('/posts/terms');
   expect(screen.getByText('In short.')).toBeTruthy();
   unmount();
-  const none = await draw(<SitePostsView />, { user: null, answers: { 'GET /posts/search': () => ({ data: [], total: 0 }) } });
+  const none = await draw(<SitePostsView />, {
+    user: null,
+    answers: { 'GET /posts/search': () => ({ data: [], total: 0 }) },
+  });
   expect(await screen.findByText('No news yet')).toBeTruthy();
   none.unmount();
-  await draw(<SitePostsView />, { user: null, answers: { 'GET /posts/search': () => { throw new ApiProblem({ status: 503, code: 'internal', message: 'down' }); } } });
+  await draw(<SitePostsView />, {
+    user: null,
+    answers: {
+      'GET /posts/search': () => {
+        throw new ApiProblem({ status: 503, code: 'internal', message: 'down' });
+      },
+    },
+  });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });

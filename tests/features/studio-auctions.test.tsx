@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Auction } from '#contract/auctions';
-import { auctionErrors, bodyOf, emptyAuction, localOf, momentOf, valuesOf } from '#features/studio-auctions/auction-values';
+import {
+  auctionErrors,
+  bodyOf,
+  emptyAuction,
+  localOf,
+  momentOf,
+  valuesOf,
+} from '#features/studio-auctions/auction-values';
 import { EditAuctionView } from '#features/studio-auctions/edit-auction-view';
 import { StudioAuctionsView } from '#features/studio-auctions/studio-auctions-view';
 import type { Answers } from '../state/setup/fake-api.ts';
@@ -11,7 +18,15 @@ import { draw } from './parts/setup/draw.tsx';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-const live = (more: Partial<Auction> = {}): Auction => anAuction({ performer: aCard(), startAt: at(-hour), endAt: at(hour), effectiveEndAt: at(hour), serverTime: at(0), ...more });
+const live = (more: Partial<Auction> = {}): Auction =>
+  anAuction({
+    performer: aCard(),
+    startAt: at(-hour),
+    endAt: at(hour),
+    effectiveEndAt: at(hour),
+    serverTime: at(0),
+    ...more,
+  });
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -27,48 +42,151 @@ describe('the studio', () => {
 
   it.each([
     ['all is well', typed, images, {}],
-    ['nothing at all', emptyAuction(now), { ...images, count: 0 }, { title: 'Give it a title.', images: 'Add at least one picture.', startPrice: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['a reserve below the start', { ...typed, hasReserve: true, reservePrice: '10' }, images, { reservePrice: 'The reserve can’t be below the start price.' }],
-    ['an end that has passed', { ...typed, endAt: localOf(new Date(now - hour)) }, images, { endAt: 'Let it run for at least 1 minute.' }],
-    ['an end too far off', { ...typed, endAt: localOf(new Date(now + 40 * 24 * hour)) }, images, { endAt: 'Let it end within 30 days of its beginning.' }],
-    ['no beginning', { ...typed, startsLater: true, startAt: '' }, images, { startAt: 'Choose when it begins.' }],
-    ['a beginning too far off', { ...typed, startsLater: true, startAt: localOf(new Date(now + 100 * 24 * hour)) }, images, { startAt: 'Let it begin within 90 days.' }],
-    ['a picture on its way', typed, { ...images, busy: true }, { images: 'Wait until every picture is there.' }],
-    ['a picture that failed', typed, { ...images, failed: true }, { images: 'A picture didn’t arrive. Try it again or take it out.' }],
-  ])('%s', (...[, values, pictures, expected]) => expect(auctionErrors(values, pictures, now)).toEqual(expected));
+    [
+      'nothing at all',
+      emptyAuction(now),
+      { ...images, count: 0 },
+      {
+        title: 'Give it a title.',
+        images: 'Add at least one picture.',
+        startPrice: 'Enter a price from 1 token to 100,000 tokens.',
+      },
+    ],
+    [
+      'a reserve below the start',
+      { ...typed, hasReserve: true, reservePrice: '10' },
+      images,
+      { reservePrice: 'The reserve can’t be below the start price.' },
+    ],
+    [
+      'an end that has passed',
+      { ...typed, endAt: localOf(new Date(now - hour)) },
+      images,
+      { endAt: 'Let it run for at least 1 minute.' },
+    ],
+    [
+      'an end too far off',
+      { ...typed, endAt: localOf(new Date(now + 40 * 24 * hour)) },
+      images,
+      { endAt: 'Let it end within 30 days of its beginning.' },
+    ],
+    [
+      'no beginning',
+      { ...typed, startsLater: true, startAt: '' },
+      images,
+      { startAt: 'Choose when it begins.' },
+    ],
+    [
+      'a beginning too far off',
+      { ...typed, startsLater: true, startAt: localOf(new Date(now + 100 * 24 * hour)) },
+      images,
+      { startAt: 'Let it begin within 90 days.' },
+    ],
+    [
+      'a picture on its way',
+      typed,
+      { ...images, busy: true },
+      { images: 'Wait until every picture is there.' },
+    ],
+    [
+      'a picture that failed',
+      typed,
+      { ...images, failed: true },
+      { images: 'A picture didn’t arrive. Try it again or take it out.' },
+    ],
+  ])('%s', (...[, values, pictures, expected]) =>
+    expect(auctionErrors(values, pictures, now)).toEqual(expected),
+  );
 
   it('times go out in UTC and come back as they were typed', () => {
-    const values = { ...typed, startsLater: true, startAt: '2026-03-05T18:30', endAt: '2026-03-09T20:00', hasReserve: true, reservePrice: '50' };
+    const values = {
+      ...typed,
+      startsLater: true,
+      startAt: '2026-03-05T18:30',
+      endAt: '2026-03-09T20:00',
+      hasReserve: true,
+      reservePrice: '50',
+    };
     const body = bodyOf(values, ['f1']);
-    expect(body).toMatchObject({ startAt: new Date('2026-03-05T18:30').toISOString(), endAt: new Date('2026-03-09T20:00').toISOString(), reservePrice: 50, startPrice: 20, fileIds: ['f1'] });
-    const kept = anAuction({ ...body, title: 'A print', state: 'scheduled', startAt: body.startAt!, effectiveEndAt: body.endAt, reservePrice: 50, description: '' });
-    expect(valuesOf(kept)).toMatchObject({ startsLater: true, startAt: '2026-03-05T18:30', endAt: '2026-03-09T20:00', hasReserve: true, reservePrice: '50' });
+    expect(body).toMatchObject({
+      startAt: new Date('2026-03-05T18:30').toISOString(),
+      endAt: new Date('2026-03-09T20:00').toISOString(),
+      reservePrice: 50,
+      startPrice: 20,
+      fileIds: ['f1'],
+    });
+    const kept = anAuction({
+      ...body,
+      title: 'A print',
+      state: 'scheduled',
+      startAt: body.startAt!,
+      effectiveEndAt: body.endAt,
+      reservePrice: 50,
+      description: '',
+    });
+    expect(valuesOf(kept)).toMatchObject({
+      startsLater: true,
+      startAt: '2026-03-05T18:30',
+      endAt: '2026-03-09T20:00',
+      hasReserve: true,
+      reservePrice: '50',
+    });
     expect(bodyOf({ ...typed, hasReserve: false, reservePrice: '5' }, [])).not.toHaveProperty('startAt');
     expect(momentOf('')).toBeNull();
   });
 
   it('lists the own auctions, and cancels one that nobody bid on, asking once', async () => {
-    const { hand, world } = await draw(<StudioAuctionsView />, { user: me, path: '/creator/auctions', answers: {
-      'GET /autions/users/:id': () => ({ data: [own(), own({ _id: 'a2', title: 'A jar', bidCount: 3, currentPrice: 50 })], total: 2 }), 'DELETE /autions/:id': () => ({ success: true }),
-    } });
+    const { hand, world } = await draw(<StudioAuctionsView />, {
+      user: me,
+      path: '/creator/auctions',
+      answers: {
+        'GET /autions/users/:id': () => ({
+          data: [own(), own({ _id: 'a2', title: 'A jar', bidCount: 3, currentPrice: 50 })],
+          total: 2,
+        }),
+        'DELETE /autions/:id': () => ({ success: true }),
+      },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Actions for “A jar”' }));
     expect(screen.queryByRole('menuitem', { name: 'Cancel' })).toBeNull();
     await hand.keyboard('{Escape}');
     await hand.click(screen.getByRole('button', { name: 'Actions for “A signed print”' }));
     await hand.click(screen.getByRole('menuitem', { name: 'Cancel' }));
-    await hand.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the auction' }));
-    await waitFor(() => expect(world.api.calls.find(([route]) => route === 'DELETE /autions/:id')?.[1]).toMatchObject({ params: { id: 'a1' } }));
+    await hand.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the auction' }),
+    );
+    await waitFor(() =>
+      expect(world.api.calls.find(([route]) => route === 'DELETE /autions/:id')?.[1]).toMatchObject({
+        params: { id: 'a1' },
+      }),
+    );
   });
 
   it('changes one before the first bid, and says why not after it', async () => {
-    const answers: Answers = { 'GET /autions/:id/view': () => own(), 'GET /countries/list': () => ({ data: [], total: 0 }), 'PUT /autions/:id': () => own() };
-    const first = await draw(<EditAuctionView />, { user: me, path: '/creator/auctions/a1?id=a1', answers: { ...answers, 'GET /autions/:id/view': () => own({ bidCount: 1, currentPrice: 20 }) } });
+    const answers: Answers = {
+      'GET /autions/:id/view': () => own(),
+      'GET /countries/list': () => ({ data: [], total: 0 }),
+      'PUT /autions/:id': () => own(),
+    };
+    const first = await draw(<EditAuctionView />, {
+      user: me,
+      path: '/creator/auctions/a1?id=a1',
+      answers: { ...answers, 'GET /autions/:id/view': () => own({ bidCount: 1, currentPrice: 20 }) },
+    });
     expect(await screen.findByText(/Somebody has bid on it/)).toBeTruthy();
     first.unmount();
-    const other = await draw(<EditAuctionView />, { user: me, path: '/creator/auctions/a1?id=a1', answers: { ...answers, 'GET /autions/:id/view': () => live() } });
+    const other = await draw(<EditAuctionView />, {
+      user: me,
+      path: '/creator/auctions/a1?id=a1',
+      answers: { ...answers, 'GET /autions/:id/view': () => live() },
+    });
     expect(await screen.findByText('This auction isn’t here')).toBeTruthy();
     other.unmount();
-    const { hand, world } = await draw(<EditAuctionView />, { user: me, path: '/creator/auctions/a1?id=a1', answers });
+    const { hand, world } = await draw(<EditAuctionView />, {
+      user: me,
+      path: '/creator/auctions/a1?id=a1',
+      answers,
+    });
     await hand.type(await screen.findByLabelText('Title'), ', signed');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     // Without a picture it can't be saved.

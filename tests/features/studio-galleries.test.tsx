@@ -1,7 +1,14 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EditGalleryView } from '#features/studio-galleries/edit-gallery-view';
-import { bodyOf, changesOf, emptyGallery, galleryErrors, saidOf, valuesOf } from '#features/studio-galleries/gallery-values';
+import {
+  bodyOf,
+  changesOf,
+  emptyGallery,
+  galleryErrors,
+  saidOf,
+  valuesOf,
+} from '#features/studio-galleries/gallery-values';
 import { NewGalleryView } from '#features/studio-galleries/new-gallery-view';
 import { inOrder, withPicked } from '#features/studio-galleries/use-gallery-order';
 import type { OwnPhoto } from '#contract/photos';
@@ -30,19 +37,57 @@ describe('a gallery as typed', () => {
   it.each([
     ['nothing', {}, { goesOut: false, count: 0 }, { title: 'Give it a title.' }],
     ['a name alone, as a draft', { title: 'a' }, { goesOut: false, count: 0 }, {}],
-    ['without photos can’t go out', { title: 'a' }, { goesOut: true, count: 0 }, { photos: 'Add a photo first.' }],
-    ['sold for nothing', { title: 'a', sells: true, price: '0' }, { goesOut: false, count: 1 }, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['later, without a time', { title: 'a', later: true }, { goesOut: true, count: 1 }, { scheduledAt: 'Choose when it goes out.' }],
-  ])('%s', (...[, values, about, expected]) => expect(galleryErrors({ ...emptyGallery, ...values }, about)).toEqual(expected));
+    [
+      'without photos can’t go out',
+      { title: 'a' },
+      { goesOut: true, count: 0 },
+      { photos: 'Add a photo first.' },
+    ],
+    [
+      'sold for nothing',
+      { title: 'a', sells: true, price: '0' },
+      { goesOut: false, count: 1 },
+      { price: 'Enter a price from 1 token to 100,000 tokens.' },
+    ],
+    [
+      'later, without a time',
+      { title: 'a', later: true },
+      { goesOut: true, count: 1 },
+      { scheduledAt: 'Choose when it goes out.' },
+    ],
+  ])('%s', (...[, values, about, expected]) =>
+    expect(galleryErrors({ ...emptyGallery, ...values }, about)).toEqual(expected),
+  );
 
   it('that isn’t sold costs nothing; what wasn’t touched of its time isn’t sent', () => {
-    expect(bodyOf({ ...emptyGallery, title: ' a ', price: '50' })).toMatchObject({ title: 'a', price: 0, includedInSubscription: false });
-    const gallery = anOwnGallery({ state: 'scheduled', publishedAt: null, scheduledAt: '2026-12-01T10:00:20.000Z' });
+    expect(bodyOf({ ...emptyGallery, title: ' a ', price: '50' })).toMatchObject({
+      title: 'a',
+      price: 0,
+      includedInSubscription: false,
+    });
+    const gallery = anOwnGallery({
+      state: 'scheduled',
+      publishedAt: null,
+      scheduledAt: '2026-12-01T10:00:20.000Z',
+    });
     expect(changesOf(gallery, valuesOf(gallery), undefined)).not.toHaveProperty('scheduledAt');
-    expect(changesOf(gallery, { ...valuesOf(gallery), later: false }, 'published')).toMatchObject({ scheduledAt: null, state: 'published' });
+    expect(changesOf(gallery, { ...valuesOf(gallery), later: false }, 'published')).toMatchObject({
+      scheduledAt: null,
+      state: 'published',
+    });
   });
   it('says what became of it', () => {
-    expect([saidOf({ state: 'published' }, 'draft'), saidOf({ state: 'published' }, 'archived'), saidOf({ state: 'draft' }, 'draft'), saidOf({ state: 'waiting' }, 'draft')]).toEqual(['Published', 'It is back', 'Changes saved', 'It goes out once everybody tagged has accepted']);
+    expect([
+      saidOf({ state: 'published' }, 'draft'),
+      saidOf({ state: 'published' }, 'archived'),
+      saidOf({ state: 'draft' }, 'draft'),
+      saidOf({ state: 'waiting' }, 'draft'),
+    ]).toEqual([
+      'Published',
+      'It is back',
+      'Changes saved',
+      'It goes out once everybody tagged has accepted',
+    ]);
   });
 });
 
@@ -60,7 +105,10 @@ describe('an order', () => {
 });
 
 it('a new gallery is a draft with a name and terms, and leads to its photos', async () => {
-  const { hand, world, went } = await draw(<NewGalleryView />, { ...creator, answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) } });
+  const { hand, world, went } = await draw(<NewGalleryView />, {
+    ...creator,
+    answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) },
+  });
   await hand.click(screen.getByRole('button', { name: 'Continue to the photos' }));
   expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Give it a title.' })).toBeTruthy();
   await hand.type(screen.getByRole('textbox', { name: /Title/ }), 'Night city');
@@ -68,15 +116,25 @@ it('a new gallery is a draft with a name and terms, and leads to its photos', as
   await hand.type(screen.getByRole('textbox', { name: /Price/ }), '120');
   await hand.click(screen.getByRole('button', { name: 'Continue to the photos' }));
   await waitFor(() => expect(went).toEqual(['/creator/galleries/new']));
-  expect(world.api.calls.find(([route]) => route === 'POST /performer/performer-assets/galleries')?.[1]).toMatchObject({ body: { title: 'Night city', price: 120, includedInSubscription: true, audience: 'subscribers' } });
+  expect(
+    world.api.calls.find(([route]) => route === 'POST /performer/performer-assets/galleries')?.[1],
+  ).toMatchObject({
+    body: { title: 'Night city', price: 120, includedInSubscription: true, audience: 'subscribers' },
+  });
 });
 
 describe('a gallery in the studio', () => {
-  const own = (id: string, changes: Partial<OwnPhoto> = {}) => anOwnPhoto(id, { gallery: inGallery, ...changes });
+  const own = (id: string, changes: Partial<OwnPhoto> = {}) =>
+    anOwnPhoto(id, { gallery: inGallery, ...changes });
   /** The server's gallery, as far as the page asks. */
   function served(photos: OwnPhoto[], state: 'draft' | 'published' = 'draft') {
     const server = { photos, state };
-    const gallery = () => anOwnGallery({ state: server.state, publishedAt: server.state === 'published' ? '2026-11-20T10:00:00.000Z' : null, numOfItems: server.photos.filter((photo) => photo.state === 'published').length });
+    const gallery = () =>
+      anOwnGallery({
+        state: server.state,
+        publishedAt: server.state === 'published' ? '2026-11-20T10:00:00.000Z' : null,
+        numOfItems: server.photos.filter((photo) => photo.state === 'published').length,
+      });
     const answers: Drawn['answers'] = {
       [viewRoute]: gallery,
       [listRoute]: () => page(server.photos),
@@ -89,31 +147,62 @@ describe('a gallery in the studio', () => {
         return gallery();
       },
       [bulkRoute]: ({ body }) => {
-        if (body.action === 'archive') server.photos = server.photos.map((photo) => (body.photoIds.includes(photo._id) ? { ...photo, state: 'archived' as const } : photo));
-        if (body.action === 'delete' || body.action === 'move') server.photos = server.photos.filter(({ _id }) => !body.photoIds.includes(_id));
+        if (body.action === 'archive')
+          server.photos = server.photos.map((photo) =>
+            body.photoIds.includes(photo._id) ? { ...photo, state: 'archived' as const } : photo,
+          );
+        if (body.action === 'delete' || body.action === 'move')
+          server.photos = server.photos.filter(({ _id }) => !body.photoIds.includes(_id));
         return { changed: body.photoIds.length };
       },
       'POST /performer/performer-assets/photos/set-cover/:id': ({ params }) => {
         server.photos = server.photos.map((photo) => ({ ...photo, isCover: photo._id === params.id }));
         return { success: true };
       },
-      'GET /performer/performer-assets/galleries/search': () => ({ data: [anOwnGallery(), anOwnGallery({ _id: 'g2', title: 'Another' })], total: 2, nextCursor: null }),
+      'GET /performer/performer-assets/galleries/search': () => ({
+        data: [anOwnGallery(), anOwnGallery({ _id: 'g2', title: 'Another' })],
+        total: 2,
+        nextCursor: null,
+      }),
     };
     return { server, answers };
   }
-  const open = (photos: OwnPhoto[], more: { state?: 'draft' | 'published'; answers?: Drawn['answers'] } = {}) => {
+  const open = (
+    photos: OwnPhoto[],
+    more: { state?: 'draft' | 'published'; answers?: Drawn['answers'] } = {},
+  ) => {
     const { server, answers } = served(photos, more.state);
-    return draw(<><EditGalleryView /><Toaster /></>, { ...creator, path: '/creator/galleries/g1?id=g1', answers: { ...answers, ...more.answers } }).then((drawn) => ({ ...drawn, server }));
+    return draw(
+      <>
+        <EditGalleryView />
+        <Toaster />
+      </>,
+      { ...creator, path: '/creator/galleries/g1?id=g1', answers: { ...answers, ...more.answers } },
+    ).then((drawn) => ({ ...drawn, server }));
   };
-  const shown = () => within(screen.getByRole('list', { name: 'Photos of this gallery' })).getAllByRole('checkbox').map((box) => box.closest('label')?.textContent?.replace('Choose ', ''));
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Photos of this gallery' }))
+      .getAllByRole('checkbox')
+      .map((box) => box.closest('label')?.textContent?.replace('Choose ', ''));
 
   it('many photos are added at once and stand in the order in which they were picked', async () => {
     const { hand, world, server } = await open([own('x')]);
-    await hand.upload(await screen.findByLabelText('Add photos'), ['a', 'b', 'c'].map((name) => image(`${name}.jpg`)));
+    await hand.upload(
+      await screen.findByLabelText('Add photos'),
+      ['a', 'b', 'c'].map((name) => image(`${name}.jpg`)),
+    );
     await waitFor(() => expect(world.api.uploads).toHaveLength(3));
-    expect(world.api.uploads.map(({ body }) => body)).toEqual([{ galleryId: 'g1' }, { galleryId: 'g1' }, { galleryId: 'g1' }]);
+    expect(world.api.uploads.map(({ body }) => body)).toEqual([
+      { galleryId: 'g1' },
+      { galleryId: 'g1' },
+      { galleryId: 'g1' },
+    ]);
     // They arrive the other way round.
-    for (const [at, name] of [[2, 'c'], [1, 'b'], [0, 'a']] as const) {
+    for (const [at, name] of [
+      [2, 'c'],
+      [1, 'b'],
+      [0, 'a'],
+    ] as const) {
       const photo = own(name, { file: aFile({ _id: `f-${name}` }), title: `Photo ${name}` });
       server.photos = [...server.photos, photo];
       await act(async () => {
@@ -121,7 +210,9 @@ describe('a gallery in the studio', () => {
         await Promise.resolve();
       });
     }
-    await waitFor(() => expect(server.photos.map(({ _id }) => _id)).toEqual(['x', 'a', 'b', 'c']), { timeout: 5_000 });
+    await waitFor(() => expect(server.photos.map(({ _id }) => _id)).toEqual(['x', 'a', 'b', 'c']), {
+      timeout: 5_000,
+    });
     expect(shown()).toEqual(['Photo x', 'Photo a', 'Photo b', 'Photo c']);
   });
 
@@ -141,10 +232,21 @@ describe('a gallery in the studio', () => {
   });
 
   it('a refused order is taken back with the reason', async () => {
-    const { hand } = await open(['a', 'b'].map((id) => own(id)), { answers: { 'PUT /performer/performer-assets/galleries/:id/order': () => { throw problem(409, { message: 'The gallery holds other photos by now.' }); } } });
+    const { hand } = await open(
+      ['a', 'b'].map((id) => own(id)),
+      {
+        answers: {
+          'PUT /performer/performer-assets/galleries/:id/order': () => {
+            throw problem(409, { message: 'The gallery holds other photos by now.' });
+          },
+        },
+      },
+    );
     await hand.click(await screen.findByRole('button', { name: 'Move Photo a later' }));
     expect(shown()).toEqual(['Photo b', 'Photo a']);
-    expect(await screen.findByText('The gallery holds other photos by now.', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(
+      await screen.findByText('The gallery holds other photos by now.', {}, { timeout: 3_000 }),
+    ).toBeTruthy();
     await waitFor(() => expect(shown()).toEqual(['Photo a', 'Photo b']));
   });
 
@@ -167,10 +269,20 @@ describe('a gallery in the studio', () => {
     await hand.click(within(bar).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('2 photos archived')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() => expect(world.api.calls.filter(([route]) => route === bulkRoute).at(-1)?.[1]).toMatchObject({ body: { action: 'publish', photoIds: ['a', 'b'] } }));
+    await waitFor(() =>
+      expect(world.api.calls.filter(([route]) => route === bulkRoute).at(-1)?.[1]).toMatchObject({
+        body: { action: 'publish', photoIds: ['a', 'b'] },
+      }),
+    );
     await hand.click(screen.getByRole('checkbox', { name: 'Choose Photo c' }));
-    await hand.click(within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('button', { name: 'Delete' }));
-    await hand.click(within(await screen.findByRole('dialog', { name: 'Delete “Photo c”?' })).getByRole('button', { name: 'Delete the photo' }));
+    await hand.click(
+      within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('button', { name: 'Delete' }),
+    );
+    await hand.click(
+      within(await screen.findByRole('dialog', { name: 'Delete “Photo c”?' })).getByRole('button', {
+        name: 'Delete the photo',
+      }),
+    );
     await waitFor(() => expect(shown()).toEqual(['Photo a', 'Photo b']));
   });
 
@@ -187,19 +299,35 @@ describe('a gallery in the studio', () => {
   });
 
   it('a photo’s caption and alt text are written in a window of their own', async () => {
-    const { hand, world } = await open([own('a')], { answers: { 'PUT /performer/performer-assets/photos/:id': () => own('a') } });
+    const { hand, world } = await open([own('a')], {
+      answers: { 'PUT /performer/performer-assets/photos/:id': () => own('a') },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Actions for Photo a' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit photo' });
     expect(within(dialog).queryByRole('radiogroup')).toBeNull();
     fireEvent.change(within(dialog).getByRole('textbox', { name: /Caption/ }), { target: { value: 'Rain' } });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /Alt text/ }), { target: { value: 'A wet street' } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Alt text/ }), {
+      target: { value: 'A wet street' },
+    });
     await hand.click(within(dialog).getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(world.api.calls.find(([route]) => route === 'PUT /performer/performer-assets/photos/:id')?.[1]).toMatchObject({ params: { id: 'a' }, body: { title: 'Rain', alt: 'A wet street' } }));
+    await waitFor(() =>
+      expect(
+        world.api.calls.find(([route]) => route === 'PUT /performer/performer-assets/photos/:id')?.[1],
+      ).toMatchObject({ params: { id: 'a' }, body: { title: 'Rain', alt: 'A wet street' } }),
+    );
   });
 
   it('says so when it is gone', async () => {
-    await draw(<EditGalleryView />, { ...creator, path: '/creator/galleries/g1?id=g1', answers: { [viewRoute]: () => { throw problem(404, { code: 'not_found' }); } } });
+    await draw(<EditGalleryView />, {
+      ...creator,
+      path: '/creator/galleries/g1?id=g1',
+      answers: {
+        [viewRoute]: () => {
+          throw problem(404, { code: 'not_found' });
+        },
+      },
+    });
     expect(await screen.findByText('This gallery isn’t here')).toBeTruthy();
   });
 });

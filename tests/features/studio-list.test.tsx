@@ -7,16 +7,50 @@ import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from './parts/setup/draw.tsx';
 import { aFeed } from './parts/setup/records.ts';
 
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, scheduledAt: null, reason: null, ...changes });
+const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({
+  ...aFeed(),
+  sold: 0,
+  earned: 0,
+  scheduledAt: null,
+  reason: null,
+  ...changes,
+});
 const rows = [
-  own({ _id: 'a', text: 'Glazes', sold: 2, earned: 960, counts: { likes: 7, comments: 3, bookmarks: 1 }, pinned: true }),
+  own({
+    _id: 'a',
+    text: 'Glazes',
+    sold: 2,
+    earned: 960,
+    counts: { likes: 7, comments: 3, bookmarks: 1 },
+    pinned: true,
+  }),
   own({ _id: 'b', text: 'Kiln', state: 'archived' }),
-  own({ _id: 'c', text: 'Film', type: 'video', state: 'failed', publishedAt: null, reason: 'This video is damaged.', files: [] }),
+  own({
+    _id: 'c',
+    text: 'Film',
+    type: 'video',
+    state: 'failed',
+    publishedAt: null,
+    reason: 'This video is damaged.',
+    files: [],
+  }),
 ];
 const nothing = { type: null, state: null, q: '' } as const;
 const start = (feeds: OwnFeed[], drawn: Drawn = {}, filter: Parameters<typeof FeedsTable>[0] = nothing) =>
-  draw(<FeedsTable {...filter} />, { user: { isPerformer: true }, ...drawn, answers: { 'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }), 'PUT /performer/feeds/:id': () => own(), 'DELETE /performer/feeds/:id': () => ({ success: true }), ...drawn.answers } });
-const sent = (world: Awaited<ReturnType<typeof start>>['world'], route: string) => world.api.calls.filter(([name]) => name === route).map(([, input]) => input as { params: { id: string }; body?: unknown });
+  draw(<FeedsTable {...filter} />, {
+    user: { isPerformer: true },
+    ...drawn,
+    answers: {
+      'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }),
+      'PUT /performer/feeds/:id': () => own(),
+      'DELETE /performer/feeds/:id': () => ({ success: true }),
+      ...drawn.answers,
+    },
+  });
+const sent = (world: Awaited<ReturnType<typeof start>>['world'], route: string) =>
+  world.api.calls
+    .filter(([name]) => name === route)
+    .map(([, input]) => input as { params: { id: string }; body?: unknown });
 
 describe('the list of posts', () => {
   it('shows counts and earnings, what is pinned, and why something failed', async () => {
@@ -30,17 +64,33 @@ describe('the list of posts', () => {
   it('offers each what its state allows', async () => {
     const { hand, world } = await start(rows);
     await hand.click(await screen.findByRole('button', { name: 'Actions for “Kiln”' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['See the post', 'Edit', 'Restore', 'Delete']);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'See the post',
+      'Edit',
+      'Restore',
+      'Delete',
+    ]);
     await hand.click(screen.getByRole('menuitem', { name: 'Restore' }));
-    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([{ params: { id: 'b' }, body: { state: 'published' } }]));
+    await waitFor(() =>
+      expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([
+        { params: { id: 'b' }, body: { state: 'published' } },
+      ]),
+    );
     await hand.click(screen.getByRole('button', { name: 'Actions for “Glazes”' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Unpin' }));
-    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')[1]).toMatchObject({ params: { id: 'a' }, body: { pinned: false } }));
+    await waitFor(() =>
+      expect(sent(world, 'PUT /performer/feeds/:id')[1]).toMatchObject({
+        params: { id: 'a' },
+        body: { pinned: false },
+      }),
+    );
   });
 
   it('says what becomes of a draft that is published: a planned one goes out later', async () => {
     const told = vi.spyOn(toast, 'success');
-    const { hand } = await start([own({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], { answers: { 'PUT /performer/feeds/:id': () => own({ _id: 'd', state: 'scheduled' }) } });
+    const { hand } = await start([own({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], {
+      answers: { 'PUT /performer/feeds/:id': () => own({ _id: 'd', state: 'scheduled' }) },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Actions for “Soon”' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Publish' }));
     await waitFor(() => expect(told.mock.calls.map(([text]) => text)).toEqual(['Scheduled']));
@@ -50,11 +100,23 @@ describe('the list of posts', () => {
   it('of several says how many were archived before one was refused', async () => {
     const told = vi.spyOn(toast, 'error');
     let asked = 0;
-    const { hand } = await start([own({ _id: 'a', text: 'One' }), own({ _id: 'b', text: 'Two' })], { answers: { 'PUT /performer/feeds/:id': () => { asked += 1; if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' }); return own(); } } });
+    const { hand } = await start([own({ _id: 'a', text: 'One' }), own({ _id: 'b', text: 'Two' })], {
+      answers: {
+        'PUT /performer/feeds/:id': () => {
+          asked += 1;
+          if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' });
+          return own();
+        },
+      },
+    });
     await hand.click(await screen.findByRole('checkbox', { name: 'Choose “One”' }));
     await hand.click(screen.getByRole('checkbox', { name: 'Choose “Two”' }));
     await hand.click(screen.getByRole('button', { name: 'Archive' }));
-    await waitFor(() => expect(told.mock.calls.map(([text]) => text)).toEqual(['Archived, then: Only what is published can be archived.']));
+    await waitFor(() =>
+      expect(told.mock.calls.map(([text]) => text)).toEqual([
+        'Archived, then: Only what is published can be archived.',
+      ]),
+    );
     told.mockRestore();
   });
 
@@ -70,13 +132,21 @@ describe('the list of posts', () => {
         },
       },
     });
-    for (const name of ['Glazes', 'Kiln']) await hand.click(await screen.findByRole('checkbox', { name: `Choose “${name}”` }));
+    for (const name of ['Glazes', 'Kiln'])
+      await hand.click(await screen.findByRole('checkbox', { name: `Choose “${name}”` }));
     const bar = screen.getByRole('region', { name: 'Chosen posts' });
     await hand.click(within(bar).getByRole('button', { name: 'Archive 1' }));
-    await waitFor(() => expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([{ params: { id: 'a' }, body: { state: 'archived' } }]));
+    await waitFor(() =>
+      expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([
+        { params: { id: 'a' }, body: { state: 'archived' } },
+      ]),
+    );
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen posts' })).toBeNull());
-    for (const name of ['Glazes', 'Film']) await hand.click(screen.getByRole('checkbox', { name: `Choose “${name}”` }));
-    await hand.click(within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Delete' }));
+    for (const name of ['Glazes', 'Film'])
+      await hand.click(screen.getByRole('checkbox', { name: `Choose “${name}”` }));
+    await hand.click(
+      within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Delete' }),
+    );
     const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes” and “Film”?' });
     expect(dialog.textContent).toContain('The 2 people who bought them can still read them.');
     await hand.click(within(dialog).getByRole('button', { name: 'Delete 2 posts' }));
@@ -86,13 +156,23 @@ describe('the list of posts', () => {
 
   it('empty says how to begin; filtered to nothing says so; not loaded offers a retry', async () => {
     const first = await start([]);
-    expect((await screen.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe('/creator/feeds/new');
+    expect((await screen.findByRole('link', { name: 'New post' })).getAttribute('href')).toBe(
+      '/creator/feeds/new',
+    );
     first.unmount();
     const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
     expect(await screen.findByText('No such post')).toBeTruthy();
-    expect(sent(second.world, 'GET /performer/feeds')[0]).toMatchObject({ query: { type: 'poll', state: 'draft', q: 'x' } });
+    expect(sent(second.world, 'GET /performer/feeds')[0]).toMatchObject({
+      query: { type: 'poll', state: 'draft', q: 'x' },
+    });
     second.unmount();
-    await start([], { answers: { 'GET /performer/feeds': () => { throw problem(500); } } });
+    await start([], {
+      answers: {
+        'GET /performer/feeds': () => {
+          throw problem(500);
+        },
+      },
+    });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 });

@@ -24,12 +24,32 @@ beforeEach(() => {
 
 describe('all photos', () => {
   const open = (path = '/creator/photos', answers: Drawn['answers'] = {}) =>
-    draw(<><PhotosView /><Toaster /></>, { ...creator, path, answers: { [listRoute]: () => page([anOwnPhoto('a'), anOwnPhoto('b', { gallery: inGallery }), anOwnPhoto('c', { state: 'draft' })]), ...answers } });
+    draw(
+      <>
+        <PhotosView />
+        <Toaster />
+      </>,
+      {
+        ...creator,
+        path,
+        answers: {
+          [listRoute]: () =>
+            page([
+              anOwnPhoto('a'),
+              anOwnPhoto('b', { gallery: inGallery }),
+              anOwnPhoto('c', { state: 'draft' }),
+            ]),
+          ...answers,
+        },
+      },
+    );
 
   it('filters stay in the address and are read from it', async () => {
     const { hand, went, world } = await open('/creator/photos?where=single&state=draft');
     await screen.findByText('Photo a');
-    expect(world.api.calls.find(([route]) => route === listRoute)?.[1]).toMatchObject({ query: { where: 'single', state: 'draft' } });
+    expect(world.api.calls.find(([route]) => route === listRoute)?.[1]).toMatchObject({
+      query: { where: 'single', state: 'draft' },
+    });
     await hand.click(screen.getByRole('button', { name: 'In galleries' }));
     expect(went.at(-1)).toBe('/creator/photos?where=gallery&state=draft');
     await hand.selectOptions(screen.getByRole('combobox', { name: 'Who sees them' }), 'followers');
@@ -38,20 +58,42 @@ describe('all photos', () => {
 
   it('new ones go to whom was chosen before', async () => {
     const { hand, world } = await open();
-    await hand.click(within(screen.getByRole('group', { name: 'Who sees new photos' })).getByRole('button', { name: 'Everybody' }));
+    await hand.click(
+      within(screen.getByRole('group', { name: 'Who sees new photos' })).getByRole('button', {
+        name: 'Everybody',
+      }),
+    );
     await hand.upload(screen.getByLabelText('Add photos'), image('a.jpg'));
-    await waitFor(() => expect(world.api.uploads[0]?.body).toEqual({ audience: 'public', state: 'published' }));
+    await waitFor(() =>
+      expect(world.api.uploads[0]?.body).toEqual({ audience: 'public', state: 'published' }),
+    );
     await hand.click(screen.getByRole('button', { name: 'Nobody yet' }));
     await hand.upload(screen.getByLabelText('Add photos'), image('b.jpg'));
     await waitFor(() => expect(world.api.uploads[1]?.body).toMatchObject({ state: 'draft' }));
   });
 
   it('who sees them is set for many by themselves, not for one in a gallery; they are moved together', async () => {
-    const { hand, world } = await open('/creator/photos', { [bulkRoute]: ({ body }) => ({ changed: body.photoIds.length }), 'GET /performer/performer-assets/galleries/search': () => ({ data: [anOwnGallery({ _id: 'g2', title: 'Another' })], total: 1, nextCursor: null }) });
+    const { hand, world } = await open('/creator/photos', {
+      [bulkRoute]: ({ body }) => ({ changed: body.photoIds.length }),
+      'GET /performer/performer-assets/galleries/search': () => ({
+        data: [anOwnGallery({ _id: 'g2', title: 'Another' })],
+        total: 1,
+        nextCursor: null,
+      }),
+    });
     await hand.click(await screen.findByRole('checkbox', { name: 'Choose Photo a' }));
     await hand.click(screen.getByRole('checkbox', { name: 'Choose Photo c' }));
-    await hand.selectOptions(within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('combobox', { name: 'Who sees them' }), 'public');
-    await waitFor(() => expect(world.api.calls.find(([route]) => route === bulkRoute)?.[1]).toMatchObject({ body: { action: 'audience', photoIds: ['a', 'c'], audience: 'public' } }));
+    await hand.selectOptions(
+      within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('combobox', {
+        name: 'Who sees them',
+      }),
+      'public',
+    );
+    await waitFor(() =>
+      expect(world.api.calls.find(([route]) => route === bulkRoute)?.[1]).toMatchObject({
+        body: { action: 'audience', photoIds: ['a', 'c'], audience: 'public' },
+      }),
+    );
     await hand.click(await screen.findByRole('checkbox', { name: 'Choose Photo b' }));
     const bar = screen.getByRole('region', { name: 'Chosen photos' });
     expect(within(bar).queryByRole('combobox')).toBeNull();
@@ -59,20 +101,34 @@ describe('all photos', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo' });
     await hand.selectOptions(await within(dialog).findByRole('combobox', { name: 'To' }), 'g2');
     await hand.click(within(dialog).getByRole('button', { name: 'Move' }));
-    await waitFor(() => expect(world.api.calls.filter(([route]) => route === bulkRoute).at(-1)?.[1]).toMatchObject({ body: { action: 'move', photoIds: ['b'], galleryId: 'g2' } }));
+    await waitFor(() =>
+      expect(world.api.calls.filter(([route]) => route === bulkRoute).at(-1)?.[1]).toMatchObject({
+        body: { action: 'move', photoIds: ['b'], galleryId: 'g2' },
+      }),
+    );
   });
 
   it('empty and failed say what to do', async () => {
     const empty = await open('/creator/photos?q=zebra', { [listRoute]: () => page([]) });
     expect(await screen.findByText('No such photo')).toBeTruthy();
     empty.unmount();
-    await open('/creator/photos', { [listRoute]: () => { throw problem(500, { message: 'Not now.' }); } });
+    await open('/creator/photos', {
+      [listRoute]: () => {
+        throw problem(500, { message: 'Not now.' });
+      },
+    });
     expect(await screen.findByText('Not now.')).toBeTruthy();
   });
 });
 
 it('the list of galleries keeps its filters in the address', async () => {
-  const { hand, went } = await draw(<GalleriesView />, { ...creator, path: '/creator/galleries?q=night', answers: { 'GET /performer/performer-assets/galleries/search': () => ({ data: [], total: 0, nextCursor: null }) } });
+  const { hand, went } = await draw(<GalleriesView />, {
+    ...creator,
+    path: '/creator/galleries?q=night',
+    answers: {
+      'GET /performer/performer-assets/galleries/search': () => ({ data: [], total: 0, nextCursor: null }),
+    },
+  });
   await hand.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'draft');
   expect(went.at(-1)).toBe('/creator/galleries?q=night&state=draft');
 });

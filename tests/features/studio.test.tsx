@@ -10,7 +10,14 @@ import { aFeed, aFile } from './parts/setup/records.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({ ...aFeed(), sold: 0, earned: 0, scheduledAt: null, reason: null, ...changes });
+const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({
+  ...aFeed(),
+  sold: 0,
+  earned: 0,
+  scheduledAt: null,
+  reason: null,
+  ...changes,
+});
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -23,12 +30,15 @@ const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 describe('a new post', () => {
   const start = (drawn: Drawn = {}) => draw(<NewFeedView />, { ...creator, ...drawn });
   const press = (name = 'Publish') => screen.getByRole('button', { name });
-  const sent = ({ world }: Awaited<ReturnType<typeof start>>, name: string = route) => (world.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
+  const sent = ({ world }: Awaited<ReturnType<typeof start>>, name: string = route) =>
+    (world.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
 
   it('with nothing in it isn’t sent', async () => {
     const { hand, world } = await start();
     await hand.click(press());
-    expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Write something or add a photo.' })).toBeTruthy();
+    expect(
+      within(screen.getByRole('alert')).getByRole('link', { name: 'Write something or add a photo.' }),
+    ).toBeTruthy();
     expect(world.api.routes()).not.toContain(route);
   });
 
@@ -40,19 +50,36 @@ describe('a new post', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await first.hand.type(screen.getByLabelText('Description of a.jpg'), 'A bowl');
     first.unmount();
-    const again = await start({ answers: { [route]: () => own({ _id: 'new' }), 'GET /files/:id/status': () => aFile({ _id: 'f7' }) } });
+    const again = await start({
+      answers: { [route]: () => own({ _id: 'new' }), 'GET /files/:id/status': () => aFile({ _id: 'f7' }) },
+    });
     expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Half a thought');
     expect(screen.getByLabelText<HTMLInputElement>('Description of a.jpg').value).toBe('A bowl');
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     await again.hand.click(press());
     await waitFor(() => expect(again.went).toEqual(['/feeds/new']));
-    expect(sent(again)).toMatchObject({ type: 'photo', text: 'Half a thought', fileIds: ['f7'], alts: { f7: 'A bowl' }, audience: 'subscribers', price: 0, state: 'published', scheduledAt: null });
+    expect(sent(again)).toMatchObject({
+      type: 'photo',
+      text: 'Half a thought',
+      fileIds: ['f7'],
+      alts: { f7: 'A bowl' },
+      audience: 'subscribers',
+      price: 0,
+      state: 'published',
+      scheduledAt: null,
+    });
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:post'))).toEqual([]);
   });
 
   it('refused: the server’s reason, and nothing typed is lost', async () => {
     const reason = 'Your profile is still being checked. You can publish as soon as it is approved.';
-    const { hand, went } = await start({ answers: { [route]: () => { throw problem(403, { message: reason }); } } });
+    const { hand, went } = await start({
+      answers: {
+        [route]: () => {
+          throw problem(403, { message: reason });
+        },
+      },
+    });
     await hand.type(screen.getByLabelText('Text'), 'Ready');
     await hand.click(press());
     expect((await screen.findByRole('alert')).textContent).toContain(reason);
@@ -78,11 +105,23 @@ describe('a new post', () => {
     fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
     await drawn.hand.click(press('Schedule'));
     await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
-    expect(sent(drawn)).toMatchObject({ scheduledAt: new Date(2031, 4, 1, 9, 30).toISOString(), expiresAt: new Date(2031, 4, 8, 9, 30).toISOString(), state: 'published' });
+    expect(sent(drawn)).toMatchObject({
+      scheduledAt: new Date(2031, 4, 1, 9, 30).toISOString(),
+      expiresAt: new Date(2031, 4, 8, 9, 30).toISOString(),
+      state: 'published',
+    });
   });
 
   it('says the server’s no beside the field it is about', async () => {
-    const { hand } = await start({ answers: { [route]: () => { throw problem(422, { errors: [{ field: 'expiresAt', message: 'The end must come after the beginning.' }] }); } } });
+    const { hand } = await start({
+      answers: {
+        [route]: () => {
+          throw problem(422, {
+            errors: [{ field: 'expiresAt', message: 'The end must come after the beginning.' }],
+          });
+        },
+      },
+    });
     await hand.type(screen.getByLabelText('Text'), 'x');
     await hand.click(screen.getByRole('checkbox', { name: /Take it down by itself/ }));
     fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
@@ -91,25 +130,50 @@ describe('a new post', () => {
   });
 
   it('of video takes one video with a thumbnail and a teaser, and waits for none of them to be processed', async () => {
-    const drawn = await start({ answers: { 'POST /performer/feeds': () => own({ state: 'processing', publishedAt: null }), 'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, mime: 'video/mp4', state: 'processing', percent: 20 }) } });
+    const drawn = await start({
+      answers: {
+        'POST /performer/feeds': () => own({ state: 'processing', publishedAt: null }),
+        'GET /files/:id/status': ({ params }) =>
+          aFile({ _id: params.id, mime: 'video/mp4', state: 'processing', percent: 20 }),
+      },
+    });
     const { hand, world } = drawn;
     await hand.click(screen.getByRole('button', { name: 'Video' }));
     await hand.click(press());
     expect(screen.getAllByText('Add a video.').length).toBeGreaterThan(0);
-    await hand.upload(screen.getByLabelText('Add a video'), new File(['x'], 'film.mp4', { type: 'video/mp4' }));
+    await hand.upload(
+      screen.getByLabelText('Add a video'),
+      new File(['x'], 'film.mp4', { type: 'video/mp4' }),
+    );
     await hand.upload(screen.getByLabelText('Add a thumbnail'), photo('cover.jpg'));
-    await hand.upload(screen.getByLabelText('Add a teaser'), new File(['x'], 'short.mp4', { type: 'video/mp4' }));
-    expect(world.api.uploads.map((upload) => upload.route)).toEqual(['POST /performer/feeds/video/upload', 'POST /performer/feeds/thumbnail/upload', 'POST /performer/feeds/teaser/upload']);
+    await hand.upload(
+      screen.getByLabelText('Add a teaser'),
+      new File(['x'], 'short.mp4', { type: 'video/mp4' }),
+    );
+    expect(world.api.uploads.map((upload) => upload.route)).toEqual([
+      'POST /performer/feeds/video/upload',
+      'POST /performer/feeds/thumbnail/upload',
+      'POST /performer/feeds/teaser/upload',
+    ]);
     world.api.uploads[0]!.arrive(aFile({ _id: 'v1', mime: 'video/mp4', state: 'queued', percent: 0 }));
     world.api.uploads[1]!.arrive(aFile({ _id: 'c1' }));
     world.api.uploads[2]!.arrive(aFile({ _id: 't1', mime: 'video/mp4', state: 'queued', percent: 0 }));
     await waitFor(() => expect(screen.getAllByText(/^Processing/)).toHaveLength(2));
     await hand.click(press());
-    await waitFor(() => expect(sent(drawn)).toMatchObject({ type: 'video', fileIds: ['v1'], thumbnailId: 'c1', teaserId: 't1' }));
+    await waitFor(() =>
+      expect(sent(drawn)).toMatchObject({
+        type: 'video',
+        fileIds: ['v1'],
+        thumbnailId: 'c1',
+        teaserId: 't1',
+      }),
+    );
   });
 
   it('of a poll has two to twenty answers, put in order by keyboard', async () => {
-    const drawn = await start({ answers: { 'POST /performer/feeds/polls': () => own({ type: 'poll', _id: 'p9' }) } });
+    const drawn = await start({
+      answers: { 'POST /performer/feeds/polls': () => own({ type: 'poll', _id: 'p9' }) },
+    });
     const { hand } = drawn;
     await hand.click(screen.getByRole('button', { name: 'Poll' }));
     await hand.type(screen.getByLabelText('Question'), 'Which glaze?');
@@ -127,29 +191,61 @@ describe('a new post', () => {
     await hand.click(screen.getByRole('button', { name: 'Remove answer 3' }));
     await hand.click(press());
     await waitFor(() => expect(drawn.went).toEqual(['/feeds/p9']));
-    expect(sent(drawn, 'POST /performer/feeds/polls')).toMatchObject({ poll: { question: 'Which glaze?', options: ['Ash', 'Celadon'], multiple: false, expiresAt: null, resultsVisible: 'afterVote' }, state: 'published' });
+    expect(sent(drawn, 'POST /performer/feeds/polls')).toMatchObject({
+      poll: {
+        question: 'Which glaze?',
+        options: ['Ash', 'Celadon'],
+        multiple: false,
+        expiresAt: null,
+        resultsVisible: 'afterVote',
+      },
+      state: 'published',
+    });
   });
 });
 
 describe('changing a post', () => {
   const view = (feed: OwnFeed, drawn: Drawn = {}) =>
-    draw(<EditFeedView />, { ...creator, path: '/creator/feeds/x?id=p1', ...drawn, answers: { 'GET /performer/feeds/:id': () => feed, ...drawn.answers } });
+    draw(<EditFeedView />, {
+      ...creator,
+      path: '/creator/feeds/x?id=p1',
+      ...drawn,
+      answers: { 'GET /performer/feeds/:id': () => feed, ...drawn.answers },
+    });
   const put = 'PUT /performer/feeds/:id';
-  const sent = ({ world }: Awaited<ReturnType<typeof view>>) => (world.api.calls.find(([called]) => called === put)?.[1] as { body: unknown } | undefined)?.body;
-  const film = (changes: object = {}) => aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', alt: 'A wheel', ...changes });
+  const sent = ({ world }: Awaited<ReturnType<typeof view>>) =>
+    (world.api.calls.find(([called]) => called === put)?.[1] as { body: unknown } | undefined)?.body;
+  const film = (changes: object = {}) =>
+    aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', alt: 'A wheel', ...changes });
 
   it('sends its words and the files it keeps', async () => {
-    const drawn = await view(own({ type: 'video', text: 'Old', files: [film()] }), { answers: { [put]: () => own() } });
+    const drawn = await view(own({ type: 'video', text: 'Old', files: [film()] }), {
+      answers: { [put]: () => own() },
+    });
     await drawn.hand.type(await screen.findByLabelText('Text'), ' and new');
     await drawn.hand.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(drawn.went).toEqual(['/feeds/p1']));
-    expect(sent(drawn)).toMatchObject({ text: 'Old and new', fileIds: ['v1'], alts: { v1: 'A wheel' }, thumbnailId: null, teaserId: null });
+    expect(sent(drawn)).toMatchObject({
+      text: 'Old and new',
+      fileIds: ['v1'],
+      alts: { v1: 'A wheel' },
+      thumbnailId: null,
+      teaserId: null,
+    });
     expect(sent(drawn)).not.toHaveProperty('state');
   });
 
   it('that failed says why, and is tried again without sending anything anew', async () => {
-    const failed = own({ type: 'video', state: 'failed', publishedAt: null, reason: 'This video is damaged.', files: [film({ state: 'failed', reason: 'This video is damaged.' })] });
-    const { hand, world } = await view(failed, { answers: { 'POST /files/:id/retry': () => film({ state: 'queued' }) } });
+    const failed = own({
+      type: 'video',
+      state: 'failed',
+      publishedAt: null,
+      reason: 'This video is damaged.',
+      files: [film({ state: 'failed', reason: 'This video is damaged.' })],
+    });
+    const { hand, world } = await view(failed, {
+      answers: { 'POST /files/:id/retry': () => film({ state: 'queued' }) },
+    });
     const notice = (await screen.findByText('It couldn’t be published')).parentElement!.parentElement!;
     expect(notice.textContent).toContain('This video is damaged.');
     await hand.click(within(notice).getByRole('button', { name: 'Try again' }));
@@ -160,7 +256,13 @@ describe('changing a post', () => {
     let state: 'processing' | 'published' = 'processing';
     const { store } = await view(own(), {
       answers: {
-        'GET /performer/feeds/:id': () => own({ type: 'video', state, publishedAt: null, files: [film({ state: state === 'processing' ? 'processing' : 'ready' })] }),
+        'GET /performer/feeds/:id': () =>
+          own({
+            type: 'video',
+            state,
+            publishedAt: null,
+            files: [film({ state: state === 'processing' ? 'processing' : 'ready' })],
+          }),
         'GET /files/:id/status': () => film({ state: state === 'processing' ? 'processing' : 'ready' }),
       },
     });
@@ -177,7 +279,18 @@ describe('changing a post', () => {
   });
 
   it('with votes keeps its question, and shows its creator how they stand', async () => {
-    const poll = { question: 'Which?', options: [{ _id: 'o1', text: 'Ash', votes: 3 }, { _id: 'o2', text: 'Celadon', votes: 1 }], multiple: false, expiresAt: null, resultsVisible: 'afterEnd' as const, ownVotes: [], total: 4 };
+    const poll = {
+      question: 'Which?',
+      options: [
+        { _id: 'o1', text: 'Ash', votes: 3 },
+        { _id: 'o2', text: 'Celadon', votes: 1 },
+      ],
+      multiple: false,
+      expiresAt: null,
+      resultsVisible: 'afterEnd' as const,
+      ownVotes: [],
+      total: 4,
+    };
     await view(own({ type: 'poll', text: '', files: [], poll }));
     expect((await screen.findByLabelText<HTMLInputElement>('Question')).disabled).toBe(true);
     expect(screen.getByRole('region', { name: 'Results' }).textContent).toContain('4 people voted');
@@ -185,7 +298,9 @@ describe('changing a post', () => {
   });
 
   it('asks before it deletes, and says who keeps it', async () => {
-    const { hand, world, went } = await view(own({ text: 'Glazes', sold: 2 }), { answers: { 'DELETE /performer/feeds/:id': () => ({ success: true }) } });
+    const { hand, world, went } = await view(own({ text: 'Glazes', sold: 2 }), {
+      answers: { 'DELETE /performer/feeds/:id': () => ({ success: true }) },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes”?' });
     expect(dialog.textContent).toContain('The 2 people who bought it can still read it.');
@@ -195,7 +310,13 @@ describe('changing a post', () => {
   });
 
   it('that isn’t there says so, with the way back', async () => {
-    await view(own(), { answers: { 'GET /performer/feeds/:id': () => { throw problem(404, { code: 'not_found' }); } } });
+    await view(own(), {
+      answers: {
+        'GET /performer/feeds/:id': () => {
+          throw problem(404, { code: 'not_found' });
+        },
+      },
+    });
     expect(await screen.findByText('This post isn’t here')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/creator/feeds');
   });

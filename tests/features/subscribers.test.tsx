@@ -8,16 +8,35 @@ import { aSubscription } from './parts/setup/records.ts';
 
 const list = 'GET /subscriptions/performer/search';
 const note = 'PUT /subscriptions/performer/:id/note';
-const one = (changes: Partial<Subscriber> = {}): Subscriber => ({ ...aSubscription({ card: null }), spend: 2_397, offer: { _id: 'o1', kind: 'percent', percent: 30, days: null }, note: '', ...changes });
-const listOf = (...data: Subscriber[]) => () => ({ data, total: data.length });
-const open = (answers: Answers) => draw(<SubscribersView />, { path: '/creator/subscribers', user: { isPerformer: true }, answers });
-const queries = (calls: readonly (readonly [string, unknown])[]) => calls.filter(([name]) => name === list).map(([, input]) => (input as { query: object }).query);
+const one = (changes: Partial<Subscriber> = {}): Subscriber => ({
+  ...aSubscription({ card: null }),
+  spend: 2_397,
+  offer: { _id: 'o1', kind: 'percent', percent: 30, days: null },
+  note: '',
+  ...changes,
+});
+const listOf =
+  (...data: Subscriber[]) =>
+  () => ({ data, total: data.length });
+const open = (answers: Answers) =>
+  draw(<SubscribersView />, { path: '/creator/subscribers', user: { isPerformer: true }, answers });
+const queries = (calls: readonly (readonly [string, unknown])[]) =>
+  calls.filter(([name]) => name === list).map(([, input]) => (input as { query: object }).query);
 
 describe('subscribers', () => {
   it('say what they pay, by which offer, whether they renew, what they brought and what was noted', async () => {
     await open({ [list]: listOf(one({ note: 'Likes glazes' })) });
     const row = within((await screen.findByText('Fay')).closest('tr')!);
-    for (const text of ['$9.99', '30% off the first period', 'Nov 20, 2026', 'On', 'Renews on Dec 20, 2026', '$23.97', 'Likes glazes']) expect(row.getByText(text)).toBeTruthy();
+    for (const text of [
+      '$9.99',
+      '30% off the first period',
+      'Nov 20, 2026',
+      'On',
+      'Renews on Dec 20, 2026',
+      '$23.97',
+      'Likes glazes',
+    ])
+      expect(row.getByText(text)).toBeTruthy();
     // A fan has no page to go to.
     expect(row.queryByRole('link')).toBeNull();
   });
@@ -29,9 +48,13 @@ describe('subscribers', () => {
     expect(await screen.findByText('None of this kind')).toBeTruthy();
     await hand.selectOptions(screen.getByLabelText('Sort by'), 'spend');
     await hand.type(screen.getByLabelText('Search your subscribers'), 'fay');
-    await waitFor(() => expect(queries(world.api.calls).at(-1)).toMatchObject({ type: 'free', sort: 'spend', q: 'fay' }));
+    await waitFor(() =>
+      expect(queries(world.api.calls).at(-1)).toMatchObject({ type: 'free', sort: 'spend', q: 'fay' }),
+    );
     await hand.click(screen.getByRole('button', { name: 'Expired' }));
-    await waitFor(() => expect(queries(world.api.calls).at(-1)).toMatchObject({ state: 'expired', q: 'fay' }));
+    await waitFor(() =>
+      expect(queries(world.api.calls).at(-1)).toMatchObject({ state: 'expired', q: 'fay' }),
+    );
     expect(queries(world.api.calls).at(-1)).not.toHaveProperty('type');
   });
 
@@ -54,35 +77,62 @@ describe('subscribers', () => {
     expect((field as HTMLTextAreaElement).value).toBe('Met at the fair');
     await hand.click(screen.getByRole('button', { name: 'Save the note' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(world.api.calls.findLast(([name]) => name === note)?.[1]).toMatchObject({ params: { id: 's1' }, body: { note: 'Met at the fair' } });
+    expect(world.api.calls.findLast(([name]) => name === note)?.[1]).toMatchObject({
+      params: { id: 's1' },
+      body: { note: 'Met at the fair' },
+    });
   });
 
   it('lead to what they paid, and to a message', async () => {
-    const { hand, world } = await open({ [list]: listOf(one()), 'POST /conversations': () => { throw problem(403, { message: 'You can’t write to Fay.' }); } });
+    const { hand, world } = await open({
+      [list]: listOf(one()),
+      'POST /conversations': () => {
+        throw problem(403, { message: 'You can’t write to Fay.' });
+      },
+    });
     await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
-    expect((await screen.findByRole('menuitem', { name: 'See what they paid' })).getAttribute('href')).toMatch(/^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/);
+    expect(
+      (await screen.findByRole('menuitem', { name: 'See what they paid' })).getAttribute('href'),
+    ).toMatch(/^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/);
     await hand.click(screen.getByRole('menuitem', { name: 'Send a message' }));
-    await waitFor(() => expect(world.api.calls.find(([name]) => name === 'POST /conversations')?.[1]).toEqual({ body: { source: 'user', sourceId: 'fan' } }));
+    await waitFor(() =>
+      expect(world.api.calls.find(([name]) => name === 'POST /conversations')?.[1]).toEqual({
+        body: { source: 'user', sourceId: 'fan' },
+      }),
+    );
   });
 
   it('go into one file, every page of them, as they are filtered', async () => {
-    const many = Array.from({ length: 130 }, (_, index) => one({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }));
+    const many = Array.from({ length: 130 }, (_, index) =>
+      one({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }),
+    );
     const kept: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       kept.push(blob as Blob);
       return 'blob:x';
     });
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
-    const { hand } = await open({ [list]: ({ query }) => ({ data: many.slice(Number(query?.offset ?? 0), Number(query?.offset ?? 0) + Number(query?.limit ?? 25)), total: 130 }) });
+    const { hand } = await open({
+      [list]: ({ query }) => ({
+        data: many.slice(Number(query?.offset ?? 0), Number(query?.offset ?? 0) + Number(query?.limit ?? 25)),
+        total: 130,
+      }),
+    });
     await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(kept).toHaveLength(1));
     const lines = (await kept[0]!.text()).trim().split('\r\n');
     expect([lines.length, lines[0]?.includes('Fan,Username,State')]).toEqual([131, true]);
-    expect(lines[1]).toBe('Fay,fay,active,monthly,9.99,2026-11-20T10:00:00.000Z,2026-12-20T10:00:00.000Z,true,23.97,30% off the first period,\'=1+1');
+    expect(lines[1]).toBe(
+      "Fay,fay,active,monthly,9.99,2026-11-20T10:00:00.000Z,2026-12-20T10:00:00.000Z,true,23.97,30% off the first period,'=1+1",
+    );
   });
 
   it('say what went wrong and try again', async () => {
-    const { hand, world } = await open({ [list]: () => { throw problem(500, { message: 'Something went wrong, please try again later' }); } });
+    const { hand, world } = await open({
+      [list]: () => {
+        throw problem(500, { message: 'Something went wrong, please try again later' });
+      },
+    });
     await screen.findByText('Something went wrong, please try again later');
     world.api.answer({ [list]: listOf(one()) });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));

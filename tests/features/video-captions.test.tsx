@@ -22,7 +22,12 @@ const trackOf = (element: Element): FakeTrack => {
 };
 
 beforeEach(() => {
-  Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { configurable: true, get(this: HTMLMediaElement) { return [...this.querySelectorAll('track')].map(trackOf); } });
+  Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', {
+    configurable: true,
+    get(this: HTMLMediaElement) {
+      return [...this.querySelectorAll('track')].map(trackOf);
+    },
+  });
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 0));
   localStorage.clear();
 });
@@ -31,11 +36,24 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLMediaElement.prototype, 'textTracks');
 });
 
-const captions = (...languages: string[]) => languages.map((language) => ({ language, url: `/media/f/v1/captions-${language}-1.vtt?k=own` }));
+const captions = (...languages: string[]) =>
+  languages.map((language) => ({ language, url: `/media/f/v1/captions-${language}-1.vtt?k=own` }));
 async function show(...languages: string[]) {
-  const drawn = render(<VideoPlayer file={aFilm(languages.length > 0 ? { captions: captions(...languages) } : {})} label="Centring" isMain />);
+  const drawn = render(
+    <VideoPlayer
+      file={aFilm(languages.length > 0 ? { captions: captions(...languages) } : {})}
+      label="Centring"
+      isMain
+    />,
+  );
   await screen.findByRole('slider', { name: 'Seek' });
-  const modes = () => Object.fromEntries([...drawn.container.querySelectorAll('track')].map((element) => [element.getAttribute('srclang'), trackOf(element).mode]));
+  const modes = () =>
+    Object.fromEntries(
+      [...drawn.container.querySelectorAll('track')].map((element) => [
+        element.getAttribute('srclang'),
+        trackOf(element).mode,
+      ]),
+    );
   return { ...drawn, modes };
 }
 
@@ -48,7 +66,9 @@ describe('captions in the player', () => {
 
   it('of one language are turned on and off by a button and by “c”, and kept so on this device', async () => {
     const first = await show('de');
-    expect(first.container.querySelector('track')?.getAttribute('src')).toBe('/media/f/v1/captions-de-1.vtt?k=own');
+    expect(first.container.querySelector('track')?.getAttribute('src')).toBe(
+      '/media/f/v1/captions-de-1.vtt?k=own',
+    );
     expect(screen.queryByRole('combobox', { name: 'Language of captions' })).toBeNull();
     const button = screen.getByRole('button', { name: 'Captions', pressed: false });
     expect(first.modes()).toEqual({ de: 'disabled' });
@@ -70,7 +90,12 @@ describe('captions in the player', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Captions', pressed: false }));
     await waitFor(() => expect(modes()).toEqual({ en: 'disabled', fr: 'showing', de: 'disabled' }));
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of captions' });
-    expect([...choice.options].map(({ text }) => text)).toEqual(['No captions', 'English', 'Français', 'Deutsch']);
+    expect([...choice.options].map(({ text }) => text)).toEqual([
+      'No captions',
+      'English',
+      'Français',
+      'Deutsch',
+    ]);
     await userEvent.selectOptions(choice, 'Deutsch');
     expect(modes()).toEqual({ en: 'disabled', fr: 'disabled', de: 'showing' });
     await userEvent.selectOptions(choice, 'No captions');

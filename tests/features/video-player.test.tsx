@@ -17,10 +17,27 @@ function fakeMedia() {
     state.set(media, known);
     return known;
   };
-  const define = (name: string, descriptor: PropertyDescriptor) => Object.defineProperty(proto, name, { configurable: true, ...descriptor });
-  define('paused', { get(this: HTMLMediaElement) { return of(this).paused; } });
-  define('currentTime', { get(this: HTMLMediaElement) { return of(this).time; }, set(this: HTMLMediaElement, time: number) { of(this).time = time; this.dispatchEvent(new Event('timeupdate')); } });
-  define('played', { get(this: HTMLMediaElement) { return { length: of(this).played ? 1 : 0 }; } });
+  const define = (name: string, descriptor: PropertyDescriptor) =>
+    Object.defineProperty(proto, name, { configurable: true, ...descriptor });
+  define('paused', {
+    get(this: HTMLMediaElement) {
+      return of(this).paused;
+    },
+  });
+  define('currentTime', {
+    get(this: HTMLMediaElement) {
+      return of(this).time;
+    },
+    set(this: HTMLMediaElement, time: number) {
+      of(this).time = time;
+      this.dispatchEvent(new Event('timeupdate'));
+    },
+  });
+  define('played', {
+    get(this: HTMLMediaElement) {
+      return { length: of(this).played ? 1 : 0 };
+    },
+  });
   define('duration', { get: () => 192 });
   define('buffered', { get: () => ({ length: 1, start: () => 0, end: () => 60 }) });
   define('readyState', { get: () => 4 });
@@ -44,7 +61,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  for (const name of ['paused', 'currentTime', 'played', 'duration', 'buffered', 'readyState'] as const) Object.defineProperty(HTMLMediaElement.prototype, name, original[name]);
+  for (const name of ['paused', 'currentTime', 'played', 'duration', 'buffered', 'readyState'] as const)
+    Object.defineProperty(HTMLMediaElement.prototype, name, original[name]);
 });
 
 async function show(props: Partial<VideoPlayerProps> = {}, file: FileView = aFilm()) {
@@ -92,7 +110,11 @@ describe('our controls', () => {
     expect(video.playbackRate).toBe(1.5);
     video.currentTime = 40;
     fireEvent.change(screen.getByRole('combobox', { name: 'Quality' }), { target: { value: 'mp4-480' } });
-    expect([video.getAttribute('src'), video.currentTime, video.playbackRate]).toEqual(['/media/f/v1/480.mp4?k=own', 40, 1.5]);
+    expect([video.getAttribute('src'), video.currentTime, video.playbackRate]).toEqual([
+      '/media/f/v1/480.mp4?k=own',
+      40,
+      1.5,
+    ]);
   });
 
   it('go on where somebody left, say so, and start over', async () => {
@@ -124,7 +146,9 @@ describe('our controls', () => {
     expect(onPlay).toHaveBeenCalledTimes(1);
     act(() => void video.dispatchEvent(new Event('error')));
     expect(onStale).toHaveBeenCalledTimes(1);
-    const fresh = aFilm({ sources: aFilm().sources.map((source) => ({ ...source, url: source.url.replace('k=own', 'k=new') })) });
+    const fresh = aFilm({
+      sources: aFilm().sources.map((source) => ({ ...source, url: source.url.replace('k=own', 'k=new') })),
+    });
     rerender(<VideoPlayer file={fresh} label="Centring" onPlay={onPlay} onStale={onStale} />);
     await waitFor(() => expect(video.getAttribute('src')).toBe('/media/f/v1/720.mp4?k=new'));
   });
@@ -175,7 +199,12 @@ describe('keys', () => {
 });
 
 describe('qualities', () => {
-  const file = aFilm({ sources: [...aFilm().sources, { url: '/media/f/v1/index.m3u8', mime: 'application/vnd.apple.mpegurl', kind: 'hls', height: null }] });
+  const file = aFilm({
+    sources: [
+      ...aFilm().sources,
+      { url: '/media/f/v1/index.m3u8', mime: 'application/vnd.apple.mpegurl', kind: 'hls', height: null },
+    ],
+  });
   it('hold a playlist only where the browser plays one', () => {
     const video = document.createElement('video');
     expect(qualitiesOf(file, video).map(({ label }) => label)).toEqual(['720p', '480p']);
@@ -186,7 +215,16 @@ describe('qualities', () => {
 
 describe('a recording', () => {
   it('shows its waveform, which is the way through it', async () => {
-    const { container } = render(<AudioPlayer file={aFile({ mime: 'audio/mp4', duration: 192, peaks: [10, 90, 40], sources: [{ url: '/media/f/a/source.m4a', mime: 'audio/mp4', kind: 'mp4', height: null }] })} />);
+    const { container } = render(
+      <AudioPlayer
+        file={aFile({
+          mime: 'audio/mp4',
+          duration: 192,
+          peaks: [10, 90, 40],
+          sources: [{ url: '/media/f/a/source.m4a', mime: 'audio/mp4', kind: 'mp4', height: null }],
+        })}
+      />,
+    );
     const seek = await screen.findByRole('slider', { name: 'Seek' });
     const audio = container.querySelector('audio')!;
     fireEvent.change(seek, { target: { value: '48' } });

@@ -30,12 +30,22 @@ const page = <T,>(data: T[]) => ({ data, total: data.length, nextCursor: null })
 describe('the page of a video', () => {
   it('shows the film, its words, who takes part, and what goes with it', async () => {
     const other = aCard({ _id: 'c2', username: 'fritz', name: 'Fritz' });
-    const { container } = await draw(<VideoContent video={aVideo({ coCreators: [other] })} related={[aVideo({ _id: 'vid-2', title: 'Another' })]} />, { user: null });
+    const { container } = await draw(
+      <VideoContent
+        video={aVideo({ coCreators: [other] })}
+        related={[aVideo({ _id: 'vid-2', title: 'Another' })]}
+      />,
+      { user: null },
+    );
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/f/v1/720.mp4?k=own');
     expect(screen.getByRole('heading', { level: 1, name: 'Centring' })).toBeTruthy();
     expect(screen.getByText('Three things my hands do.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Fritz' }).getAttribute('href')).toBe('/fritz');
-    expect(within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['clay', 'lesson']);
+    expect(
+      within(screen.getByRole('list', { name: 'Tags' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['clay', 'lesson']);
     expect(screen.getByRole('link', { name: 'Another' }).getAttribute('href')).toBe('/videos/vid-2');
   });
 
@@ -44,27 +54,61 @@ describe('the page of a video', () => {
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/f/t1/480.mp4');
     expect(container.innerHTML).not.toContain('720.mp4');
     expect(screen.getByText('1 video · 3:12')).toBeTruthy();
-    const ways = screen.getAllByRole('button').map(({ textContent }) => textContent).filter((text) => /Unlock|Subscribe/.test(text ?? ''));
+    const ways = screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => /Unlock|Subscribe/.test(text ?? ''));
     expect(ways).toEqual(['Unlock for 90 tokens ($4.50)', 'Subscribe $9.99 a month']);
     await hand.click(screen.getByRole('button', { name: /Unlock for 90/ }));
-    expect(taskStore.read()).toMatchObject({ kind: 'unlock-work', work: { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12' } });
+    expect(taskStore.read()).toMatchObject({
+      kind: 'unlock-work',
+      work: { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12' },
+    });
   });
 
   it('asks for what is left to pay where a part was bought before', async () => {
-    const { hand } = await draw(<VideoContent video={aLockedVideo({ access: { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 30, unit: 'token' }] } })} related={[]} />);
+    const { hand } = await draw(
+      <VideoContent
+        video={aLockedVideo({
+          access: {
+            allowed: false,
+            reason: 'locked',
+            routes: [{ need: 'purchase', price: 30, unit: 'token' }],
+          },
+        })}
+        related={[]}
+      />,
+    );
     await hand.click(screen.getByRole('button', { name: /Unlock for 30/ }));
     expect(taskStore.read()).toMatchObject({ work: { price: 30 } });
   });
 
   it('that isn’t there says so', async () => {
-    await draw(<VideoView />, { path: '/videos/x?id=x', answers: { 'GET /performer-assets/videos/:id': () => { throw problem(404); } } });
+    await draw(<VideoView />, {
+      path: '/videos/x?id=x',
+      answers: {
+        'GET /performer-assets/videos/:id': () => {
+          throw problem(404);
+        },
+      },
+    });
     expect(await screen.findByRole('heading', { name: 'This video isn’t here' })).toBeTruthy();
   });
 
   it('that doesn’t come offers another try', async () => {
-    const { hand, world } = await draw(<VideoView />, { path: '/videos/x?id=x', answers: { 'GET /performer-assets/videos/:id': () => { throw problem(500, { message: 'The server stumbled.' }); } } });
+    const { hand, world } = await draw(<VideoView />, {
+      path: '/videos/x?id=x',
+      answers: {
+        'GET /performer-assets/videos/:id': () => {
+          throw problem(500, { message: 'The server stumbled.' });
+        },
+      },
+    });
     await screen.findByText('The server stumbled.');
-    world.api.answer({ 'GET /performer-assets/videos/:id': () => aVideo(), 'GET /performer-assets/videos/search': () => page([]) });
+    world.api.answer({
+      'GET /performer-assets/videos/:id': () => aVideo(),
+      'GET /performer-assets/videos/search': () => page([]),
+    });
     await hand.click(screen.getByRole('button', { name: /again/i }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Centring' })).toBeTruthy();
   });
@@ -75,7 +119,10 @@ describe('unlocking', () => {
     const onClose = vi.fn();
     const answer = onItsWay<Omit<ReturnType<typeof charged>, 'kind'> & { kind: 'video' }>();
     const work = { kind: 'video', _id: 'vid-1', price: 90, inside: '3:12', performer: aCard() } as const;
-    const { hand, world } = await draw(<UnlockWorkDialog work={work} onClose={onClose} />, { user: { balance: 200 }, answers: { 'POST /wallet/charges/video/:id': () => answer.promise } });
+    const { hand, world } = await draw(<UnlockWorkDialog work={work} onClose={onClose} />, {
+      user: { balance: 200 },
+      answers: { 'POST /wallet/charges/video/:id': () => answer.promise },
+    });
     expect(screen.getByRole('dialog', { name: 'Unlock this video' })).toBeTruthy();
     await hand.dblClick(screen.getByRole('button', { name: /Unlock for 90/ }));
     answer.resolve({ ...charged(110, 'vid-1'), kind: 'video', tokens: 90 });
@@ -86,7 +133,9 @@ describe('unlocking', () => {
 
 const editRoute = 'PUT /performer/performer-assets/videos/edit/:id';
 const uploadRoute = 'POST /performer/performer-assets/videos/upload';
-const bodyOf = ({ world }: Awaited<ReturnType<typeof draw>>, route: string) => (world.api.calls.find(([name]) => name === route)?.[1] as { body?: Record<string, unknown> } | undefined)?.body;
+const bodyOf = ({ world }: Awaited<ReturnType<typeof draw>>, route: string) =>
+  (world.api.calls.find(([name]) => name === route)?.[1] as { body?: Record<string, unknown> } | undefined)
+    ?.body;
 
 describe('a new video', () => {
   const film = () => new File(['x'], 'Morning_glaze.mp4', { type: 'video/mp4' });
@@ -101,8 +150,17 @@ describe('a new video', () => {
   });
 
   it('is a draft as soon as its film is there, and goes out with what was written meanwhile', async () => {
-    const draft = anOwnVideo({ title: 'Morning glaze', state: 'draft', file: aFilm({ state: 'processing', sources: [] }) });
-    const drawn = await start({ answers: { [editRoute]: () => anOwnVideo({ state: 'processing' }), 'GET /files/:id/status': () => aFilm({ state: 'processing', percent: 20 }) } });
+    const draft = anOwnVideo({
+      title: 'Morning glaze',
+      state: 'draft',
+      file: aFilm({ state: 'processing', sources: [] }),
+    });
+    const drawn = await start({
+      answers: {
+        [editRoute]: () => anOwnVideo({ state: 'processing' }),
+        'GET /files/:id/status': () => aFilm({ state: 'processing', percent: 20 }),
+      },
+    });
     const { hand, world, went } = drawn;
     await hand.upload(screen.getByLabelText('Add the video'), film());
     act(() => world.api.cloud[0]!.progress(40));
@@ -111,7 +169,13 @@ describe('a new video', () => {
     await hand.click(screen.getByRole('button', { name: 'Publish' }));
     expect((await screen.findAllByText('Wait until every file is there.')).length).toBeGreaterThan(0);
     world.api.cloud[0]!.arrive({ filename: '1732.mp4', path: 'uploads/me/1732.mp4' });
-    await waitFor(() => expect(world.api.uploads[0]).toMatchObject({ route: uploadRoute, files: {}, body: { filename: '1732.mp4', path: 'uploads/me/1732.mp4', state: 'draft', title: 'Morning glaze' } }));
+    await waitFor(() =>
+      expect(world.api.uploads[0]).toMatchObject({
+        route: uploadRoute,
+        files: {},
+        body: { filename: '1732.mp4', path: 'uploads/me/1732.mp4', state: 'draft', title: 'Morning glaze' },
+      }),
+    );
     world.api.uploads[0]!.arrive(draft);
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Morning glaze'));
     await hand.type(screen.getByLabelText(/^Tags/), 'clay, fire,');
@@ -119,7 +183,15 @@ describe('a new video', () => {
     await hand.type(screen.getByLabelText('Price'), '120');
     await hand.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(went).toEqual(['/creator/videos']));
-    expect(bodyOf(drawn, editRoute)).toMatchObject({ title: 'Morning glaze', description: 'Six minutes at the wheel.', tags: ['clay', 'fire'], price: 120, includedInSubscription: true, state: 'published', coCreatorIds: [] });
+    expect(bodyOf(drawn, editRoute)).toMatchObject({
+      title: 'Morning glaze',
+      description: 'Six minutes at the wheel.',
+      tags: ['clay', 'fire'],
+      price: 120,
+      includedInSubscription: true,
+      state: 'published',
+      coCreatorIds: [],
+    });
     expect(bodyOf(drawn, editRoute)).not.toHaveProperty('fileId');
   });
 
@@ -133,10 +205,14 @@ describe('a new video', () => {
   });
 
   it('tags other creators, who are asked when it is saved', async () => {
-    const { hand } = await start({ answers: { 'GET /performers/user/search': () => page([aRow({ _id: 'c2', name: 'Fritz' })]) } });
+    const { hand } = await start({
+      answers: { 'GET /performers/user/search': () => page([aRow({ _id: 'c2', name: 'Fritz' })]) },
+    });
     await hand.type(screen.getByLabelText(/^With other creators/), 'fri');
     await hand.click(await screen.findByRole('button', { name: 'Tag Fritz' }));
-    expect(within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Will be asked')).toBeTruthy();
+    expect(
+      within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Will be asked'),
+    ).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Remove Fritz' }));
     expect(screen.queryByRole('list', { name: 'Tagged creators' })).toBeNull();
   });
@@ -144,42 +220,81 @@ describe('a new video', () => {
 
 describe('editing a video', () => {
   const start = (video: ReturnType<typeof anOwnVideo>, drawn: Drawn = {}) =>
-    draw(<EditVideoView />, { ...creator, path: '/creator/videos/vid-1?id=vid-1', ...drawn, answers: { 'GET /performer/performer-assets/videos/:id/view': () => video, 'GET /files/:id/status': () => video.file ?? aFilm(), ...drawn.answers } });
+    draw(<EditVideoView />, {
+      ...creator,
+      path: '/creator/videos/vid-1?id=vid-1',
+      ...drawn,
+      answers: {
+        'GET /performer/performer-assets/videos/:id/view': () => video,
+        'GET /files/:id/status': () => video.file ?? aFilm(),
+        ...drawn.answers,
+      },
+    });
 
   it('sends what changed, of files only the new ones', async () => {
-    const drawn = await start(anOwnVideo({ thumbnail: null }), { answers: { [editRoute]: () => anOwnVideo({ title: 'New words' }) } });
+    const drawn = await start(anOwnVideo({ thumbnail: null }), {
+      answers: { [editRoute]: () => anOwnVideo({ title: 'New words' }) },
+    });
     const title = await screen.findByLabelText('Title');
     await drawn.hand.clear(title);
     await drawn.hand.type(title, 'New words');
     await drawn.hand.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(bodyOf(drawn, editRoute)).toMatchObject({ title: 'New words', audience: 'public', price: 0 }));
-    for (const name of ['fileId', 'thumbnailId', 'teaserId', 'state', 'scheduledAt']) expect(bodyOf(drawn, editRoute)).not.toHaveProperty(name);
+    await waitFor(() =>
+      expect(bodyOf(drawn, editRoute)).toMatchObject({ title: 'New words', audience: 'public', price: 0 }),
+    );
+    for (const name of ['fileId', 'thumbnailId', 'teaserId', 'state', 'scheduledAt'])
+      expect(bodyOf(drawn, editRoute)).not.toHaveProperty(name);
   });
 
   it('takes a still away by its own call', async () => {
     const still = aFilm({ _id: 's1', type: 'video-thumbnail', mime: 'image/webp', alt: null });
-    const { hand, world } = await start(anOwnVideo({ thumbnail: still }), { answers: { [editRoute]: () => anOwnVideo(), 'DELETE /performer/performer-assets/videos/remove-file/:id': () => anOwnVideo() } });
+    const { hand, world } = await start(anOwnVideo({ thumbnail: still }), {
+      answers: {
+        [editRoute]: () => anOwnVideo(),
+        'DELETE /performer/performer-assets/videos/remove-file/:id': () => anOwnVideo(),
+      },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Remove Photo' }));
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
-    await waitFor(() => expect(world.api.calls).toContainEqual(['DELETE /performer/performer-assets/videos/remove-file/:id', { params: { id: 'vid-1' }, body: { type: 'thumbnail' } }]));
+    await waitFor(() =>
+      expect(world.api.calls).toContainEqual([
+        'DELETE /performer/performer-assets/videos/remove-file/:id',
+        { params: { id: 'vid-1' }, body: { type: 'thumbnail' } },
+      ]),
+    );
   });
 
   it('says why processing failed, and tries it again without another upload', async () => {
-    const failed = anOwnVideo({ state: 'failed', file: aFilm({ state: 'failed', reason: 'The sound can’t be read.', sources: [] }) });
-    const { hand, world } = await start(failed, { answers: { 'POST /files/:id/retry': () => aFilm({ state: 'queued' }) } });
+    const failed = anOwnVideo({
+      state: 'failed',
+      file: aFilm({ state: 'failed', reason: 'The sound can’t be read.', sources: [] }),
+    });
+    const { hand, world } = await start(failed, {
+      answers: { 'POST /files/:id/retry': () => aFilm({ state: 'queued' }) },
+    });
     expect((await screen.findAllByText(/The sound can’t be read\./)).length).toBeGreaterThan(0);
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(world.api.calls).toContainEqual(['POST /files/:id/retry', { params: { id: 'v1' } }]));
+    await waitFor(() =>
+      expect(world.api.calls).toContainEqual(['POST /files/:id/retry', { params: { id: 'v1' } }]),
+    );
   });
 
   it('names whom it waits for', async () => {
-    await start(anOwnVideo({ state: 'waiting', publishedAt: null, tagged: [{ _id: 'r1', performer: aCard({ _id: 'c2', name: 'Fritz' }), state: 'pending' }] }));
+    await start(
+      anOwnVideo({
+        state: 'waiting',
+        publishedAt: null,
+        tagged: [{ _id: 'r1', performer: aCard({ _id: 'c2', name: 'Fritz' }), state: 'pending' }],
+      }),
+    );
     expect(await screen.findByText(/It goes out once they have accepted: Fritz/)).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Asked')).toBeTruthy();
   });
 
   it('asks before deleting, saying what becomes of buyers', async () => {
-    const { hand, went } = await start(anOwnVideo({ sold: 3 }), { answers: { 'DELETE /performer/performer-assets/videos/:id': () => ({ success: true }) } });
+    const { hand, went } = await start(anOwnVideo({ sold: 3 }), {
+      answers: { 'DELETE /performer/performer-assets/videos/:id': () => ({ success: true }) },
+    });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete “Centring”?' }));
     expect(dialog.getByText(/The 3 people who bought it can still watch\./)).toBeTruthy();
@@ -191,18 +306,41 @@ describe('editing a video', () => {
 describe('the list', () => {
   const list = 'GET /performer/performer-assets/videos/search';
   it('shows state, sales and how far processing is, and changes several at once', async () => {
-    const videos = [anOwnVideo({ sold: 2, earned: 720, price: 90 }), anOwnVideo({ _id: 'vid-2', title: 'On its way', state: 'processing', file: aFilm({ _id: 'v2', state: 'processing', percent: 40, sources: [] }) })];
-    const { hand, world } = await draw(<VideosTable state={null} q="" />, { ...creator, answers: { [list]: () => page(videos), [editRoute]: () => anOwnVideo({ state: 'archived' }) } });
+    const videos = [
+      anOwnVideo({ sold: 2, earned: 720, price: 90 }),
+      anOwnVideo({
+        _id: 'vid-2',
+        title: 'On its way',
+        state: 'processing',
+        file: aFilm({ _id: 'v2', state: 'processing', percent: 40, sources: [] }),
+      }),
+    ];
+    const { hand, world } = await draw(<VideosTable state={null} q="" />, {
+      ...creator,
+      answers: { [list]: () => page(videos), [editRoute]: () => anOwnVideo({ state: 'archived' }) },
+    });
     expect(await screen.findByRole('link', { name: /Centring/ })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Processing' }).getAttribute('aria-valuenow')).toBe('40');
     await hand.click(screen.getByRole('checkbox', { name: 'Choose “Centring”' }));
-    await hand.click(within(screen.getByRole('region', { name: 'Chosen videos' })).getByRole('button', { name: 'Archive' }));
-    await waitFor(() => expect(world.api.calls).toContainEqual([editRoute, { params: { id: 'vid-1' }, body: { state: 'archived' } }]));
+    await hand.click(
+      within(screen.getByRole('region', { name: 'Chosen videos' })).getByRole('button', { name: 'Archive' }),
+    );
+    await waitFor(() =>
+      expect(world.api.calls).toContainEqual([
+        editRoute,
+        { params: { id: 'vid-1' }, body: { state: 'archived' } },
+      ]),
+    );
   });
 
   it('empty says how to begin; filtered, what else to try', async () => {
-    const { unmount } = await draw(<VideosTable state={null} q="" />, { ...creator, answers: { [list]: () => page([]) } });
-    expect((await screen.findByRole('link', { name: 'New video' })).getAttribute('href')).toBe('/creator/videos/new');
+    const { unmount } = await draw(<VideosTable state={null} q="" />, {
+      ...creator,
+      answers: { [list]: () => page([]) },
+    });
+    expect((await screen.findByRole('link', { name: 'New video' })).getAttribute('href')).toBe(
+      '/creator/videos/new',
+    );
     unmount();
     await draw(<VideosTable state="draft" q="" />, { ...creator, answers: { [list]: () => page([]) } });
     expect(await screen.findByText('No such video')).toBeTruthy();
@@ -211,20 +349,50 @@ describe('the list', () => {
 
 describe('requests of other creators', () => {
   const request = (changes: Partial<CoCreation> = {}): CoCreation => ({
-    _id: 'r1', kind: 'video', itemId: 'vid-9', title: 'Two kilns', description: '', performer: aCard({ name: 'Olga' }), files: [aFilm()], state: 'pending', workState: 'waiting', createdAt: '2026-11-20T10:00:00.000Z', answeredAt: null, ...changes,
+    _id: 'r1',
+    kind: 'video',
+    itemId: 'vid-9',
+    title: 'Two kilns',
+    description: '',
+    performer: aCard({ name: 'Olga' }),
+    files: [aFilm()],
+    state: 'pending',
+    workState: 'waiting',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    answeredAt: null,
+    ...changes,
   });
   it('show the work, and are accepted', async () => {
-    const { container, hand, world } = await draw(<RequestsView />, { ...creator, answers: { 'GET /performer/co-creators': () => page([request()]), 'PUT /performer/co-creators/:id': () => request({ state: 'accepted' }) } });
+    const { container, hand, world } = await draw(<RequestsView />, {
+      ...creator,
+      answers: {
+        'GET /performer/co-creators': () => page([request()]),
+        'PUT /performer/co-creators/:id': () => request({ state: 'accepted' }),
+      },
+    });
     expect(await screen.findByRole('heading', { name: 'Two kilns' })).toBeTruthy();
     expect(container.querySelector('video')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Accept' }));
-    await waitFor(() => expect(world.api.calls).toContainEqual(['PUT /performer/co-creators/:id', { params: { id: 'r1' }, body: { answer: 'accept' } }]));
+    await waitFor(() =>
+      expect(world.api.calls).toContainEqual([
+        'PUT /performer/co-creators/:id',
+        { params: { id: 'r1' }, body: { answer: 'accept' } },
+      ]),
+    );
   });
   it('once accepted are left again', async () => {
-    const { hand, world } = await draw(<RequestsView />, { ...creator, answers: { 'GET /performer/co-creators': () => page([request({ state: 'accepted' })]), 'DELETE /performer/co-creators/:id': () => ({ success: true }) } });
+    const { hand, world } = await draw(<RequestsView />, {
+      ...creator,
+      answers: {
+        'GET /performer/co-creators': () => page([request({ state: 'accepted' })]),
+        'DELETE /performer/co-creators/:id': () => ({ success: true }),
+      },
+    });
     await hand.click(screen.getByRole('button', { name: 'Accepted' }));
     await hand.click(await screen.findByRole('button', { name: 'Take my name off' }));
-    await waitFor(() => expect(world.api.calls).toContainEqual(['DELETE /performer/co-creators/:id', { params: { id: 'r1' } }]));
+    await waitFor(() =>
+      expect(world.api.calls).toContainEqual(['DELETE /performer/co-creators/:id', { params: { id: 'r1' } }]),
+    );
   });
   it('none says what comes here', async () => {
     await draw(<RequestsView />, { ...creator, answers: { 'GET /performer/co-creators': () => page([]) } });

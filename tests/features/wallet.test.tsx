@@ -15,35 +15,83 @@ const lenaId = '0197c6a0-0000-7000-8000-000000000001';
 const lena = aCard({ _id: lenaId });
 const charges = 'GET /wallet/charges/search';
 const transactions = 'GET /payment/transactions/user/search';
-const queriesOf = (calls: readonly (readonly [string, unknown])[], route: string) => calls.filter(([name]) => name === route).map(([, input]) => (input as { query: object }).query);
-const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) => queriesOf(calls, route).at(-1);
+const queriesOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { query: object }).query);
+const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  queriesOf(calls, route).at(-1);
 
 const aRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
-  _id: 'w1', kind: 'feed', description: 'Post by Lena: Glazes', performer: lena, itemId: 'p1', opens: { kind: 'feed', id: 'p1' }, tokens: -120, balanceAfter: 380, undoUntil: null, refundedAt: null, refundOf: null, createdAt: at, ...changes,
+  _id: 'w1',
+  kind: 'feed',
+  description: 'Post by Lena: Glazes',
+  performer: lena,
+  itemId: 'p1',
+  opens: { kind: 'feed', id: 'p1' },
+  tokens: -120,
+  balanceAfter: 380,
+  undoUntil: null,
+  refundedAt: null,
+  refundOf: null,
+  createdAt: at,
+  ...changes,
 });
-const aCap = (changes: Partial<SpendCap> = {}): SpendCap => ({ performer: null, amount: 5_000, spent: 1_200, left: 3_800, next: null, ...changes });
-const someCaps = (data: SpendCap[] = []): SpendCaps => ({ data, spent: 1_200, month: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }, raiseHours: 24 });
+const aCap = (changes: Partial<SpendCap> = {}): SpendCap => ({
+  performer: null,
+  amount: 5_000,
+  spent: 1_200,
+  left: 3_800,
+  next: null,
+  ...changes,
+});
+const someCaps = (data: SpendCap[] = []): SpendCaps => ({
+  data,
+  spent: 1_200,
+  month: { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' },
+  raiseHours: 24,
+});
 const answersWith = (rows: WalletRow[], more: Answers = {}): Answers => ({
-  [charges]: () => ({ data: rows, total: rows.length, nextCursor: null }), [transactions]: () => ({ data: [], total: 0, nextCursor: null }), 'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
-  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [] }), 'GET /wallet/caps': () => someCaps(), 'GET /package/token/search': () => ({ data: [], total: 0 }),
-  'GET /wallet/statements': () => ({ data: [{ _id: lenaId, performer: lena, count: 3, tokens: 120, money: 1_599, lastAt: at }], total: 1 }), ...more,
+  [charges]: () => ({ data: rows, total: rows.length, nextCursor: null }),
+  [transactions]: () => ({ data: [], total: 0, nextCursor: null }),
+  'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+  'GET /wallet/balance': () => ({ balance: 380, held: 0, bids: [] }),
+  'GET /wallet/caps': () => someCaps(),
+  'GET /package/token/search': () => ({ data: [], total: 0 }),
+  'GET /wallet/statements': () => ({
+    data: [{ _id: lenaId, performer: lena, count: 3, tokens: 120, money: 1_599, lastAt: at }],
+    total: 1,
+  }),
+  ...more,
 });
-const wallet = (rows: WalletRow[] = [aRow()], more: Answers = {}, path = '/user/wallet') => draw(<><WalletView /><Toaster /></>, { path, user: { balance: 380 }, answers: answersWith(rows, more) });
+const wallet = (rows: WalletRow[] = [aRow()], more: Answers = {}, path = '/user/wallet') =>
+  draw(
+    <>
+      <WalletView />
+      <Toaster />
+    </>,
+    { path, user: { balance: 380 }, answers: answersWith(rows, more) },
+  );
 
 describe('the balance', () => {
   it('stands in tokens and money, with what is set aside for bids', async () => {
     await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [] }) });
     expect(screen.getByTestId('balance').textContent).toBe('380 tokens');
     expect(screen.getByText('$19.00')).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'set aside for bids' })).closest('p')!.textContent).toBe('And 20 tokens ($1.00) set aside for bids');
+    expect((await screen.findByRole('link', { name: 'set aside for bids' })).closest('p')!.textContent).toBe(
+      'And 20 tokens ($1.00) set aside for bids',
+    );
   });
 });
 
 describe('the history', () => {
   it.each([
-    [{}, '/feeds/p1'], [{ opens: { kind: 'order' as const, id: 'o1' } }, '/user/orders/o1'], [{ opens: { kind: 'conversation' as const, id: 'c1' } }, '/messages/c1'],
-    [{ opens: { kind: 'creator' as const, id: lenaId } }, '/lena'], [{ opens: { kind: 'creator' as const, id: lenaId }, performer: null }, `/${lenaId}`], [{ opens: { kind: 'receipt' as const, id: 't1' } }, '/user/receipts/t1'],
-    [{ opens: { kind: 'auction' as const, id: 'a1' } }, '/auctions/a1'], [{ opens: null }, null],
+    [{}, '/feeds/p1'],
+    [{ opens: { kind: 'order' as const, id: 'o1' } }, '/user/orders/o1'],
+    [{ opens: { kind: 'conversation' as const, id: 'c1' } }, '/messages/c1'],
+    [{ opens: { kind: 'creator' as const, id: lenaId } }, '/lena'],
+    [{ opens: { kind: 'creator' as const, id: lenaId }, performer: null }, `/${lenaId}`],
+    [{ opens: { kind: 'receipt' as const, id: 't1' } }, '/user/receipts/t1'],
+    [{ opens: { kind: 'auction' as const, id: 'a1' } }, '/auctions/a1'],
+    [{ opens: null }, null],
   ])('a row opens what it paid for: %j', async (changes, href) => {
     await wallet([aRow(changes)]);
     const what = await screen.findByText('Post by Lena: Glazes');
@@ -51,20 +99,34 @@ describe('the history', () => {
   });
 
   it('is filtered by the address, and keeps there what is chosen', async () => {
-    const { hand, world, went } = await wallet([], {}, `/user/wallet?kind=tip&creator=${lenaId}&from=2026-11-01&to=2026-11-20&q=Glaze`);
-    await waitFor(() => expect(lastOf(world.api.calls, charges)).toMatchObject({
-      kind: 'tip', performerId: lenaId, from: new Date(2026, 10, 1).toISOString(), to: new Date(2026, 10, 21).toISOString(), q: 'Glaze',
-    }));
+    const { hand, world, went } = await wallet(
+      [],
+      {},
+      `/user/wallet?kind=tip&creator=${lenaId}&from=2026-11-01&to=2026-11-20&q=Glaze`,
+    );
+    await waitFor(() =>
+      expect(lastOf(world.api.calls, charges)).toMatchObject({
+        kind: 'tip',
+        performerId: lenaId,
+        from: new Date(2026, 10, 1).toISOString(),
+        to: new Date(2026, 10, 21).toISOString(),
+        q: 'Glaze',
+      }),
+    );
     expect(await screen.findByText('No row fits all the filters.')).toBeTruthy();
     await hand.selectOptions(screen.getByLabelText('Kind'), 'Top-ups');
-    expect(went.at(-1)).toBe(`/user/wallet?kind=top_up&creator=${lenaId}&from=2026-11-01&to=2026-11-20&q=Glaze`);
+    expect(went.at(-1)).toBe(
+      `/user/wallet?kind=top_up&creator=${lenaId}&from=2026-11-01&to=2026-11-20&q=Glaze`,
+    );
     await hand.click(screen.getAllByRole('button', { name: 'Clear the filters' })[0]!);
     expect(went.at(-1)).toBe('/user/wallet');
     expect(await screen.findByText('No tokens have come or gone yet')).toBeTruthy();
   });
 
   it('takes nonsense in the address as nothing', () => {
-    expect(askedOf({ kind: 'toString', creator: 'lena', from: 'yesterday', to: '2026-13-45', q: '' }, ['tip'])).toEqual({});
+    expect(
+      askedOf({ kind: 'toString', creator: 'lena', from: 'yesterday', to: '2026-13-45', q: '' }, ['tip']),
+    ).toEqual({});
   });
 
   it('names the creators who were paid, to choose from', async () => {
@@ -75,16 +137,34 @@ describe('the history', () => {
   });
 
   it('says on both rows what was given back', async () => {
-    await wallet([aRow({ _id: 'w2', kind: 'refund', description: 'Refund: Post', tokens: 120, refundOf: { _id: 'w1', createdAt: '2026-11-18T10:00:00.000Z' } }), aRow({ refundedAt: at })]);
+    await wallet([
+      aRow({
+        _id: 'w2',
+        kind: 'refund',
+        description: 'Refund: Post',
+        tokens: 120,
+        refundOf: { _id: 'w1', createdAt: '2026-11-18T10:00:00.000Z' },
+      }),
+      aRow({ refundedAt: at }),
+    ]);
     expect(await screen.findByText('Of what was paid on Nov 18, 2026')).toBeTruthy();
     expect(screen.getByText('Given back on Nov 20, 2026')).toBeTruthy();
   });
 
   it('comes as a file with every row, page after page', async () => {
     const made: Blob[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => (made.push(blob), 'blob:1'), revokeObjectURL: () => {} }));
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => (made.push(blob), 'blob:1'),
+        revokeObjectURL: () => {},
+      }),
+    );
     const { hand, world } = await wallet([aRow()], {
-      [charges]: ({ query }) => (query?.cursor === '2' ? { data: [aRow({ _id: 'w2', description: '=Tip, "big"' })], total: 2, nextCursor: null } : { data: [aRow()], total: 2, nextCursor: '2' }),
+      [charges]: ({ query }) =>
+        query?.cursor === '2'
+          ? { data: [aRow({ _id: 'w2', description: '=Tip, "big"' })], total: 2, nextCursor: null }
+          : { data: [aRow()], total: 2, nextCursor: '2' },
     });
     await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(made).toHaveLength(1));
@@ -96,7 +176,11 @@ describe('the history', () => {
   });
 
   it('says what went wrong, and tries again', async () => {
-    const { hand, world } = await wallet([], { [charges]: () => { throw problem(500, { message: 'Something went wrong, please try again later' }); } });
+    const { hand, world } = await wallet([], {
+      [charges]: () => {
+        throw problem(500, { message: 'Something went wrong, please try again later' });
+      },
+    });
     expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
     world.api.answer(answersWith([aRow()]));
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
@@ -106,10 +190,19 @@ describe('the history', () => {
 
 describe('a tip in the history', () => {
   const undo = 'POST /wallet/charges/:id/undo';
-  const fresh = () => aRow({ _id: 't1', kind: 'tip', description: 'Tip to Lena', tokens: -100, undoUntil: new Date(Date.now() + 42_000).toISOString() });
+  const fresh = () =>
+    aRow({
+      _id: 't1',
+      kind: 'tip',
+      description: 'Tip to Lena',
+      tokens: -100,
+      undoUntil: new Date(Date.now() + 42_000).toISOString(),
+    });
 
   it('can be taken back while its seconds run', async () => {
-    const { hand, world } = await wallet([fresh()], { [undo]: () => ({ _id: 'r1', tokens: 100, balance: 480, createdAt: at }) });
+    const { hand, world } = await wallet([fresh()], {
+      [undo]: () => ({ _id: 'r1', tokens: 100, balance: 480, createdAt: at }),
+    });
     const button = await screen.findByRole('button', { name: /^Undo\s*the Tip to Lena/ });
     expect(button.textContent).toMatch(/4[12] s$/);
     await hand.click(button);
@@ -124,7 +217,10 @@ describe('a tip in the history', () => {
       [undo]: () => {
         tries += 1;
         if (tries === 1) throw problem(0, { code: 'offline', message: 'You’re offline.' });
-        throw problem(409, { code: 'conflict', message: 'A tip can be taken back for 60 seconds, and that is over.' });
+        throw problem(409, {
+          code: 'conflict',
+          message: 'A tip can be taken back for 60 seconds, and that is over.',
+        });
       },
     });
     await hand.click(await screen.findByRole('button', { name: /^Undo\s*the Tip to Lena/ }));
@@ -134,7 +230,13 @@ describe('a tip in the history', () => {
   });
 
   it('offers nothing once they are over', async () => {
-    await wallet([aRow({ kind: 'tip', description: 'Tip to Lena', undoUntil: new Date(Date.now() - 1_000).toISOString() })]);
+    await wallet([
+      aRow({
+        kind: 'tip',
+        description: 'Tip to Lena',
+        undoUntil: new Date(Date.now() - 1_000).toISOString(),
+      }),
+    ]);
     await screen.findByText('Tip to Lena');
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
@@ -142,16 +244,25 @@ describe('a tip in the history', () => {
 
 describe('spending limits', () => {
   const put = 'PUT /wallet/caps';
-  const section = async () => within((await screen.findByRole('heading', { name: 'Spending limits' })).closest('section')!);
+  const section = async () =>
+    within((await screen.findByRole('heading', { name: 'Spending limits' })).closest('section')!);
 
   it('show how much is used, what is left until when, and what comes later', async () => {
-    await wallet([], { 'GET /wallet/caps': () => someCaps([aCap({ next: { amount: 8_000, at: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() } }), aCap({ performer: lena, amount: 0, spent: 0, left: 0 })]) });
+    await wallet([], {
+      'GET /wallet/caps': () =>
+        someCaps([
+          aCap({ next: { amount: 8_000, at: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() } }),
+          aCap({ performer: lena, amount: 0, spent: 0, left: 0 }),
+        ]),
+    });
     const part = await section();
     const bar = await part.findByRole('progressbar', { name: 'Spent this month with everybody' });
     expect(bar.getAttribute('aria-valuenow')).toBe('24');
     expect(bar.closest('li')!.textContent).toContain('$12.00 of $50.00 spent, $38.00 left until Dec 1, 2026');
     expect(part.getByText('Becomes $80.00 in 5 h')).toBeTruthy();
-    expect(part.getByRole('progressbar', { name: 'Spent this month with Lena' }).getAttribute('aria-valuenow')).toBe('100');
+    expect(
+      part.getByRole('progressbar', { name: 'Spent this month with Lena' }).getAttribute('aria-valuenow'),
+    ).toBe('100');
   });
 
   it('are set for everybody or for one creator; what was typed stays when it fails', async () => {
@@ -167,7 +278,10 @@ describe('spending limits', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
     expect(dialog.getByText('Enter an amount like 50.00.')).toBeTruthy();
-    await hand.selectOptions(dialog.getByLabelText('For what you spend'), await dialog.findByRole('option', { name: 'With Lena' }));
+    await hand.selectOptions(
+      dialog.getByLabelText('For what you spend'),
+      await dialog.findByRole('option', { name: 'With Lena' }),
+    );
     await hand.type(dialog.getByLabelText('A month at most'), '20.50');
     await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
     expect(await dialog.findByText('Something went wrong, please try again later')).toBeTruthy();
@@ -175,24 +289,36 @@ describe('spending limits', () => {
     refused = false;
     await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
     expect(await screen.findByText('From now on you spend $20.50 a month at most.')).toBeTruthy();
-    expect(world.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({ body: { amount: 2_050, performerId: lenaId } });
+    expect(world.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({
+      body: { amount: 2_050, performerId: lenaId },
+    });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('go with a day’s delay, and say so first', async () => {
-    const { hand, world } = await wallet([], { 'GET /wallet/caps': () => someCaps([aCap()]), [put]: () => someCaps([aCap({ next: { amount: null, at } })]) });
+    const { hand, world } = await wallet([], {
+      'GET /wallet/caps': () => someCaps([aCap()]),
+      [put]: () => someCaps([aCap({ next: { amount: null, at } })]),
+    });
     const part = await section();
     await hand.click(await part.findByRole('button', { name: /^Remove\s*the limit with everybody$/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('It still counts for 24 hours, so that a moment’s wish has time to pass.')).toBeTruthy();
+    expect(
+      dialog.getByText('It still counts for 24 hours, so that a moment’s wish has time to pass.'),
+    ).toBeTruthy();
     await hand.click(dialog.getByRole('button', { name: 'Remove the limit' }));
     expect(await screen.findByText('The limit ends in 24 hours.')).toBeTruthy();
     expect(world.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({ body: { amount: null } });
   });
 
   it('raised, a limit counts later', async () => {
-    const { hand } = await wallet([], { 'GET /wallet/caps': () => someCaps([aCap()]), [put]: () => someCaps([aCap({ next: { amount: 9_000, at } })]) });
-    await hand.click(await (await section()).findByRole('button', { name: /^Change\s*the limit with everybody$/ }));
+    const { hand } = await wallet([], {
+      'GET /wallet/caps': () => someCaps([aCap()]),
+      [put]: () => someCaps([aCap({ next: { amount: 9_000, at } })]),
+    });
+    await hand.click(
+      await (await section()).findByRole('button', { name: /^Change\s*the limit with everybody$/ }),
+    );
     const dialog = within(await screen.findByRole('dialog'));
     await hand.clear(dialog.getByLabelText('A month at most'));
     await hand.type(dialog.getByLabelText('A month at most'), '90{Enter}');
@@ -203,11 +329,38 @@ describe('spending limits', () => {
 describe('a creator’s statement', () => {
   const route = 'GET /wallet/statement/:id';
   const aStatement = (changes: Partial<Statement> = {}): Statement => ({
-    performer: lena, since: '2026-10-02T10:00:00.000Z', total: { count: 4, tokens: 33, money: 1_164 },
-    kinds: [{ kind: 'subscription', count: 1, tokens: 0, money: 999 }, { kind: 'refund', count: 1, tokens: -40, money: -200 }], months: [{ month: '2026-11', count: 3, tokens: 0, money: 999 }, { month: '2026-10', count: 1, tokens: 33, money: 165 }], ...changes,
+    performer: lena,
+    since: '2026-10-02T10:00:00.000Z',
+    total: { count: 4, tokens: 33, money: 1_164 },
+    kinds: [
+      { kind: 'subscription', count: 1, tokens: 0, money: 999 },
+      { kind: 'refund', count: 1, tokens: -40, money: -200 },
+    ],
+    months: [
+      { month: '2026-11', count: 3, tokens: 0, money: 999 },
+      { month: '2026-10', count: 1, tokens: 33, money: 165 },
+    ],
+    ...changes,
   });
-  const show = (answers: Answers) => draw(<StatementView />, { path: `/user/statements/x?id=${lenaId}`, answers: { [charges]: () => ({ data: [aRow()], total: 1, nextCursor: null }), [transactions]: () => ({ data: [], total: 0, nextCursor: null }), ...answers } });
-  beforeEach(() => vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} unobserve() {} }));
+  const show = (answers: Answers) =>
+    draw(<StatementView />, {
+      path: `/user/statements/x?id=${lenaId}`,
+      answers: {
+        [charges]: () => ({ data: [aRow()], total: 1, nextCursor: null }),
+        [transactions]: () => ({ data: [], total: 0, nextCursor: null }),
+        ...answers,
+      },
+    });
+  beforeEach(() =>
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+        unobserve() {}
+      },
+    ),
+  );
   afterEach(() => vi.unstubAllGlobals());
 
   it('sums by kind and month, with the rows beneath', async () => {
@@ -219,22 +372,40 @@ describe('a creator’s statement', () => {
     expect(rowOf('November 2026')).toContain('$9.99');
     expect(rowOf('October 2026')).toContain('33 tokens');
     expect(screen.getByText('$11.64')).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'Post by Lena: Glazes' })).getAttribute('href')).toBe('/feeds/p1');
+    expect((await screen.findByRole('link', { name: 'Post by Lena: Glazes' })).getAttribute('href')).toBe(
+      '/feeds/p1',
+    );
     expect(await screen.findByText('Nothing was paid by card')).toBeTruthy();
-    expect([lastOf(world.api.calls, charges), lastOf(world.api.calls, transactions)]).toMatchObject([{ performerId: lenaId }, { performerId: lenaId }]);
+    expect([lastOf(world.api.calls, charges), lastOf(world.api.calls, transactions)]).toMatchObject([
+      { performerId: lenaId },
+      { performerId: lenaId },
+    ]);
   });
 
   it('of one who was never paid says so; of nobody, that there is none', async () => {
-    const { unmount } = await show({ [route]: () => aStatement({ since: null, total: { count: 0, tokens: 0, money: 0 }, kinds: [], months: [] }) });
+    const { unmount } = await show({
+      [route]: () =>
+        aStatement({ since: null, total: { count: 0, tokens: 0, money: 0 }, kinds: [], months: [] }),
+    });
     expect(await screen.findByText('You haven’t paid Lena anything yet')).toBeTruthy();
     unmount();
-    await show({ [route]: () => { throw problem(404, { code: 'not_found', message: 'We couldn’t find that. It may have been removed.' }); } });
+    await show({
+      [route]: () => {
+        throw problem(404, {
+          code: 'not_found',
+          message: 'We couldn’t find that. It may have been removed.',
+        });
+      },
+    });
     expect(await screen.findByRole('heading', { name: 'There is no such statement', level: 1 })).toBeTruthy();
   });
 
   it('is reached from the wallet', async () => {
     await wallet([], {}, '/user/wallet?show=creators');
     const link = await screen.findByRole('link', { name: /^Statement\s*of Lena$/ });
-    expect([link.getAttribute('href'), link.closest('tr')!.textContent]).toEqual([`/user/statements/${lenaId}`, expect.stringContaining('$15.99')]);
+    expect([link.getAttribute('href'), link.closest('tr')!.textContent]).toEqual([
+      `/user/statements/${lenaId}`,
+      expect.stringContaining('$15.99'),
+    ]);
   });
 });

@@ -30,14 +30,20 @@ afterAll(async () => {
   await source.close();
   await rm(folder, { recursive: true, force: true });
 });
-const place = (name: string) => ({ folder: join(folder, name), objects: join(folder, 'objects'), secret: join(folder, 'secret') });
-const count = async ({ db }: OpenDatabase, what: string) => Number((await rowsOf<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
+const place = (name: string) => ({
+  folder: join(folder, name),
+  objects: join(folder, 'objects'),
+  secret: join(folder, 'secret'),
+});
+const count = async ({ db }: OpenDatabase, what: string) =>
+  Number((await rowsOf<{ count: string }>(db.execute(sql.raw(what))))[0]?.count);
 
 /** Money that moves between two accounts all the while: the sum of every backup has to be nothing. */
 async function moveMoney(database: OpenDatabase, until: AbortSignal): Promise<number> {
   let moved = 0;
   while (!until.aborted) {
-    await database.db.execute(sql`WITH t AS (INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'Moved', now()) RETURNING id)
+    await database.db
+      .execute(sql`WITH t AS (INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'Moved', now()) RETURNING id)
       INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, created_at)
       SELECT t.id, ('00000000-0000-7000-8000-00000000000' || a)::uuid, 'money', CASE WHEN a = 1 THEN -7 ELSE 7 END, now() FROM t, (VALUES (1), (4)) AS s (a)`);
     moved += 1;
@@ -67,17 +73,28 @@ test('a backup taken under writes is of one moment, and a restore brings back ex
   await restoreBackup(source.pool, place('monday'));
   expect(await count(source, `SELECT count(*) FROM ledger_transactions`)).toBe(kept);
   expect(await count(source, sums)).toBe(0);
-  expect(await count(source, `SELECT count(*) FROM accounts WHERE name LIKE 'Person %' AND bio = E'tab\\t, line\\n, "quotes", \\\\ and ünï'`)).toBe(2_000);
+  expect(
+    await count(
+      source,
+      `SELECT count(*) FROM accounts WHERE name LIKE 'Person %' AND bio = E'tab\\t, line\\n, "quotes", \\\\ and ünï'`,
+    ),
+  ).toBe(2_000);
   expect(await readFile(key, 'utf8')).toBe('picture');
   expect(await readFile(place('monday').secret, 'utf8')).toBe('the secret of then');
   // It goes on from there: numbers continue, the guards are back.
-  await source.db.execute(sql`INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'After', now())`);
+  await source.db.execute(
+    sql`INSERT INTO ledger_transactions (id, kind, subject, description, created_at) VALUES (gen_random_uuid(), 'grant', 'grant', 'After', now())`,
+  );
   await expect(source.db.execute(sql`UPDATE ledger_transactions SET description = 'x'`)).rejects.toThrow();
   const more = new AbortController();
   const again = moveMoney(source, more.signal);
   setTimeout(() => more.abort(), 50);
   expect(await again).toBeGreaterThan(0);
-  await expect(source.db.execute(sql`INSERT INTO sessions (id, account_id, token_hash, remember, created_at, last_seen_at, expires_at) VALUES (gen_random_uuid(), gen_random_uuid(), 'x', false, now(), now(), now())`)).rejects.toThrow();
+  await expect(
+    source.db.execute(
+      sql`INSERT INTO sessions (id, account_id, token_hash, remember, created_at, last_seen_at, expires_at) VALUES (gen_random_uuid(), gen_random_uuid(), 'x', false, now(), now(), now())`,
+    ),
+  ).rejects.toThrow();
 });
 
 test('it goes into another PostgreSQL as well', async (context) => {
@@ -88,7 +105,10 @@ test('it goes into another PostgreSQL as well', async (context) => {
     await migrate(target.db);
     await backUp(source.pool, place('moving'));
     await restoreBackup(target.pool, { ...place('moving'), objects: null, secret: null });
-    for (const table of ['accounts', 'ledger_postings', 'ledger_accounts']) expect(await count(target, `SELECT count(*) FROM ${table}`)).toBe(await count(source, `SELECT count(*) FROM ${table}`));
+    for (const table of ['accounts', 'ledger_postings', 'ledger_accounts'])
+      expect(await count(target, `SELECT count(*) FROM ${table}`)).toBe(
+        await count(source, `SELECT count(*) FROM ${table}`),
+      );
   } finally {
     await target.close();
     await other.drop();
@@ -102,18 +122,24 @@ test('a backup of an older version is brought to this one', async () => {
   client.release();
   const older = connect({ host, port, user, database: 'older', ssl: false }, quiet);
   const early = migrations.slice(0, 12);
-  await older.pool.query('CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
+  await older.pool.query(
+    'CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
   for (const { tag, statements } of early) {
     for (const statement of statements) await older.pool.query(statement);
     await older.pool.query('INSERT INTO migrations (tag) VALUES ($1)', [tag]);
   }
-  await older.pool.query(`INSERT INTO accounts (id, name, created_at, updated_at) VALUES (gen_random_uuid(), 'From before', now(), now())`);
+  await older.pool.query(
+    `INSERT INTO accounts (id, name, created_at, updated_at) VALUES (gen_random_uuid(), 'From before', now(), now())`,
+  );
   await backUp(older.pool, { ...place('older'), objects: null, secret: null });
   await older.close();
   await backUp(source.pool, place('present'));
   await restoreBackup(source.pool, place('older'));
   expect(await count(source, 'SELECT count(*) FROM migrations')).toBe(migrations.length);
-  expect(await count(source, `SELECT count(*) FROM accounts WHERE name = 'From before' AND NOT has_spend_caps`)).toBe(1);
+  expect(
+    await count(source, `SELECT count(*) FROM accounts WHERE name = 'From before' AND NOT has_spend_caps`),
+  ).toBe(1);
   await restoreBackup(source.pool, place('present'));
   expect(await count(source, 'SELECT count(*) FROM accounts')).toBe(2_000);
 });
@@ -124,12 +150,28 @@ test('what is damaged or not understood changes nothing', async () => {
   const file = join(place('broken').folder, 'tables', 'accounts.copy.gz');
   const bytes = await readFile(file);
   await writeFile(file, bytes.subarray(0, bytes.length - 40));
-  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/^The backup is damaged: accounts can’t be read/);
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(
+    /^The backup is damaged: accounts can’t be read/,
+  );
   const manifest = await readManifest(place('broken').folder);
   await writeFile(file, bytes);
-  await writeFile(join(place('broken').folder, 'manifest.json'), JSON.stringify({ ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + (table.name === 'settings' ? 1 : 0) })) }));
-  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/everything is as before: settings has/);
-  await writeFile(join(place('broken').folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations: ['0000_of_somebody_else'] }));
+  await writeFile(
+    join(place('broken').folder, 'manifest.json'),
+    JSON.stringify({
+      ...manifest,
+      tables: manifest.tables.map((table) => ({
+        ...table,
+        rows: table.rows + (table.name === 'settings' ? 1 : 0),
+      })),
+    }),
+  );
+  await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(
+    /everything is as before: settings has/,
+  );
+  await writeFile(
+    join(place('broken').folder, 'manifest.json'),
+    JSON.stringify({ ...manifest, migrations: ['0000_of_somebody_else'] }),
+  );
   await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/of another version/);
   await writeFile(join(place('broken').folder, 'manifest.json'), '{');
   await expect(restoreBackup(source.pool, place('broken'))).rejects.toThrow(/its manifest isn’t JSON/);
@@ -150,7 +192,9 @@ test('the operator’s backup and restore are written down, the restore in what 
     const { at } = await keeping.backUp(join(folder, 'noted'));
     await source.db.execute(sql`DELETE FROM audit_log`);
     await keeping.restore(join(folder, 'noted'));
-    const rows = await rowsOf<{ action: string; subject: string; facts: unknown }>(source.db.execute(sql`SELECT action, subject, facts FROM audit_log`));
+    const rows = await rowsOf<{ action: string; subject: string; facts: unknown }>(
+      source.db.execute(sql`SELECT action, subject, facts FROM audit_log`),
+    );
     expect(rows).toEqual([{ action: 'backup.restored', subject: join(folder, 'noted'), facts: { at } }]);
     await keeping.backUp(join(folder, 'noted-2'));
     expect(await count(source, `SELECT count(*) FROM audit_log WHERE action = 'backup.made'`)).toBe(1);

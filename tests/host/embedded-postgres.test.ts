@@ -55,8 +55,13 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('is written durably', async () => {
-    const { rows } = await query(await start(), "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')");
-    expect(Object.fromEntries(rows.map((row: { name: string; setting: string }) => [row.name, row.setting]))).toEqual({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '' });
+    const { rows } = await query(
+      await start(),
+      "SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')",
+    );
+    expect(
+      Object.fromEntries(rows.map((row: { name: string; setting: string }) => [row.name, row.setting])),
+    ).toEqual({ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '' });
   });
 
   const kills = process.env.DEEP ? 20 : 3;
@@ -74,7 +79,10 @@ describe('the embedded PostgreSQL', () => {
       await sleep(150);
       process.kill(server.pid(), 'SIGKILL');
       await writing;
-      const { rows } = await retried(() => query(server, 'SELECT count(DISTINCT n)::int AS kept FROM acknowledged'), 5_000);
+      const { rows } = await retried(
+        () => query(server, 'SELECT count(DISTINCT n)::int AS kept FROM acknowledged'),
+        5_000,
+      );
       // One more may have been written than was answered; it is written again with the same number.
       expect((rows[0] as { kept: number }).kept).toBeGreaterThanOrEqual(written);
     }
@@ -83,10 +91,13 @@ describe('the embedded PostgreSQL', () => {
 
   test('of a process that was killed is taken over as it runs', async () => {
     const program = join(folder, 'starter.ts');
-    await writeFile(program, `import { startEmbeddedPostgres } from ${JSON.stringify(fileOf('#backend/node/embedded-postgres'))};
+    await writeFile(
+      program,
+      `import { startEmbeddedPostgres } from ${JSON.stringify(fileOf('#backend/node/embedded-postgres'))};
       const server = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log: { info() {}, warn() {}, error() {} } });
       console.log('pid ' + server.pid());
-      setInterval(() => {}, 1000);`);
+      setInterval(() => {}, 1000);`,
+    );
     const owner = run(program);
     const pid = Number(/pid (\d+)/.exec(await owner.says(/pid \d+\n/))?.[1]);
     owner.process.kill('SIGKILL');

@@ -14,14 +14,19 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** A process that takes the lock, says so or why not, and holds it. */
 const holder = async () => {
   const program = join(folder, 'holder.ts');
-  await writeFile(program, `import { lockFolder } from ${JSON.stringify(fileOf('#backend/node/lock'))};
-    try { await lockFolder(${JSON.stringify(folder)}); console.log('has it'); setInterval(() => {}, 1000); } catch (error) { console.log('refused: ' + error.message); }`);
+  await writeFile(
+    program,
+    `import { lockFolder } from ${JSON.stringify(fileOf('#backend/node/lock'))};
+    try { await lockFolder(${JSON.stringify(folder)}); console.log('has it'); setInterval(() => {}, 1000); } catch (error) { console.log('refused: ' + error.message); }`,
+  );
   return run(program);
 };
 
 test('is given to one, refused to the next with its number, and free again', async () => {
   const lock = await lockFolder(folder);
-  await expect(lockFolder(folder)).rejects.toThrow(`The data folder ${folder} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.`);
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `The data folder ${folder} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.`,
+  );
   await lock.release();
   await (await lockFolder(folder)).release();
   expect(await readdir(folder)).toEqual([]);

@@ -18,13 +18,23 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function operator(args: readonly string[], env: Record<string, string> = {}) {
   const program = run(fileOf('#backend/node/operator'), { args, env: { DATA_DIR: folder, ...env } });
-  return { code: await program.ended, stdout: program.stdout().trimEnd(), stderr: program.stderr().trimEnd() };
+  return {
+    code: await program.ended,
+    stdout: program.stdout().trimEnd(),
+    stderr: program.stderr().trimEnd(),
+  };
 }
-const tokenRate = async () => (JSON.parse((await operator(['--json', 'settings', 'get', 'tokenRate'])).stdout) as { value: number }[])[0]?.value;
+const tokenRate = async () =>
+  (JSON.parse((await operator(['--json', 'settings', 'get', 'tokenRate'])).stdout) as { value: number }[])[0]
+    ?.value;
 
 test('without a server it makes, uses and ends the database by itself', async () => {
   expect(await tokenRate()).toBe(20);
-  expect(await operator(['settings', 'set', 'tokenRate', '25'])).toEqual({ code: 0, stdout: 'tokenRate is now 25 (tokens for 1.00).', stderr: '' });
+  expect(await operator(['settings', 'set', 'tokenRate', '25'])).toEqual({
+    code: 0,
+    stdout: 'tokenRate is now 25 (tokens for 1.00).',
+    stderr: '',
+  });
   expect(await operator(['ledger', 'check'])).toEqual({ code: 0, stdout: 'Everything adds up.', stderr: '' });
 });
 
@@ -47,7 +57,9 @@ test.each([
 });
 
 test('a database that can’t be reached is one sentence too', async () => {
-  const { code, stderr } = await operator(['jobs', 'list'], { DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none' });
+  const { code, stderr } = await operator(['jobs', 'list'], {
+    DATABASE_URL: 'postgres://me:hush@127.0.0.1:1/none',
+  });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Can't connect to the PostgreSQL of DATABASE_URL \(127\.0\.0\.1:1\/none\): .*$/);
   expect(stderr).not.toContain('hush');

@@ -29,8 +29,13 @@ async function begin(role: 'api' | 'web' | 'jobs'): Promise<string> {
   const port = await freePort();
   const { host } = postgres.connection('limelight');
   const env = {
-    ROLE: role, PORT: String(port), DEMO: '0', SECRET: 'a secret that all of them have alike', DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}`, ...(process.env.TEST_REDIS_URL ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
+    ROLE: role,
+    PORT: String(port),
+    DEMO: '0',
+    SECRET: 'a secret that all of them have alike',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: `postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}`,
+    ...(process.env.TEST_REDIS_URL ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
   };
   const program = run(fileOf('#backend/node/main'), { env });
   const url = `http://localhost:${port}`;
@@ -38,7 +43,12 @@ async function begin(role: 'api' | 'web' | 'jobs'): Promise<string> {
   await program.says(/^ready /m);
   return url;
 }
-const post = (url: string, body: unknown, token?: string) => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) }, body: JSON.stringify(body) });
+const post = (url: string, body: unknown, token?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    body: JSON.stringify(body),
+  });
 
 let [first, second, web] = ['', '', ''];
 beforeAll(async () => {
@@ -50,7 +60,12 @@ beforeAll(async () => {
   await client.query('CREATE DATABASE limelight');
   await client.end();
   // Together: all migrate, and only one does.
-  [first = '', second = '', web = ''] = await Promise.all([begin('api'), begin('api'), begin('web'), begin('jobs')]);
+  [first = '', second = '', web = ''] = await Promise.all([
+    begin('api'),
+    begin('api'),
+    begin('web'),
+    begin('jobs'),
+  ]);
 }, 120_000);
 afterAll(async () => {
   for (const { program } of processes) program.process.kill('SIGTERM');
@@ -60,17 +75,33 @@ afterAll(async () => {
 });
 
 test('each serves its part and nothing else', async () => {
-  const statuses = async (url: string) => Promise.all(['/api/v1/settings/public', '/', '/flags/fr.svg'].map(async (path) => (await fetch(url + path, { redirect: 'manual' })).status));
+  const statuses = async (url: string) =>
+    Promise.all(
+      ['/api/v1/settings/public', '/', '/flags/fr.svg'].map(
+        async (path) => (await fetch(url + path, { redirect: 'manual' })).status,
+      ),
+    );
   expect(await statuses(first)).toEqual([200, 404, 200]);
   expect(await statuses(web)).toEqual([404, 200, 200]);
   expect(await statuses(processes[3]?.url ?? '')).toEqual([404, 404, 200]);
 });
 
 test('what one process does reaches a socket on the other', async () => {
-  await post(`${first}/api/v1/auth/users/register`, { name: 'Reader', username: 'reader', email: 'reader@example.com', password: 'correct horse battery' });
-  const { data: { token } } = (await (await post(`${first}/api/v1/auth/login`, { credentials: 'reader', password: 'correct horse battery' })).json()) as { data: { token: string } };
+  await post(`${first}/api/v1/auth/users/register`, {
+    name: 'Reader',
+    username: 'reader',
+    email: 'reader@example.com',
+    password: 'correct horse battery',
+  });
+  const {
+    data: { token },
+  } = (await (
+    await post(`${first}/api/v1/auth/login`, { credentials: 'reader', password: 'correct horse battery' })
+  ).json()) as { data: { token: string } };
   const socket = io(first, { transports: ['websocket'], query: { token }, reconnection: false });
-  await new Promise<void>((resolve, reject) => socket.once('connect', () => resolve()).once('connect_error', reject));
+  await new Promise<void>((resolve, reject) =>
+    socket.once('connect', () => resolve()).once('connect_error', reject),
+  );
   expect(await socket.emitWithAck('auth/login', { token })).toEqual({ ok: true });
   const dropped = new Promise<number>((resolve) => socket.once('disconnect', () => resolve(Date.now())));
   const loggedOutAt = Date.now();

@@ -19,11 +19,17 @@ let folder = '';
 let port = 0;
 let server: Program;
 const url = (path: string) => `http://localhost:${port}${path}`;
-const start = (env: Record<string, string> = {}) => run(fileOf('#backend/node/main'), { env: { PORT: String(port), DATA_DIR: folder, ...env } });
-const databasePid = async () => Number.parseInt(await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+const start = (env: Record<string, string> = {}) =>
+  run(fileOf('#backend/node/main'), { env: { PORT: String(port), DATA_DIR: folder, ...env } });
+const databasePid = async () =>
+  Number.parseInt(await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
 
 async function tokenOf(name: string): Promise<string> {
-  const answer = await fetch(url('/api/v1/auth/login'), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ credentials: name, password: 'limelight', remember: false }) });
+  const answer = await fetch(url('/api/v1/auth/login'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ credentials: name, password: 'limelight', remember: false }),
+  });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
@@ -45,25 +51,49 @@ afterAll(async () => {
 
 describe('the running server', () => {
   test('has told each step, then the address and the demo accounts', () => {
-    const lines = server.stdout().trimEnd().split('\n').filter((line) => !/^\d{4}-/.test(line));
+    const lines = server
+      .stdout()
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !/^\d{4}-/.test(line));
     expect(lines.map((line) => line.split(/\s/, 1)[0])).toEqual(['database', 'demo', 'demo', 'ready']);
-    expect(lines.at(-1)).toBe(`ready         http://localhost:${port}  demo accounts: demo-fan and demo-creator, password limelight`);
+    expect(lines.at(-1)).toBe(
+      `ready         http://localhost:${port}  demo accounts: demo-fan and demo-creator, password limelight`,
+    );
     expect(server.stderr()).toBe('');
   });
 
   test('serves pages, calls, files and flags, each with its headers', async () => {
     for (const path of ['/', '/api/v1/settings/public', '/flags/fr.svg', '/auth/login', '/nothing/here']) {
       const { headers } = await fetch(url(path));
-      expect([path, headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('x-powered-by')]).toEqual([path, 'nosniff', 'DENY', null]);
+      expect([
+        path,
+        headers.get('x-content-type-options'),
+        headers.get('x-frame-options'),
+        headers.get('x-powered-by'),
+      ]).toEqual([path, 'nosniff', 'DENY', null]);
     }
     const script = /\/_next\/static\/[^"]+\.js/.exec(await (await fetch(url('/'))).text())?.[0] ?? '';
     const file = await fetch(url(script), { headers: { 'accept-encoding': 'br' } });
-    expect([file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')]).toEqual([200, 'br', 'public, max-age=31536000, immutable']);
+    expect([file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')]).toEqual([
+      200,
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
     expect((await fetch(url('/api/v1/nothing'))).status).toBe(404);
     expect((await fetch(url('/nothing/here'))).status).toBe(404);
   });
 
-  test.each([['/', null], ['/demo-creator', null], ['/auth/login', null], ['/demo-creator', 'demo-fan'], ['/home', 'demo-fan'], ['/search', 'demo-fan'], ['/messages', 'demo-fan'], ['/creator/feeds', 'demo-creator']])(
+  test.each([
+    ['/', null],
+    ['/demo-creator', null],
+    ['/auth/login', null],
+    ['/demo-creator', 'demo-fan'],
+    ['/home', 'demo-fan'],
+    ['/search', 'demo-fan'],
+    ['/messages', 'demo-fan'],
+    ['/creator/feeds', 'demo-creator'],
+  ])(
     '%s, seen by %s, is whole as it is sent: every script carries the nonce, nothing waits for one to be shown',
     async (path, name) => {
       const cookie = name ? `token=${await tokenOf(name)}` : '';
@@ -72,15 +102,30 @@ describe('the running server', () => {
       expect(page.status).toBe(200);
       const policy = page.headers.get('content-security-policy') ?? '';
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
-      const hashed = inlineScripts(html).filter((script) => policy.includes(createHash('sha256').update(script).digest('base64')));
-      const scripts = [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>([^<]*)/g)].filter(([, attributes = '', body = '']) => !/ src="\/_next\//.test(attributes) && !hashed.some((script) => script.startsWith(body)));
-      expect(scripts.map(([, attributes = '', body = '']) => [attributes.includes(`nonce="${nonce}"`), body.slice(0, 40)]).filter(([carries]) => !carries)).toEqual([]);
+      const hashed = inlineScripts(html).filter((script) =>
+        policy.includes(createHash('sha256').update(script).digest('base64')),
+      );
+      const scripts = [...html.matchAll(/<script(?![^>]*application\/json)([^>]*)>([^<]*)/g)].filter(
+        ([, attributes = '', body = '']) =>
+          !/ src="\/_next\//.test(attributes) && !hashed.some((script) => script.startsWith(body)),
+      );
+      expect(
+        scripts
+          .map(([, attributes = '', body = '']) => [
+            attributes.includes(`nonce="${nonce}"`),
+            body.slice(0, 40),
+          ])
+          .filter(([carries]) => !carries),
+      ).toEqual([]);
       expect(html).not.toMatch(/<template id="B:|<div hidden="" id="S:|<div hidden id="S:/);
     },
   );
 
   test('a visitor gets the shared page, somebody logged in their own', async () => {
-    const policyOf = async (cookie: string) => (await fetch(url('/'), { headers: { cookie }, redirect: 'manual' })).headers.get('content-security-policy');
+    const policyOf = async (cookie: string) =>
+      (await fetch(url('/'), { headers: { cookie }, redirect: 'manual' })).headers.get(
+        'content-security-policy',
+      );
     expect(await policyOf('theme=dark')).toBe(await policyOf('theme=dark'));
     expect(await policyOf('token=nobody')).not.toBe(await policyOf('token=nobody'));
   });
@@ -89,16 +134,27 @@ describe('the running server', () => {
     const token = await tokenOf('demo-fan');
     for (const transport of ['websocket', 'polling'] as const) {
       const socket = io(url(''), { transports: [transport], query: { token }, forceNew: true });
-      await new Promise<void>((resolve, reject) => socket.once('connect', () => resolve()).once('connect_error', reject));
+      await new Promise<void>((resolve, reject) =>
+        socket.once('connect', () => resolve()).once('connect_error', reject),
+      );
       expect(await socket.emitWithAck('auth/login', { token })).toEqual({ ok: true });
-      expect(await socket.emitWithAck('auth/login', { token: 'forged-forged-forged' })).toMatchObject({ ok: false });
+      expect(await socket.emitWithAck('auth/login', { token: 'forged-forged-forged' })).toMatchObject({
+        ok: false,
+      });
       socket.disconnect();
     }
     expect(server.stdout() + server.stderr()).not.toContain(token);
   });
 
   test('goes on after nonsense on the line', async () => {
-    for (const nonsense of ['GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n', 'BREW / HTTP/1.1\r\n\r\n', '\0\0\0', 'GET /socket.io/?EIO=9 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n', 'GET //evil.example/%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n']) {
+    for (const nonsense of [
+      'GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'BREW / HTTP/1.1\r\n\r\n',
+      '\0\0\0',
+      'GET /socket.io/?EIO=9 HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      'GET / HTTP/1.1\r\nHost: a b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      'GET //evil.example/%2e%2e HTTP/1.1\r\nHost: x\r\n\r\n',
+    ]) {
       const line = createConnection(port, 'localhost');
       line.on('error', () => {});
       line.end(nonsense);
@@ -119,7 +175,10 @@ describe('stopping', () => {
   test('answers what is under way, ends sockets and database, and frees the folder', async () => {
     const pid = await databasePid();
     // A call whose body is still on its way when the signal comes.
-    const slow = httpRequest(url('/api/v1/auth/login'), { method: 'POST', headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' } });
+    const slow = httpRequest(url('/api/v1/auth/login'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+    });
     const answered = once(slow, 'response') as Promise<[IncomingMessage]>;
     slow.write('{"credentials":"demo-fan",');
     const socket = io(url(''), { transports: ['websocket'], forceNew: true, reconnection: false });
@@ -163,7 +222,9 @@ describe('stopping', () => {
   test('twice in a row, as a terminal and npm together do it, is one stop; asked again later it waits for nobody', async () => {
     const stuck = createConnection(port, 'localhost');
     stuck.on('error', () => {});
-    stuck.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+    stuck.write(
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
     await sleep(200);
     const started = Date.now();
     server.process.kill('SIGINT');

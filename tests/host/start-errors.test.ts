@@ -24,25 +24,33 @@ afterAll(async () => {
 
 /** What stands on stderr after a start that can't work; the exit code must not be 0. */
 async function complaintOf(env: Record<string, string>): Promise<string> {
-  const server = run(fileOf('#backend/node/main'), { env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env } });
+  const server = run(fileOf('#backend/node/main'), {
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+  });
   expect(await server.ended).toBe(1);
   return server.stderr();
 }
 const oneSentence = /^[^\n]+[^\n\s]\n$/;
 
 test('a port in use', async () => {
-  expect(await complaintOf({ PORT: String(takenPort) })).toBe(`Port ${takenPort} is already in use: stop what uses it, or set another PORT.\n`);
+  expect(await complaintOf({ PORT: String(takenPort) })).toBe(
+    `Port ${takenPort} is already in use: stop what uses it, or set another PORT.\n`,
+  );
 });
 
 test('an address that is not of this machine', async () => {
-  expect(await complaintOf({ PORT: '41999', HOST: '192.0.2.1' })).toBe("HOST 192.0.2.1 isn't an address of this machine.\n");
+  expect(await complaintOf({ PORT: '41999', HOST: '192.0.2.1' })).toBe(
+    "HOST 192.0.2.1 isn't an address of this machine.\n",
+  );
 });
 
 test('a data folder in use', async () => {
   const data = join(folder, 'used');
   const lock = await lockFolder(data);
   const said = await complaintOf({ DATA_DIR: data });
-  expect(said).toBe(`The data folder ${data} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.\n`);
+  expect(said).toBe(
+    `The data folder ${data} is in use by another process (${process.pid}): stop that one first, or set another DATA_DIR.\n`,
+  );
   await lock.release();
 });
 
@@ -54,14 +62,32 @@ test('a data folder that is a file', async () => {
 test.skipIf(process.getuid?.() === 0)('a data folder without permission', async () => {
   await mkdir(join(folder, 'closed'));
   await chmod(join(folder, 'closed'), 0o500);
-  expect(await complaintOf({ DATA_DIR: join(folder, 'closed', 'data') })).toMatch(/^Can't write to the data folder .*: give this account the right to, or set another DATA_DIR\.\n$/);
+  expect(await complaintOf({ DATA_DIR: join(folder, 'closed', 'data') })).toMatch(
+    /^Can't write to the data folder .*: give this account the right to, or set another DATA_DIR\.\n$/,
+  );
 });
 
 test.each([
-  ['nobody listens', 'postgres://me:sesame@127.0.0.1:1/limelight', /^Can't connect to the PostgreSQL of DATABASE_URL \(127\.0\.0\.1:1\/limelight\): connect ECONNREFUSED 127\.0\.0\.1:1\n$/],
-  ['no such host', 'postgres://me:sesame@nowhere.invalid/limelight', /^Can't connect to the PostgreSQL of DATABASE_URL \(nowhere\.invalid:5432\/limelight\): getaddrinfo E\w+ nowhere\.invalid\n$/],
-  ['no address at all', 'postgres://me:sesame@[half/limelight', /^DATABASE_URL is not an address that PostgreSQL understands/],
-  ['another kind of database', 'mysql://me:sesame@127.0.0.1/limelight', /^The environment isn't right: DATABASE_URL is an address like postgres:/],
+  [
+    'nobody listens',
+    'postgres://me:sesame@127.0.0.1:1/limelight',
+    /^Can't connect to the PostgreSQL of DATABASE_URL \(127\.0\.0\.1:1\/limelight\): connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+  ],
+  [
+    'no such host',
+    'postgres://me:sesame@nowhere.invalid/limelight',
+    /^Can't connect to the PostgreSQL of DATABASE_URL \(nowhere\.invalid:5432\/limelight\): getaddrinfo E\w+ nowhere\.invalid\n$/,
+  ],
+  [
+    'no address at all',
+    'postgres://me:sesame@[half/limelight',
+    /^DATABASE_URL is not an address that PostgreSQL understands/,
+  ],
+  [
+    'another kind of database',
+    'mysql://me:sesame@127.0.0.1/limelight',
+    /^The environment isn't right: DATABASE_URL is an address like postgres:/,
+  ],
 ])('a broken DATABASE_URL: %s', async (_what, url, words) => {
   const said = await complaintOf({ DATABASE_URL: url });
   expect(said).toMatch(oneSentence);
@@ -75,5 +101,7 @@ test('Redis that is not there', async () => {
 });
 
 test('several wrong settings, named together', async () => {
-  expect(await complaintOf({ PORT: 'many', DEMO: 'yes' })).toBe("The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1.\n");
+  expect(await complaintOf({ PORT: 'many', DEMO: 'yes' })).toBe(
+    "The environment isn't right: PORT is a port, 0 to 65535; DEMO is 0 or 1.\n",
+  );
 });

@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSocialLogin, readToken, removeSocialLogin, removeToken, storeSocialLogin, storeToken } from '#lib/cookies';
+import {
+  readSocialLogin,
+  readToken,
+  removeSocialLogin,
+  removeToken,
+  storeSocialLogin,
+  storeToken,
+} from '#lib/cookies';
 
 const written = vi.spyOn(document, 'cookie', 'set');
 afterEach(() => {
@@ -10,7 +17,11 @@ afterEach(() => {
 });
 
 /** Days from now of the last cookie written. */
-const lasts = () => Math.round((Date.parse(/expires=([^;]+)/.exec(written.mock.lastCall?.[0] ?? '')?.[1] ?? '') - Date.now()) / 86_400_000);
+const lasts = () =>
+  Math.round(
+    (Date.parse(/expires=([^;]+)/.exec(written.mock.lastCall?.[0] ?? '')?.[1] ?? '') - Date.now()) /
+      86_400_000,
+  );
 
 describe('the token cookie', () => {
   it.each([365, 1])('lasts %i days', (days) => {
@@ -27,9 +38,17 @@ describe('the token cookie', () => {
 });
 
 it('keeps a social login for a day and forgets it', () => {
-  storeSocialLogin({ oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://x.example/back?a=b', role: 'user' }, 1);
+  storeSocialLogin(
+    { oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://x.example/back?a=b', role: 'user' },
+    1,
+  );
   expect(lasts()).toBe(1);
-  expect(readSocialLogin()).toEqual({ oauthToken: 't', oauthTokenSecret: 's', callbackUrl: 'https://x.example/back?a=b', role: 'user' });
+  expect(readSocialLogin()).toEqual({
+    oauthToken: 't',
+    oauthTokenSecret: 's',
+    callbackUrl: 'https://x.example/back?a=b',
+    role: 'user',
+  });
   removeSocialLogin();
   expect(Object.values(readSocialLogin()).filter(Boolean)).toEqual([]);
 });

@@ -1,31 +1,75 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsOfTokens, formatAmount, formatBytes, formatCount, formatDuration, formatMoney, formatNumber, formatTokens, parseAmount, plural } from '#lib/format';
+import {
+  centsOfTokens,
+  formatAmount,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatNumber,
+  formatTokens,
+  parseAmount,
+  plural,
+} from '#lib/format';
 import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time';
 
 describe('money and tokens', () => {
-  it.each([[0, '$0.00'], [5, '$0.05'], [999, '$9.99'], [123_456_789, '$1,234,567.89'], [-250, '-$2.50']])('%i cents → %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [999, '$9.99'],
+    [123_456_789, '$1,234,567.89'],
+    [-250, '-$2.50'],
+  ])('%i cents → %s', (cents, text) => expect(formatMoney(cents)).toBe(text));
   it('knows other currencies', () => expect(formatMoney(999, 'EUR')).toBe('€9.99'));
   it('converts tokens by the rate', () => {
     expect(centsOfTokens(120, 20)).toBe(600);
     expect(centsOfTokens(1, 20)).toBe(5);
     expect(centsOfTokens(1, 3)).toBe(33);
   });
-  it('says tokens', () => expect([formatTokens(1), formatTokens(0), formatTokens(12_000)]).toEqual(['1 token', '0 tokens', '12,000 tokens']));
+  it('says tokens', () =>
+    expect([formatTokens(1), formatTokens(0), formatTokens(12_000)]).toEqual([
+      '1 token',
+      '0 tokens',
+      '12,000 tokens',
+    ]));
   it('reads back what it writes', () => {
     fc.assert(fc.property(fc.nat(), (cents) => parseAmount(formatAmount(cents)) === cents));
   });
-  it.each([['2.95', 295], ['2,9', 290], [' 10 ', 1000], ['0.01', 1]])('reads %s', (text, cents) => expect(parseAmount(text)).toBe(cents));
-  it.each(['', '-1', '1.234', '1e3', 'NaN', '.5', '1.', '12345678901', '１'])('refuses %j', (text) => expect(parseAmount(text)).toBeNull());
+  it.each([
+    ['2.95', 295],
+    ['2,9', 290],
+    [' 10 ', 1000],
+    ['0.01', 1],
+  ])('reads %s', (text, cents) => expect(parseAmount(text)).toBe(cents));
+  it.each(['', '-1', '1.234', '1e3', 'NaN', '.5', '1.', '12345678901', '１'])('refuses %j', (text) =>
+    expect(parseAmount(text)).toBeNull(),
+  );
 });
 
 describe('counts, lengths and sizes', () => {
   it('counts', () => {
-    expect([plural(1, 'photo'), plural(8, 'photo'), plural(2, 'reply', 'replies')]).toEqual(['1 photo', '8 photos', '2 replies']);
+    expect([plural(1, 'photo'), plural(8, 'photo'), plural(2, 'reply', 'replies')]).toEqual([
+      '1 photo',
+      '8 photos',
+      '2 replies',
+    ]);
     expect([formatCount(999), formatCount(1_234), formatCount(1_000_000)]).toEqual(['999', '1.2K', '1M']);
   });
-  it.each([[0, '0:00'], [9.6, '0:10'], [192, '3:12'], [3_723, '1:02:03'], [-4, '0:00']])('%d s → %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
-  it.each([[0, '0 B'], [999, '999 B'], [2_400_000, '2.4 MB'], [25_000_000, '25 MB']])('%d → %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+  it.each([
+    [0, '0:00'],
+    [9.6, '0:10'],
+    [192, '3:12'],
+    [3_723, '1:02:03'],
+    [-4, '0:00'],
+  ])('%d s → %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [2_400_000, '2.4 MB'],
+    [25_000_000, '25 MB'],
+  ])('%d → %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
 });
 
 describe('times', () => {
@@ -47,28 +91,48 @@ describe('times', () => {
 });
 
 describe('what is written without the platform’s formatters', () => {
-  const moments = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true });
+  const moments = fc.date({
+    min: new Date('1990-01-01T00:00:00Z'),
+    max: new Date('2099-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  });
   const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   // Some versions put a narrow space before AM and PM.
   const plain = (text: string) => text.replaceAll('\u202F', ' ');
 
   it.each(['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'JPY'])('money in %s', (currency) => {
     const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    fc.assert(fc.property(fc.integer(), (cents) => formatMoney(cents, currency) === format.format(cents / 100)));
+    fc.assert(
+      fc.property(fc.integer(), (cents) => formatMoney(cents, currency) === format.format(cents / 100)),
+    );
   });
   it('numbers', () => {
-    fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === value.toLocaleString('en-US')));
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === value.toLocaleString('en-US')),
+    );
   });
   it('counts', () => {
     const format = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-    const counts = fc.oneof(fc.nat(2_000_000), fc.nat(), fc.maxSafeInteger().map((value) => Math.abs(value) % 999_900_000_000_000), fc.constantFrom(999_949, 999_950, 999_999_999, 999_950_000_000));
-    fc.assert(fc.property(counts, (count) => formatCount(count) === format.format(count)), { numRuns: 1_000 });
+    const counts = fc.oneof(
+      fc.nat(2_000_000),
+      fc.nat(),
+      fc.maxSafeInteger().map((value) => Math.abs(value) % 999_900_000_000_000),
+      fc.constantFrom(999_949, 999_950, 999_999_999, 999_950_000_000),
+    );
+    fc.assert(
+      fc.property(counts, (count) => formatCount(count) === format.format(count)),
+      { numRuns: 1_000 },
+    );
   });
   it('days and exact times', () => {
-    fc.assert(fc.property(moments, (at) => {
-      expect(formatDay(at.toISOString())).toBe(at.toLocaleDateString('en-US', day));
-      expect(formatUtcDay(at)).toBe(at.toLocaleDateString('en-US', { ...day, timeZone: 'UTC' }));
-      expect(exactTime(at.toISOString())).toBe(plain(at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })));
-    }));
+    fc.assert(
+      fc.property(moments, (at) => {
+        expect(formatDay(at.toISOString())).toBe(at.toLocaleDateString('en-US', day));
+        expect(formatUtcDay(at)).toBe(at.toLocaleDateString('en-US', { ...day, timeZone: 'UTC' }));
+        expect(exactTime(at.toISOString())).toBe(
+          plain(at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })),
+        );
+      }),
+    );
   });
 });

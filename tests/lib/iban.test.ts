@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban';
 
 const good = [
-  'DE89370400440532013000', 'GB29NWBK60161331926819', 'FR1420041010050500013M02606', 'NO9386011117947', 'MT84MALT011000012345MTLCAST001S', 'BR1800360305000010009795493C1', 'CH9300762011623852957', 'LC55HEMM000100010012001200023015',
+  'DE89370400440532013000',
+  'GB29NWBK60161331926819',
+  'FR1420041010050500013M02606',
+  'NO9386011117947',
+  'MT84MALT011000012345MTLCAST001S',
+  'BR1800360305000010009795493C1',
+  'CH9300762011623852957',
+  'LC55HEMM000100010012001200023015',
 ];
 
 describe('an IBAN', () => {
@@ -11,21 +18,50 @@ describe('an IBAN', () => {
     for (const iban of good) {
       for (let place = 2; place < iban.length; place += 1) {
         const character = iban[place]!;
-        const other = /\d/.test(character) ? String((Number(character) + 1) % 10) : character === 'Z' ? 'Y' : String.fromCharCode(character.charCodeAt(0) + 1);
-        expect([iban, place, isIban(iban.slice(0, place) + other + iban.slice(place + 1))]).toEqual([iban, place, false]);
+        const other = /\d/.test(character)
+          ? String((Number(character) + 1) % 10)
+          : character === 'Z'
+            ? 'Y'
+            : String.fromCharCode(character.charCodeAt(0) + 1);
+        expect([iban, place, isIban(iban.slice(0, place) + other + iban.slice(place + 1))]).toEqual([
+          iban,
+          place,
+          false,
+        ]);
         const next = iban[place + 1];
-        if (next && next !== character) expect([iban, place, 'swapped', isIban(iban.slice(0, place) + next + character + iban.slice(place + 2))]).toEqual([iban, place, 'swapped', false]);
+        if (next && next !== character)
+          expect([
+            iban,
+            place,
+            'swapped',
+            isIban(iban.slice(0, place) + next + character + iban.slice(place + 2)),
+          ]).toEqual([iban, place, 'swapped', false]);
       }
     }
   });
   test('of another length, of a country without any, in lower case or empty, isn’t', () => {
-    expect(['DE8937040044053201300', 'DE893704004405320130000', 'US89370400440532013000', 'de89370400440532013000', 'DE', '', '__proto__', 'DE89 3704 0044 0532 0130 00'].filter(isIban)).toEqual([]);
+    expect(
+      [
+        'DE8937040044053201300',
+        'DE893704004405320130000',
+        'US89370400440532013000',
+        'de89370400440532013000',
+        'DE',
+        '',
+        '__proto__',
+        'DE89 3704 0044 0532 0130 00',
+      ].filter(isIban),
+    ).toEqual([]);
   });
-  test('is read with spaces and dashes', () => expect(normalAccount(' de89 3704-0044 0532 0130 00 ')).toBe(good[0]));
-  test('is how accounts are known in Germany and not in the United States', () => expect([hasIbans('DE'), hasIbans('US'), hasIbans('toString')]).toEqual([true, false, false]));
+  test('is read with spaces and dashes', () =>
+    expect(normalAccount(' de89 3704-0044 0532 0130 00 ')).toBe(good[0]));
+  test('is how accounts are known in Germany and not in the United States', () =>
+    expect([hasIbans('DE'), hasIbans('US'), hasIbans('toString')]).toEqual([true, false, false]));
 });
 
 test('a routing number has nine digits, the last of which follows from the rest', () => {
   expect(['021000021', '011401533', '091000019'].filter(isRoutingNumber)).toHaveLength(3);
-  expect(['021000022', '000000000', '02100002', '0210000210', 'abcdefghi', ''].filter(isRoutingNumber)).toEqual([]);
+  expect(
+    ['021000022', '000000000', '02100002', '0210000210', 'abcdefghi', ''].filter(isRoutingNumber),
+  ).toEqual([]);
 });

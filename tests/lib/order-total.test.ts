@@ -2,6 +2,14 @@ import { expect, test } from 'vitest';
 import { orderTotal } from '#lib/order-total';
 
 test('so many at their price, and the sending once', () => {
-  expect(orderTotal({ unitPrice: 100, quantity: 3, shippingPrice: 20 })).toEqual({ subtotal: 300, shipping: 20, total: 320 });
-  expect(orderTotal({ unitPrice: 50, quantity: 1, shippingPrice: 0 })).toEqual({ subtotal: 50, shipping: 0, total: 50 });
+  expect(orderTotal({ unitPrice: 100, quantity: 3, shippingPrice: 20 })).toEqual({
+    subtotal: 300,
+    shipping: 20,
+    total: 320,
+  });
+  expect(orderTotal({ unitPrice: 50, quantity: 1, shippingPrice: 0 })).toEqual({
+    subtotal: 50,
+    shipping: 0,
+    total: 50,
+  });
 });

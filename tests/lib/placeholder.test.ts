@@ -7,11 +7,20 @@ const hashOf = (red: number, green: number, blue: number) =>
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 
 describe('the colour of a thumbhash', () => {
-  it.each([[200, 40, 90], [0, 0, 0], [255, 255, 255], [30, 120, 200]])('agrees with the format’s own decoder for %i %i %i', (...rgb) => {
+  it.each([
+    [200, 40, 90],
+    [0, 0, 0],
+    [255, 255, 255],
+    [30, 120, 200],
+  ])('agrees with the format’s own decoder for %i %i %i', (...rgb) => {
     const hash = hashOf(...rgb);
     const { r, g, b } = thumbHashToAverageRGBA(hash);
-    expect(averageColour(base64(hash))).toBe(`rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(' ')})`);
+    expect(averageColour(base64(hash))).toBe(
+      `rgb(${[r, g, b].map((value) => Math.round(value * 255)).join(' ')})`,
+    );
   });
-  it.each([null, undefined, '', '!!!', 'AA=='])('gives nothing for %j', (text) => expect(averageColour(text)).toBeUndefined());
+  it.each([null, undefined, '', '!!!', 'AA=='])('gives nothing for %j', (text) =>
+    expect(averageColour(text)).toBeUndefined(),
+  );
   it('gives the bytes', () => expect(bytesOf('AQIDBAU=')).toEqual(new Uint8Array([1, 2, 3, 4, 5])));
 });

@@ -15,21 +15,35 @@ describe('what a person is told', () => {
     ['nothing from a word', 'oops', texts.somethingWrong],
   ])('%s', (_, problem, told) => expect(problemMessage(problem)).toBe(told));
 
-  it('takes the caller’s fallback', () => expect(problemMessage({}, texts.wrongCredentials)).toBe('Incorrect credentials!'));
+  it('takes the caller’s fallback', () =>
+    expect(problemMessage({}, texts.wrongCredentials)).toBe('Incorrect credentials!'));
   it('keeps the specification’s words', () => {
     expect(Object.values(texts)).toEqual([
-      'Please login!', 'Incorrect credentials!', 'Something went wrong, please try again later', 'Error occurred, please try again later',
-      'Changes saved', 'Message deleted', 'Message deleted!',
+      'Please login!',
+      'Incorrect credentials!',
+      'Something went wrong, please try again later',
+      'Error occurred, please try again later',
+      'Changes saved',
+      'Message deleted',
+      'Message deleted!',
     ]);
   });
 });
 
 describe('what is wrong with a form', () => {
   it('gives the first sentence of each field', () => {
-    const errors = [{ field: 'email', message: 'Enter an e-mail address.' }, { field: 'email', message: 'Too long.' }, { field: 'name', message: 'Enter a name.' }, { field: 3 }];
+    const errors = [
+      { field: 'email', message: 'Enter an e-mail address.' },
+      { field: 'email', message: 'Too long.' },
+      { field: 'name', message: 'Enter a name.' },
+      { field: 3 },
+    ];
     expect(problemFields({ errors })).toEqual({ email: 'Enter an e-mail address.', name: 'Enter a name.' });
     expect(problemFields({ data: { errors } })).toHaveProperty('name');
     expect(problemFields(null)).toEqual({});
   });
-  it('gives the code', () => expect([problemCode({ code: 'conflict' }), problemCode({ data: { code: 'x' } }), problemCode(1)]).toEqual(['conflict', 'x', null]));
+  it('gives the code', () =>
+    expect([problemCode({ code: 'conflict' }), problemCode({ data: { code: 'x' } }), problemCode(1)]).toEqual(
+      ['conflict', 'x', null],
+    ));
 });

@@ -13,7 +13,14 @@ describe('the code by which a browser came', () => {
     forgetReferralCode();
     expect(readReferralCode()).toBeNull();
   });
-  it.each(['https://limelight.test/', 'https://limelight.test/?ref=', 'https://limelight.test/?ref=<script>', 'https://limelight.test/?ref=a', `https://limelight.test/?ref=${'a'.repeat(25)}`, 'https://limelight.test/?ref=a%3Bpath'])('nothing of %s is kept', (address) => {
+  it.each([
+    'https://limelight.test/',
+    'https://limelight.test/?ref=',
+    'https://limelight.test/?ref=<script>',
+    'https://limelight.test/?ref=a',
+    `https://limelight.test/?ref=${'a'.repeat(25)}`,
+    'https://limelight.test/?ref=a%3Bpath',
+  ])('nothing of %s is kept', (address) => {
     keepReferralCode(address, 30);
     expect(document.cookie).toBe('');
   });
@@ -21,5 +28,12 @@ describe('the code by which a browser came', () => {
     keepReferralCode('https://limelight.test/?ref=nora1234', 0);
     expect(readReferralCode()).toBeNull();
   });
-  it('is of letters and digits', () => expect(['abcd', ' Nora1234 ', 'abc', 'a-b-c', ''].map(isReferralCode)).toEqual([true, true, false, false, false]));
+  it('is of letters and digits', () =>
+    expect(['abcd', ' Nora1234 ', 'abc', 'a-b-c', ''].map(isReferralCode)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]));
 });

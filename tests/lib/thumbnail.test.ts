@@ -9,23 +9,50 @@ const all = { thumbnail: '/own.webp', files: [video, photo], teaser };
 describe('the thumbnail of an item', () => {
   it.each([
     ['its own', all, '/own.webp'],
-    ['its own, as a file', { ...all, thumbnail: { thumbnails: [{ url: '/own-file.webp' }] } }, '/own-file.webp'],
+    [
+      'its own, as a file',
+      { ...all, thumbnail: { thumbnails: [{ url: '/own-file.webp' }] } },
+      '/own-file.webp',
+    ],
     ['its own, as a rendition', { ...all, thumbnail: { url: '/own-rendition.webp' } }, '/own-rendition.webp'],
     ['the first photo’s', { ...all, thumbnail: null }, '/photo.webp'],
     ['the teaser’s before a video’s', { files: [video], teaser }, '/teaser.webp'],
-    ['the first video’s', { files: [video, { type: 'feed-video', thumbnails: ['/second.webp'] }] }, '/video.webp'],
-    ['of the first photo that has one', { files: [{ type: 'feed-photo', thumbnails: [] }, photo] }, '/photo.webp'],
-    ['the leaf for other files', { files: [{ type: 'feed-audio', thumbnails: ['/audio.webp'] }] }, defaultLeaf],
-    ['the leaf where all are empty', { thumbnail: '', files: [{ type: 'feed-photo', thumbnails: null }], teaser: {} }, defaultLeaf],
+    [
+      'the first video’s',
+      { files: [video, { type: 'feed-video', thumbnails: ['/second.webp'] }] },
+      '/video.webp',
+    ],
+    [
+      'of the first photo that has one',
+      { files: [{ type: 'feed-photo', thumbnails: [] }, photo] },
+      '/photo.webp',
+    ],
+    [
+      'the leaf for other files',
+      { files: [{ type: 'feed-audio', thumbnails: ['/audio.webp'] }] },
+      defaultLeaf,
+    ],
+    [
+      'the leaf where all are empty',
+      { thumbnail: '', files: [{ type: 'feed-photo', thumbnails: null }], teaser: {} },
+      defaultLeaf,
+    ],
     ['the leaf for nothing', {}, defaultLeaf],
   ])('%s', (_, item, address) => expect(thumbnailOf(item)).toBe(address));
 
   it.each([
-    ['own, photo, teaser, video', { thumbnail: { thumbnails: ['/own.webp'] }, files: [video, photo], teaser }, '/own.webp'],
+    [
+      'own, photo, teaser, video',
+      { thumbnail: { thumbnails: ['/own.webp'] }, files: [video, photo], teaser },
+      '/own.webp',
+    ],
     ['photo before teaser', { thumbnail: { thumbnails: [] }, files: [video, photo], teaser }, '/photo.webp'],
     ['teaser before video', { files: [video], teaser }, '/teaser.webp'],
     ['video', { files: [video] }, '/video.webp'],
-  ])('as a file: %s', (_, item, address) => expect(thumbnailFileOf<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address));
+  ])('as a file: %s', (_, item, address) =>
+    expect(thumbnailFileOf<{ type?: string; thumbnails: string[] }>(item)?.thumbnails[0]).toBe(address),
+  );
 
-  it('as a file: none where there is only the leaf', () => expect(thumbnailFileOf({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
+  it('as a file: none where there is only the leaf', () =>
+    expect(thumbnailFileOf({ files: [{ type: 'feed-audio', thumbnails: ['/a.webp'] }] })).toBeNull());
 });

@@ -16,14 +16,42 @@ describe('a closer look', () => {
     expect(zoomedAt({ scale: 2, x: 5, y: 5 }, { x: 0, y: 0 }, 0)).toEqual(whole);
   });
   it('goes no further than the picture’s edges, and not at all where the picture is smaller', () => {
-    expect(kept({ scale: 2, x: 900, y: 900 }, { width: 400, height: 200 }, { width: 500, height: 500 })).toEqual({ scale: 2, x: 150, y: 0 });
-    expect(kept({ scale: 2, x: -900, y: -20 }, { width: 400, height: 400 }, { width: 500, height: 500 })).toEqual({ scale: 2, x: -150, y: -20 });
+    expect(
+      kept({ scale: 2, x: 900, y: 900 }, { width: 400, height: 200 }, { width: 500, height: 500 }),
+    ).toEqual({ scale: 2, x: 150, y: 0 });
+    expect(
+      kept({ scale: 2, x: -900, y: -20 }, { width: 400, height: 400 }, { width: 500, height: 500 }),
+    ).toEqual({ scale: 2, x: -150, y: -20 });
   });
   it('follows two fingers: apart is closer, together is whole, both aside moves', () => {
-    const from = [{ x: -50, y: 0 }, { x: 50, y: 0 }] as const;
-    expect(pinched(whole, from, [{ x: -100, y: 0 }, { x: 100, y: 0 }])).toEqual({ scale: 2, x: 0, y: 0 });
-    expect(pinched({ scale: 2, x: 0, y: 0 }, from, [{ x: -30, y: 10 }, { x: 70, y: 10 }])).toEqual({ scale: 2, x: 20, y: 10 });
-    expect(pinched({ scale: 2, x: 9, y: 0 }, from, [{ x: -5, y: 0 }, { x: 5, y: 0 }])).toEqual(whole);
+    const from = [
+      { x: -50, y: 0 },
+      { x: 50, y: 0 },
+    ] as const;
+    expect(
+      pinched(whole, from, [
+        { x: -100, y: 0 },
+        { x: 100, y: 0 },
+      ]),
+    ).toEqual({ scale: 2, x: 0, y: 0 });
+    expect(
+      pinched({ scale: 2, x: 0, y: 0 }, from, [
+        { x: -30, y: 10 },
+        { x: 70, y: 10 },
+      ]),
+    ).toEqual({ scale: 2, x: 20, y: 10 });
+    expect(
+      pinched({ scale: 2, x: 9, y: 0 }, from, [
+        { x: -5, y: 0 },
+        { x: 5, y: 0 },
+      ]),
+    ).toEqual(whole);
   });
-  it.each([[-80, 0, 1], [80, 10, -1], [30, 0, 0], [-80, 70, 0], [0, 200, 0]])('a wipe by %i, %i goes %i', (x, y, way) => expect(swiped({ x: 0, y: 0 }, { x, y })).toBe(way));
+  it.each([
+    [-80, 0, 1],
+    [80, 10, -1],
+    [30, 0, 0],
+    [-80, 70, 0],
+    [0, 200, 0],
+  ])('a wipe by %i, %i goes %i', (x, y, way) => expect(swiped({ x: 0, y: 0 }, { x, y })).toBe(way));
 });

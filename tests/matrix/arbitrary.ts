@@ -22,21 +22,37 @@ interface Schema {
   required?: string[];
 }
 /** Things that exist, so that guesses meet something: ids, and values by the name of their field. */
-export interface Known { readonly ids: readonly string[]; readonly byName: Readonly<Record<string, readonly unknown[]>> }
+export interface Known {
+  readonly ids: readonly string[];
+  readonly byName: Readonly<Record<string, readonly unknown[]>>;
+}
 
-const text = (schema: Schema) => fc.string({ unit: 'grapheme', minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 40, (schema.minLength ?? 0) + 40) });
+const text = (schema: Schema) =>
+  fc.string({
+    unit: 'grapheme',
+    minLength: schema.minLength ?? 0,
+    maxLength: Math.min(schema.maxLength ?? 40, (schema.minLength ?? 0) + 40),
+  });
 
 function textLike(schema: Schema, known: Known): fc.Arbitrary<unknown> {
-  if (schema.format === 'uuid') return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid());
-  if (schema.format === 'email') return fc.stringMatching(/^[a-z]{3,9}$/).map((name) => `${name}@example.com`);
-  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') }).map((date) => date.toISOString());
+  if (schema.format === 'uuid')
+    return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known.ids) }, fc.uuid());
+  if (schema.format === 'email')
+    return fc.stringMatching(/^[a-z]{3,9}$/).map((name) => `${name}@example.com`);
+  if (schema.format === 'date-time')
+    return fc
+      .date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2030-01-01') })
+      .map((date) => date.toISOString());
   return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : text(schema);
 }
 
 function number(schema: Schema): fc.Arbitrary<unknown> {
   const min = Math.max(schema.minimum ?? -1_000, -1e12);
   const max = Math.min(schema.maximum ?? 1_000_000, 1e12);
-  return fc.oneof(fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) }), fc.constantFrom(min, max));
+  return fc.oneof(
+    fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) }),
+    fc.constantFrom(min, max),
+  );
 }
 
 function object(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -54,10 +70,15 @@ const makers: Readonly<Record<string, (schema: Schema, known: Known) => fc.Arbit
   number,
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
-  array: (schema, known) => fc.array(arbitraryOf(schema.items ?? {}, known), { minLength: schema.minItems ?? 0, maxLength: Math.min(schema.maxItems ?? 5, 12) }),
+  array: (schema, known) =>
+    fc.array(arbitraryOf(schema.items ?? {}, known), {
+      minLength: schema.minItems ?? 0,
+      maxLength: Math.min(schema.maxItems ?? 5, 12),
+    }),
   object,
 };
-const byType = (type: string | undefined, schema: Schema, known: Known) => makers[type ?? '']?.(schema, known) ?? fc.jsonValue();
+const byType = (type: string | undefined, schema: Schema, known: Known) =>
+  makers[type ?? '']?.(schema, known) ?? fc.jsonValue();
 
 /** Values that a schema describes. */
 export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
@@ -72,24 +93,67 @@ export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown>
 function describe(schema: z.ZodType): Schema {
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const parsed = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema;
-  const fields = Object.entries(given.properties ?? {}).map(([name, field]) => [name, field.type === 'number' ? (parsed.properties?.[name] ?? field) : field]);
-  return given.properties ? { ...given, properties: Object.fromEntries(fields) as Record<string, Schema> } : given;
+  const fields = Object.entries(given.properties ?? {}).map(([name, field]) => [
+    name,
+    field.type === 'number' ? (parsed.properties?.[name] ?? field) : field,
+  ]);
+  return given.properties
+    ? { ...given, properties: Object.fromEntries(fields) as Record<string, Schema> }
+    : given;
 }
 
 /** What the schemas of an operation ask for. */
 export function validInput(def: OpDef, known: Known): fc.Arbitrary<LooseInput> {
-  const parts = Object.entries({ params: def.params, query: def.query, body: def.body }).flatMap(([part, schema]) => (schema ? [[part, arbitraryOf(describe(schema), known)] as const] : []));
+  const parts = Object.entries({ params: def.params, query: def.query, body: def.body }).flatMap(
+    ([part, schema]) => (schema ? [[part, arbitraryOf(describe(schema), known)] as const] : []),
+  );
   return fc.record(Object.fromEntries(parts)).map((made) => made as LooseInput);
 }
 
 /** What people and programs send by mistake or on purpose. */
 const strange: readonly unknown[] = [
-  null, true, -1, 0, 0.5, 2 ** 53, -(2 ** 53), 1e308, '', ' ', '\u0000', 'a\u0000b', '\ud800', '𝒳'.repeat(300), 'x'.repeat(20_000), [], {}, [[[]]], [null], { a: { b: 1 } }, '<script>alert(1)</script>',
-  "'; DROP TABLE accounts; --", '%_\\', '../../etc/passwd', '2026-13-45T99:99:99Z', '00000000-0000-0000-0000-000000000000', 'NaN', 'Infinity', '1e999', '٣', 'null', 'undefined',
+  null,
+  true,
+  -1,
+  0,
+  0.5,
+  2 ** 53,
+  -(2 ** 53),
+  1e308,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '𝒳'.repeat(300),
+  'x'.repeat(20_000),
+  [],
+  {},
+  [[[]]],
+  [null],
+  { a: { b: 1 } },
+  '<script>alert(1)</script>',
+  "'; DROP TABLE accounts; --",
+  '%_\\',
+  '../../etc/passwd',
+  '2026-13-45T99:99:99Z',
+  '00000000-0000-0000-0000-000000000000',
+  'NaN',
+  'Infinity',
+  '1e999',
+  '٣',
+  'null',
+  'undefined',
 ];
 
 type Part = 'params' | 'query' | 'body';
-interface Slip { readonly input: LooseInput; readonly part: Part; readonly at: number; readonly value: unknown; readonly how: 'set' | 'drop' | 'add' | 'replace' }
+interface Slip {
+  readonly input: LooseInput;
+  readonly part: Part;
+  readonly at: number;
+  readonly value: unknown;
+  readonly how: 'set' | 'drop' | 'add' | 'replace';
+}
 
 /** One key set to something strange, or left out; of a path, which can't do without, always set. */
 function touchKey({ input, part, at, value, how }: Slip): LooseInput {
@@ -106,7 +170,11 @@ function touchKey({ input, part, at, value, how }: Slip): LooseInput {
 function slip(one: Slip): LooseInput {
   const { input, part, at, value, how } = one;
   if (part === 'body' && how === 'replace') return { ...input, body: value };
-  if (part !== 'params' && how === 'add') return { ...input, [part]: { ...(input[part] as object), [at % 2 === 0 ? 'isAdmin' : '__proto__x']: value } };
+  if (part !== 'params' && how === 'add')
+    return {
+      ...input,
+      [part]: { ...(input[part] as object), [at % 2 === 0 ? 'isAdmin' : '__proto__x']: value },
+    };
   return touchKey(one);
 }
 
@@ -115,9 +183,15 @@ export const mutated = (valid: fc.Arbitrary<LooseInput>): fc.Arbitrary<LooseInpu
   fc
     .record({
       input: valid,
-      part: fc.oneof({ weight: 2, arbitrary: fc.constant<Part>('body') }, fc.constantFrom<Part>('query', 'params')),
+      part: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<Part>('body') },
+        fc.constantFrom<Part>('query', 'params'),
+      ),
       at: fc.nat(),
       value: fc.constantFrom(...strange),
-      how: fc.oneof({ weight: 2, arbitrary: fc.constant<Slip['how']>('set') }, fc.constantFrom<Slip['how']>('drop', 'add', 'replace')),
+      how: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<Slip['how']>('set') },
+        fc.constantFrom<Slip['how']>('drop', 'add', 'replace'),
+      ),
     })
     .map(slip);

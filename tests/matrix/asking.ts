@@ -5,38 +5,76 @@ import type { TestBackend } from '../setup/backend.ts';
 import type { Everything } from './everything.ts';
 import type { Identity } from './scene.ts';
 
-export interface Reply { readonly route: string; readonly input: Input; readonly status: number; readonly text: string }
-interface Input { readonly params?: Record<string, string>; readonly query?: Record<string, string> }
+export interface Reply {
+  readonly route: string;
+  readonly input: Input;
+  readonly status: number;
+  readonly text: string;
+}
+interface Input {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+}
 
-const keysOf = (schema: z.ZodType | undefined): string[] => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
+const keysOf = (schema: z.ZodType | undefined): string[] =>
+  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 /** The choices of a key that has a few. */
 function choicesOf(schema: z.ZodType | undefined, key: string): string[] {
-  let field = (schema as { shape?: Record<string, unknown> } | undefined)?.shape?.[key] as { options?: string[]; def?: { innerType?: never; in?: never } } | undefined;
+  let field = (schema as { shape?: Record<string, unknown> } | undefined)?.shape?.[key] as
+    | { options?: string[]; def?: { innerType?: never; in?: never } }
+    | undefined;
   while (field && !field.options) field = field.def?.innerType ?? field.def?.in;
   return field?.options ?? [];
 }
 
 /** Every way to ask an operation about the things of the scene: each id in its path, each id or choice in its query. */
 function inputsOf(route: string, def: OpDef, all: Everything): Input[] {
-  const known: Record<string, readonly string[]> = { performerId: [all.owner.id, all.owner.username], country: ['DE', 'FR'], id: route.includes('/files/') ? all.fileIds : all.ids };
-  const valuesOf = (schema: z.ZodType | undefined, key: string) => [...(known[key] ?? []), ...choicesOf(schema, key)];
+  const known: Record<string, readonly string[]> = {
+    performerId: [all.owner.id, all.owner.username],
+    country: ['DE', 'FR'],
+    id: route.includes('/files/') ? all.fileIds : all.ids,
+  };
+  const valuesOf = (schema: z.ZodType | undefined, key: string) => [
+    ...(known[key] ?? []),
+    ...choicesOf(schema, key),
+  ];
   let paths: Record<string, string>[] = [{}];
-  for (const key of keysOf(def.params)) paths = paths.flatMap((path) => valuesOf(def.params, key).map((value) => ({ ...path, [key]: value })));
+  for (const key of keysOf(def.params))
+    paths = paths.flatMap((path) => valuesOf(def.params, key).map((value) => ({ ...path, [key]: value })));
   const queryKeys = keysOf(def.query);
-  const narrowing = queryKeys.filter((key) => !['offset', 'limit', 'cursor', 'q', 'from', 'to'].includes(key)).flatMap((key) => {
-    const values = ['galleryId', 'relatedTo', 'auctionId', 'parentId'].includes(key) ? all.ids : key === 'objectId' ? [] : valuesOf(def.query, key);
-    return values.map((value): Record<string, string> => ({ [key]: value }));
-  });
-  const about = queryKeys.includes('objectId') ? all.works.map(([objectType, objectId]): Record<string, string> => ({ objectType, objectId })) : [];
-  const wide: Record<string, string> = queryKeys.includes('limit') ? { limit: queryKeys.includes('offset') ? '100' : '24' } : {};
+  const narrowing = queryKeys
+    .filter((key) => !['offset', 'limit', 'cursor', 'q', 'from', 'to'].includes(key))
+    .flatMap((key) => {
+      const values = ['galleryId', 'relatedTo', 'auctionId', 'parentId'].includes(key)
+        ? all.ids
+        : key === 'objectId'
+          ? []
+          : valuesOf(def.query, key);
+      return values.map((value): Record<string, string> => ({ [key]: value }));
+    });
+  const about = queryKeys.includes('objectId')
+    ? all.works.map(([objectType, objectId]): Record<string, string> => ({ objectType, objectId }))
+    : [];
+  const wide: Record<string, string> = queryKeys.includes('limit')
+    ? { limit: queryKeys.includes('offset') ? '100' : '24' }
+    : {};
   const queries = [wide, ...narrowing.map((query) => ({ ...wide, ...query })), ...about];
   return paths.flatMap((params) => queries.map((query) => ({ params, query })));
 }
 
-const readings = Object.entries(contract as Record<string, OpDef>).filter(([route, def]) => !def.pending && route.startsWith('GET '));
+const readings = Object.entries(contract as Record<string, OpDef>).filter(
+  ([route, def]) => !def.pending && route.startsWith('GET '),
+);
 const first: ReadonlySet<Identity> = new Set(['owner', 'fan', 'subscriber']);
 /** Reference lists, the same for everybody. */
-const dull = new Set(['GET /countries/list', 'GET /languages/list', 'GET /phone-codes/list', 'GET /settings/public', 'GET /package/token/search', 'GET /site-promo/search']);
+const dull = new Set([
+  'GET /countries/list',
+  'GET /languages/list',
+  'GET /phone-codes/list',
+  'GET /settings/public',
+  'GET /package/token/search',
+  'GET /site-promo/search',
+]);
 
 /**
  * Asks every live reading operation about everything there is, as the owner, the fan and the subscriber first: what none of them is answered, nobody
@@ -46,8 +84,18 @@ export function askingOf(world: Pick<TestBackend, 'raw'>, all: Everything) {
   const answered = new Set<string>();
   let skipped = 0;
 
-  const questions = readings.filter(([route]) => !dull.has(route)).flatMap(([route, def]) => inputsOf(route, def, all).map((input) => ({ route, input, open: def.access === 'anyone', key: `${route} ${JSON.stringify(input)}` })));
-  const isWorthwhile = (who: Identity, key: string): boolean => first.has(who) || answered.has(key) || (skipped += 1) % 20 === 0;
+  const questions = readings
+    .filter(([route]) => !dull.has(route))
+    .flatMap(([route, def]) =>
+      inputsOf(route, def, all).map((input) => ({
+        route,
+        input,
+        open: def.access === 'anyone',
+        key: `${route} ${JSON.stringify(input)}`,
+      })),
+    );
+  const isWorthwhile = (who: Identity, key: string): boolean =>
+    first.has(who) || answered.has(key) || (skipped += 1) % 20 === 0;
 
   async function repliesTo(who: Identity): Promise<Reply[]> {
     const replies: Reply[] = [];

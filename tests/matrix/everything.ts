@@ -1,4 +1,11 @@
-import { auctionImages, bids, comments, messageFiles, purchaseFiles, reactions } from '#backend/db/schema-works';
+import {
+  auctionImages,
+  bids,
+  comments,
+  messageFiles,
+  purchaseFiles,
+  reactions,
+} from '#backend/db/schema-works';
 import { performers, purchases } from '#backend/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
@@ -12,15 +19,24 @@ import { type Identity, identities, makeScene } from './scene.ts';
 
 type Terms = 'open' | 'followers' | 'subscribers' | 'sold' | 'included' | 'bought' | 'archived';
 const termValues = {
-  open: { audience: 'public' }, followers: { audience: 'followers' }, subscribers: { audience: 'subscribers' }, sold: { audience: 'public', price: 50 },
-  included: { audience: 'public', price: 50, includedInSubscription: true }, bought: { audience: 'public', price: 50, state: 'archived' }, archived: { audience: 'public', state: 'archived' },
+  open: { audience: 'public' },
+  followers: { audience: 'followers' },
+  subscribers: { audience: 'subscribers' },
+  sold: { audience: 'public', price: 50 },
+  included: { audience: 'public', price: 50, includedInSubscription: true },
+  bought: { audience: 'public', price: 50, state: 'archived' },
+  archived: { audience: 'public', state: 'archived' },
 } as const satisfies Record<Terms, object>;
 const allTerms = Object.keys(termValues) as Terms[];
 
 /** Who reads what is published on which terms, as the product page says it. What was bought, its buyers read wherever they are. */
 const readers: Record<Terms, readonly Identity[]> = {
   open: ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'expired', 'loggedOut'],
-  followers: ['subscriber', 'owner'], subscribers: ['subscriber', 'owner'], included: ['subscriber', 'owner'], sold: ['owner'], archived: ['owner'],
+  followers: ['subscriber', 'owner'],
+  subscribers: ['subscriber', 'owner'],
+  included: ['subscriber', 'owner'],
+  sold: ['owner'],
+  archived: ['owner'],
   bought: ['fan', 'blocked', 'closed', 'owner'],
 };
 /** Whoever may meet the creator. */
@@ -50,23 +66,38 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
   const ids: string[] = [];
   const kept = new Set<string>();
 
-  async function buy(kind: 'feed' | 'video' | 'gallery' | 'message', itemId: string, fileIds: readonly string[]): Promise<void> {
+  async function buy(
+    kind: 'feed' | 'video' | 'gallery' | 'message',
+    itemId: string,
+    fileIds: readonly string[],
+  ): Promise<void> {
     for (const buyer of [fan, blocked, closed]) {
       await scene.buy(buyer.id, itemId, kind);
-      const [bought] = await db.select({ id: purchases.id }).from(purchases).where(and(eq(purchases.itemId, itemId), eq(purchases.accountId, buyer.id)));
-      await db.insert(purchaseFiles).values(fileIds.map((fileId) => ({ purchaseId: bought!.id, accountId: buyer.id, fileId }))).onConflictDoNothing();
+      const [bought] = await db
+        .select({ id: purchases.id })
+        .from(purchases)
+        .where(and(eq(purchases.itemId, itemId), eq(purchases.accountId, buyer.id)));
+      await db
+        .insert(purchaseFiles)
+        .values(fileIds.map((fileId) => ({ purchaseId: bought!.id, accountId: buyer.id, fileId })))
+        .onConflictDoNothing();
     }
     kept.add(itemId);
   }
 
   /** What leads to a work shows while the work does. */
-  const teaserReaders = (terms: Terms) => (terms === 'archived' || terms === 'bought' ? readers[terms] : meets);
+  const teaserReaders = (terms: Terms) =>
+    terms === 'archived' || terms === 'bought' ? readers[terms] : meets;
 
   async function makePosts(terms: Terms): Promise<void> {
     const file = read(await makeFile(owner.id), readers[terms]);
     const thumbnailId = read(await makeFile(owner.id, { type: 'feed-thumbnail' }), readers[terms]);
     const teaserId = read(await makeFilm(owner.id, { type: 'feed-teaser' }), teaserReaders(terms));
-    const feed = await makePost(owner.id, { ...termValues[terms], thumbnailId, teaserId, pinned: terms === 'sold' }, [file]);
+    const feed = await makePost(
+      owner.id,
+      { ...termValues[terms], thumbnailId, teaserId, pinned: terms === 'sold' },
+      [file],
+    );
     ids.push(feed);
     if (terms === 'bought') await buy('feed', feed, [file]);
   }
@@ -88,29 +119,74 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
       for (const photoId of gallery.photoIds) kept.add(photoId);
     }
     // A photo by itself is never sold.
-    if (!('price' in values)) ids.push(await makePhoto(owner.id, { ...values, fileId: read(await makeFile(owner.id, { type: 'photo' }), readers[terms]) }));
+    if (!('price' in values))
+      ids.push(
+        await makePhoto(owner.id, {
+          ...values,
+          fileId: read(await makeFile(owner.id, { type: 'photo' }), readers[terms]),
+        }),
+      );
   }
   for (const terms of allTerms) for (const make of [makePosts, makeVideos, makePhotos]) await make(terms);
 
   const productPicture = read(await makePicture(owner.id), meets);
   const digitalFile = read(await makeSold(owner.id), ['fan', 'owner']);
-  const digital = await makeProduct(owner.id, { type: 'digital', fileId: digitalFile, stock: null }, [productPicture]);
+  const digital = await makeProduct(owner.id, { type: 'digital', fileId: digitalFile, stock: null }, [
+    productPicture,
+  ]);
   const physical = await makeProduct(owner.id, {}, [read(await makePicture(owner.id), meets)]);
-  const snapshot = { name: 'Twelve patterns', description: '', type: 'digital' as const, unitPrice: 100, imageFileId: productPicture };
-  const orders = [await makeOrder(fan.id, owner.id, { productId: digital, fileId: digitalFile, state: 'delivered', snapshot, address: null }), await makeOrder(blocked.id, owner.id, { productId: physical, snapshot: { ...snapshot, type: 'physical' } })];
+  const snapshot = {
+    name: 'Twelve patterns',
+    description: '',
+    type: 'digital' as const,
+    unitPrice: 100,
+    imageFileId: productPicture,
+  };
+  const orders = [
+    await makeOrder(fan.id, owner.id, {
+      productId: digital,
+      fileId: digitalFile,
+      state: 'delivered',
+      snapshot,
+      address: null,
+    }),
+    await makeOrder(blocked.id, owner.id, {
+      productId: physical,
+      snapshot: { ...snapshot, type: 'physical' },
+    }),
+  ];
   // A buyer sees the picture of what was ordered, whatever came between.
   mayRead.set(productPicture, new Set([...meets, 'blocked']));
   const auction = await makeAuction(owner);
   for (const { fileId } of await db.select().from(auctionImages)) read(fileId, meets);
-  await db.insert(bids).values([blocked, fan].map((bidder, at) => ({ id: ports.ids(), auctionId: auction, bidderId: bidder.id, seq: at + 1, amount: 10 + at, result: at === 0 ? ('outbid' as const) : ('leading' as const), createdAt: moment() })));
+  await db
+    .insert(bids)
+    .values(
+      [blocked, fan].map((bidder, at) => ({
+        id: ports.ids(),
+        auctionId: auction,
+        bidderId: bidder.id,
+        seq: at + 1,
+        amount: 10 + at,
+        result: at === 0 ? ('outbid' as const) : ('leading' as const),
+        createdAt: moment(),
+      })),
+    );
 
   const welcome = read(await makeFilm(owner.id, { type: 'welcome-video' }), meets);
   await db.update(performers).set({ welcomeVideoId: welcome }).where(eq(performers.accountId, owner.id));
   read(await makeFile(owner.id, { type: 'document' }), ['owner']);
   const paid = await scene.paidMessage();
   const boughtMessage = await scene.paidMessage();
-  for (const { fileId, messageId } of await db.select().from(messageFiles)) read(fileId, messageId === boughtMessage.id ? ['fan', 'owner', 'blocked', 'closed'] : ['owner']);
-  await buy('message', boughtMessage.id, (await db.select().from(messageFiles).where(eq(messageFiles.messageId, boughtMessage.id))).map(({ fileId }) => fileId));
+  for (const { fileId, messageId } of await db.select().from(messageFiles))
+    read(fileId, messageId === boughtMessage.id ? ['fan', 'owner', 'blocked', 'closed'] : ['owner']);
+  await buy(
+    'message',
+    boughtMessage.id,
+    (await db.select().from(messageFiles).where(eq(messageFiles.messageId, boughtMessage.id))).map(
+      ({ fileId }) => fileId,
+    ),
+  );
   /** An upload of the fan's that is part of nothing. */
   const fansOwn = read(await makeFile(fan.id, { type: 'message-photo' }), ['fan']);
 
@@ -118,16 +194,52 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
   const written: string[] = [];
   for (const author of [fan, blocked, subscriber]) {
     const id = ports.ids();
-    await db.insert(comments).values({ id, objectType: 'feed', objectId: openFeed!, ownerId: owner.id, authorId: author.id, text: 'Lovely', createdAt: moment(), updatedAt: moment() });
+    await db
+      .insert(comments)
+      .values({
+        id,
+        objectType: 'feed',
+        objectId: openFeed!,
+        ownerId: owner.id,
+        authorId: author.id,
+        text: 'Lovely',
+        createdAt: moment(),
+        updatedAt: moment(),
+      });
     written.push(id);
   }
-  const works = [['feed', openFeed!], ['product', digital], ['auction', auction]] as const;
+  const works = [
+    ['feed', openFeed!],
+    ['product', digital],
+    ['auction', auction],
+  ] as const;
   for (const person of [fan, blocked, closed]) {
-    await db.insert(reactions).values(works.map(([objectType, objectId]) => ({ accountId: person.id, action: 'bookmark' as const, objectType, objectId, createdAt: moment() })));
+    await db
+      .insert(reactions)
+      .values(
+        works.map(([objectType, objectId]) => ({
+          accountId: person.id,
+          action: 'bookmark' as const,
+          objectType,
+          objectId,
+          createdAt: moment(),
+        })),
+      );
     await makeAddress(person.id);
   }
 
-  ids.push(digital, physical, auction, paid.id, boughtMessage.id, scene.conversationId, scene.blockedConversationId, ...orders, ...written, fansOwn);
+  ids.push(
+    digital,
+    physical,
+    auction,
+    paid.id,
+    boughtMessage.id,
+    scene.conversationId,
+    scene.blockedConversationId,
+    ...orders,
+    ...written,
+    fansOwn,
+  );
   return {
     ...scene,
     identities,

@@ -27,7 +27,25 @@ import type { Row } from './row.ts';
  * The answers are those of the product page, written before looking at what the code does. A live operation without a row doesn't compile.
  */
 export const matrix: Record<LiveRoute, readonly Row[]> = {
-  ...peopleRows, ...postRows, ...moneyRows, ...talkRows, ...siteRows,
-  ...fileRows, ...galleryRows, ...photoRows, ...videoRows, ...productRows, ...orderRows, ...auctionRows, ...engagementRows, ...blockRows, ...messageRows,
-  ...walletRows, ...subscriptionRows, ...payoutRows, ...referralRows, ...promotionRows, ...receiptRows,
+  ...peopleRows,
+  ...postRows,
+  ...moneyRows,
+  ...talkRows,
+  ...siteRows,
+  ...fileRows,
+  ...galleryRows,
+  ...photoRows,
+  ...videoRows,
+  ...productRows,
+  ...orderRows,
+  ...auctionRows,
+  ...engagementRows,
+  ...blockRows,
+  ...messageRows,
+  ...walletRows,
+  ...subscriptionRows,
+  ...payoutRows,
+  ...referralRows,
+  ...promotionRows,
+  ...receiptRows,
 };

@@ -21,7 +21,8 @@ export interface Row {
 /** Everybody, with or without a session: a bad token is no token. */
 export const everybody = (status: number): string => Array.from({ length: 10 }, () => status).join(' ');
 /** Whoever is logged in. */
-export const members = (status: number): string => `401 ${Array.from({ length: 7 }, () => status).join(' ')} 401 401`;
+export const members = (status: number): string =>
+  `401 ${Array.from({ length: 7 }, () => status).join(' ')} 401 401`;
 /** Creators. */
 export const creators = (status: number): string => `401 403 403 403 ${status} ${status} 403 403 401 401`;
 

@@ -13,28 +13,73 @@ const endAt = (scene: Scene) => auctionsIn(scene.world).after(3_600_000).toISOSt
 export const auctionRows = {
   'GET /autions/search': [{ cells: everybody(200) }],
   'GET /autions/users/search': [{ cells: members(200) }],
-  'POST /autions': [{
-    cells: creators(201),
-    given: async (scene: Scene, who: Identity) => ({
-      body: { title: 'A print', startPrice: 10, endAt: endAt(scene), fileIds: [await auctionsIn(scene.world).makePicture(scene.accountOf(who))] },
-    }),
-  }],
+  'POST /autions': [
+    {
+      cells: creators(201),
+      given: async (scene: Scene, who: Identity) => ({
+        body: {
+          title: 'A print',
+          startPrice: 10,
+          endAt: endAt(scene),
+          fileIds: [await auctionsIn(scene.world).makePicture(scene.accountOf(who))],
+        },
+      }),
+    },
+  ],
   'GET /autions/:id/view': [
     { cells: met, id: 'params.id', given: byId },
-    { case: 'cancelled: its creator’s alone', cells: '404 404 404 404 200 404 404 404 404 404', id: 'params.id', given: async (scene: Scene) => ({ params: { id: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'cancelled' }) } }) },
-  ],
-  'GET /autions/users/:id': [{
-    case: 'nobody’s to those who can’t meet the creator', cells: everybody(200), id: 'params.id', asNobody: ['blocked', 'closed'],
-    given: async (scene: Scene) => {
-      await aLive(scene);
-      return { params: { id: scene.owner.id } };
+    {
+      case: 'cancelled: its creator’s alone',
+      cells: '404 404 404 404 200 404 404 404 404 404',
+      id: 'params.id',
+      given: async (scene: Scene) => ({
+        params: { id: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'cancelled' }) },
+      }),
     },
-  }],
-  'PUT /autions/:id': [{ cells: ownOnly(200), id: 'params.id', given: async (scene: Scene) => ({ ...(await byId(scene)), body: { title: 'Another' } }) }],
+  ],
+  'GET /autions/users/:id': [
+    {
+      case: 'nobody’s to those who can’t meet the creator',
+      cells: everybody(200),
+      id: 'params.id',
+      asNobody: ['blocked', 'closed'],
+      given: async (scene: Scene) => {
+        await aLive(scene);
+        return { params: { id: scene.owner.id } };
+      },
+    },
+  ],
+  'PUT /autions/:id': [
+    {
+      cells: ownOnly(200),
+      id: 'params.id',
+      given: async (scene: Scene) => ({ ...(await byId(scene)), body: { title: 'Another' } }),
+    },
+  ],
   'DELETE /autions/:id': [{ cells: ownOnly(200), id: 'params.id', given: byId }],
-  'GET /aution-item/search': [{ cells: met, id: 'query.auctionId', given: async (scene: Scene) => ({ query: { auctionId: await aLive(scene) } }) }],
+  'GET /aution-item/search': [
+    {
+      cells: met,
+      id: 'query.auctionId',
+      given: async (scene: Scene) => ({ query: { auctionId: await aLive(scene) } }),
+    },
+  ],
   'POST /aution-item': [
-    { cells: '401 201 201 201 403 201 404 404 401 401', id: 'body.auctionId', given: async (scene: Scene) => ({ body: { auctionId: await aLive(scene), amount: 10 } }) },
-    { case: 'over', cells: '401 409 409 409 403 409 404 404 401 401', id: 'body.auctionId', given: async (scene: Scene) => ({ body: { auctionId: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'unsold' }), amount: 10 } }) },
+    {
+      cells: '401 201 201 201 403 201 404 404 401 401',
+      id: 'body.auctionId',
+      given: async (scene: Scene) => ({ body: { auctionId: await aLive(scene), amount: 10 } }),
+    },
+    {
+      case: 'over',
+      cells: '401 409 409 409 403 409 404 404 401 401',
+      id: 'body.auctionId',
+      given: async (scene: Scene) => ({
+        body: {
+          auctionId: await auctionsIn(scene.world).makeAuction(scene.owner, { state: 'unsold' }),
+          amount: 10,
+        },
+      }),
+    },
   ],
 } satisfies Record<string, readonly Row[]>;

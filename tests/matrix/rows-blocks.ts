@@ -3,30 +3,54 @@ import { type Row, creators, members } from './row.ts';
 export const blockRows = {
   'GET /block/countries': [{ cells: members(200) }],
   'POST /block/countries': [{ cells: members(200), given: () => ({ body: { countries: ['DE', 'AT'] } }) }],
-  'GET /block/countries/preview/:country': [{ cells: creators(200), given: () => ({ params: { country: 'FR' } }) }],
+  'GET /block/countries/preview/:country': [
+    { cells: creators(200), given: () => ({ params: { country: 'FR' } }) },
+  ],
   'POST /block/users': [
     {
       // Whom one can't meet one can't block either; in the closed country the creator isn't there.
-      case: 'the owner', cells: '401 200 200 200 422 200 404 404 401 401', id: 'body.userId',
+      case: 'the owner',
+      cells: '401 200 200 200 422 200 404 404 401 401',
+      id: 'body.userId',
       given: (scene) => ({ body: { userId: scene.owner.id } }),
     },
   ],
   'DELETE /block/users/:id': [
     {
-      case: 'the blocked: only their blocker has something to take back', cells: '401 404 404 404 200 404 404 404 401 401', id: 'params.id',
+      case: 'the blocked: only their blocker has something to take back',
+      cells: '401 404 404 404 200 404 404 404 401 401',
+      id: 'params.id',
       given: (scene) => ({ params: { id: scene.blocked.id } }),
     },
   ],
   'GET /block/users': [{ cells: members(200) }],
   'POST /reports': [
-    { case: 'the owner', cells: '401 201 201 201 422 201 404 404 401 401', id: 'body.targetId', given: (scene) => ({ body: { targetType: 'account', targetId: scene.owner.id, category: 'spam' } }) },
     {
-      case: 'a locked post', cells: '401 201 201 201 422 201 404 404 401 401', id: 'body.targetId',
-      given: async (scene) => ({ body: { targetType: 'feed', targetId: await scene.post(), category: 'other', comment: 'Look at this' } }),
+      case: 'the owner',
+      cells: '401 201 201 201 422 201 404 404 401 401',
+      id: 'body.targetId',
+      given: (scene) => ({ body: { targetType: 'account', targetId: scene.owner.id, category: 'spam' } }),
     },
     {
-      case: 'the fan’s message: its receiver alone', cells: '401 422 404 404 201 404 404 404 401 401', id: 'body.targetId',
-      given: async (scene) => ({ body: { targetType: 'message', targetId: await scene.message(), category: 'violation' } }),
+      case: 'a locked post',
+      cells: '401 201 201 201 422 201 404 404 401 401',
+      id: 'body.targetId',
+      given: async (scene) => ({
+        body: {
+          targetType: 'feed',
+          targetId: await scene.post(),
+          category: 'other',
+          comment: 'Look at this',
+        },
+      }),
+    },
+    {
+      case: 'the fan’s message: its receiver alone',
+      cells: '401 422 404 404 201 404 404 404 401 401',
+      id: 'body.targetId',
+      given: async (scene) => ({
+        body: { targetType: 'message', targetId: await scene.message(), category: 'violation' },
+      }),
     },
   ],
 } satisfies Record<string, readonly Row[]>;

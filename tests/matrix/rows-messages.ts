@@ -10,38 +10,64 @@ const aPaidMessage = async (scene: Scene) => ({ params: { id: (await scene.paidM
 
 /** The owner alone has one. */
 const withWelcomeVideo = async (scene: Scene) => {
-  await scene.world.db.update(performers).set({ welcomeVideoId: await postsIn(scene.world).makeVideo(scene.owner.id) }).where(eq(performers.accountId, scene.owner.id));
+  await scene.world.db
+    .update(performers)
+    .set({ welcomeVideoId: await postsIn(scene.world).makeVideo(scene.owner.id) })
+    .where(eq(performers.accountId, scene.owner.id));
   return {};
 };
 
 export const messageRows = {
   // No video: it isn't one that can be read.
   'POST /performers/welcome-video/upload': [{ cells: creators(422), given: () => ({ form: picture() }) }],
-  'DELETE /performers/welcome-video': [{ cells: '401 403 403 403 200 404 403 403 401 401', given: withWelcomeVideo }],
+  'DELETE /performers/welcome-video': [
+    { cells: '401 403 403 403 200 404 403 403 401 401', given: withWelcomeVideo },
+  ],
   'GET /messages/:id': [
-    { case: 'the owner’s, for the fan', cells: '401 200 404 404 200 404 404 404 401 401', id: 'params.id', given: aPaidMessage },
     {
-      case: 'bought: stays readable whatever came between', cells: '401 200 200 200 200 200 200 200 401 401', id: 'params.id',
+      case: 'the owner’s, for the fan',
+      cells: '401 200 404 404 200 404 404 404 401 401',
+      id: 'params.id',
+      given: aPaidMessage,
+    },
+    {
+      case: 'bought: stays readable whatever came between',
+      cells: '401 200 200 200 200 200 200 200 401 401',
+      id: 'params.id',
       given: async (scene, who) => {
         const { id } = await scene.paidMessage();
         await scene.buy(scene.accountOf(who).id, id, 'message');
         return { params: { id } };
       },
     },
-    { case: 'after a block', cells: '401 404 404 404 404 404 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.blockedMessageId } }) },
+    {
+      case: 'after a block',
+      cells: '401 404 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blockedMessageId } }),
+    },
   ],
   'POST /messages/private/file/photo': [{ cells: members(201), given: () => ({ form: picture() }) }],
   // No video: it isn't one that can be read.
   'POST /messages/private/file/video': [{ cells: members(422), given: () => ({ form: picture() }) }],
   'POST /messages/:id/videos/:videoId/url': [
     {
-      case: 'of a locked message: its seller, and the fan once it is theirs', cells: '401 403 404 404 200 404 404 404 401 401', id: 'params.id',
+      case: 'of a locked message: its seller, and the fan once it is theirs',
+      cells: '401 403 404 404 200 404 404 404 401 401',
+      id: 'params.id',
       given: async (scene) => {
         const { id, videoId } = await scene.paidMessage();
         return { params: { id, videoId } };
       },
     },
-    { case: 'not in it', cells: '401 404 404 404 404 404 404 404 401 401', id: 'params.videoId', given: async (scene) => ({ params: { ...(await aPaidMessage(scene)).params, videoId: someUuid } }) },
+    {
+      case: 'not in it',
+      cells: '401 404 404 404 404 404 404 404 401 401',
+      id: 'params.videoId',
+      given: async (scene) => ({ params: { ...(await aPaidMessage(scene)).params, videoId: someUuid } }),
+    },
   ],
-  'POST /wallet/charges/message/:id': [{ cells: '401 201 404 404 409 404 404 404 401 401', id: 'params.id', given: aPaidMessage }],
+  'POST /wallet/charges/message/:id': [
+    { cells: '401 201 404 404 409 404 404 404 401 401', id: 'params.id', given: aPaidMessage },
+  ],
 } satisfies Record<string, readonly Row[]>;

@@ -38,9 +38,18 @@ async function aMethod(scene: Scene) {
 async function aToken(scene: Scene): Promise<string> {
   const { db, ports, openSession } = scene.world;
   const { token: session } = await openSession(scene.someCreator.id);
-  const id = await payoutsIn(scene.world).makeBank({ ...scene.someCreator, token: session }, { holder: scene.fresh() });
+  const id = await payoutsIn(scene.world).makeBank(
+    { ...scene.someCreator, token: session },
+    { holder: scene.fresh() },
+  );
   const token = ports.crypto.randomToken(32);
-  await db.update(payoutMethods).set({ undoHash: ports.crypto.sha256(token), lockedUntil: new Date(ports.clock.now().getTime() + 60_000) }).where(eq(payoutMethods.id, id));
+  await db
+    .update(payoutMethods)
+    .set({
+      undoHash: ports.crypto.sha256(token),
+      lockedUntil: new Date(ports.clock.now().getTime() + 60_000),
+    })
+    .where(eq(payoutMethods.id, id));
   return token;
 }
 
@@ -49,29 +58,79 @@ export const payoutRows = {
   'GET /payout-requests/user/search': [{ cells: creators(200) }],
   'GET /payout-requests/check/pending-review': [{ cells: creators(200) }],
   'POST /payout-requests': [
-    { cells: creators(201), given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 5_000) } }) },
-    { case: 'of more than there is', cells: creators(422), given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 20_001) } }) },
+    {
+      cells: creators(201),
+      given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 5_000) } }),
+    },
+    {
+      case: 'of more than there is',
+      cells: creators(422),
+      given: async (scene, who) => ({ body: { amount: (await ready(scene, who), 20_001) } }),
+    },
     { case: 'with nowhere to go', cells: creators(409), given: () => ({ body: { amount: 5_000 } }) },
   ],
-  'PUT /payout-requests/:id': [{ cells: owners(200), id: 'params.id', given: async (scene) => ({ ...(await aPayout(scene)), body: { amount: 6_000 } }) }],
+  'PUT /payout-requests/:id': [
+    {
+      cells: owners(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aPayout(scene)), body: { amount: 6_000 } }),
+    },
+  ],
   'POST /payout-requests/:id/cancel': [{ cells: owners(200), id: 'params.id', given: aPayout }],
   'GET /payout-requests/:id/view': [{ cells: owners(200), id: 'params.id', given: aPayout }],
   'GET /payout-methods': [{ cells: creators(200) }],
   'POST /payout-methods/:id': [
-    { cells: owners(200), id: 'params.id', given: async (scene) => ({ ...(await aMethod(scene)), body: { password: testPassword } }) },
-    { case: 'without the password', cells: owners(422), id: 'params.id', given: async (scene) => ({ ...(await aMethod(scene)), body: { password: 'guessed' } }) },
+    {
+      cells: owners(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aMethod(scene)), body: { password: testPassword } }),
+    },
+    {
+      case: 'without the password',
+      cells: owners(422),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aMethod(scene)), body: { password: 'guessed' } }),
+    },
   ],
   'POST /payout-methods/undo': [
     { cells: everybody(200), given: async (scene) => ({ body: { token: await aToken(scene) } }) },
-    { case: 'with a token of nobody’s', cells: everybody(422), given: (scene) => ({ body: { token: scene.fresh() } }) },
+    {
+      case: 'with a token of nobody’s',
+      cells: everybody(422),
+      given: (scene) => ({ body: { token: scene.fresh() } }),
+    },
   ],
   'PUT /performers/:id/banking-settings': [
-    { cells: owners(200), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: { ...aBank, holder: scene.fresh(), password: testPassword } }) },
-    { case: 'without the password', cells: owners(422), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: { ...aBank, password: 'guessed' } }) },
+    {
+      cells: owners(200),
+      id: 'params.id',
+      given: (scene) => ({
+        params: { id: scene.owner.id },
+        body: { ...aBank, holder: scene.fresh(), password: testPassword },
+      }),
+    },
+    {
+      case: 'without the password',
+      cells: owners(422),
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id }, body: { ...aBank, password: 'guessed' } }),
+    },
   ],
   'PUT /performers/:id/payment-gateway-settings': [
-    { cells: owners(200), id: 'params.id', given: async (scene) => (await payoutsIn(scene.world).makeConnect(scene.owner), { params: { id: scene.owner.id }, body: {} }) },
-    { case: 'before it was begun', cells: owners(409), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: {} }) },
+    {
+      cells: owners(200),
+      id: 'params.id',
+      given: async (scene) => (
+        await payoutsIn(scene.world).makeConnect(scene.owner),
+        { params: { id: scene.owner.id }, body: {} }
+      ),
+    },
+    {
+      case: 'before it was begun',
+      cells: owners(409),
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id }, body: {} }),
+    },
   ],
   'POST /stripe/accounts': [{ cells: creators(200) }],
 } satisfies Record<string, readonly Row[]>;

@@ -10,31 +10,75 @@ const newcomer = (scene: Scene) => {
 const ownProfileOnly = (status: number) => `401 403 403 403 ${status} 404 403 403 401 401`;
 
 export const peopleRows = {
-  'POST /auth/login': [{ cells: everybody(200), given: (scene, who) => ({ body: { credentials: scene.accountOf(who).username, password: testPassword } }) }],
+  'POST /auth/login': [
+    {
+      cells: everybody(200),
+      given: (scene, who) => ({
+        body: { credentials: scene.accountOf(who).username, password: testPassword },
+      }),
+    },
+  ],
   'POST /auth/logout': [{ cells: members(200) }],
   'POST /auth/email-verification': [
-    { case: 'asking for the mail', cells: everybody(200), given: (scene) => ({ body: { email: `${scene.fresh()}@example.com` } }) },
-    { case: 'a token of nobody’s', cells: everybody(422), given: (scene) => ({ body: { token: `${scene.fresh()}${scene.fresh()}` } }) },
+    {
+      case: 'asking for the mail',
+      cells: everybody(200),
+      given: (scene) => ({ body: { email: `${scene.fresh()}@example.com` } }),
+    },
+    {
+      case: 'a token of nobody’s',
+      cells: everybody(422),
+      given: (scene) => ({ body: { token: `${scene.fresh()}${scene.fresh()}` } }),
+    },
   ],
-  'PUT /auth/users/me/password': [{ cells: members(200), given: () => ({ body: { password: testPassword, source: testPassword } }) }],
-  'POST /auth/users/forgot': [{ cells: everybody(200), given: (scene) => ({ body: { email: `${scene.fresh()}@example.com` } }) }],
-  'POST /auth/users/reset': [{ cells: everybody(200), given: async (scene) => ({ body: { token: await scene.resetToken(), password: testPassword } }) }],
+  'PUT /auth/users/me/password': [
+    { cells: members(200), given: () => ({ body: { password: testPassword, source: testPassword } }) },
+  ],
+  'POST /auth/users/forgot': [
+    { cells: everybody(200), given: (scene) => ({ body: { email: `${scene.fresh()}@example.com` } }) },
+  ],
+  'POST /auth/users/reset': [
+    {
+      cells: everybody(200),
+      given: async (scene) => ({ body: { token: await scene.resetToken(), password: testPassword } }),
+    },
+  ],
   'POST /auth/users/register': [{ cells: everybody(201), given: (scene) => ({ body: newcomer(scene) }) }],
-  'POST /auth/performers/register': [{ cells: everybody(201), given: (scene) => ({ body: newcomer(scene), form: picture('idFront') }) }],
+  'POST /auth/performers/register': [
+    { cells: everybody(201), given: (scene) => ({ body: newcomer(scene), form: picture('idFront') }) },
+  ],
   'GET /auth/sessions': [{ cells: members(200) }],
   'DELETE /auth/sessions/:id': [
-    { cells: '401 200 404 404 404 404 404 404 401 401', id: 'params.id', given: async (scene) => ({ params: { id: await scene.session(scene.fan.id) } }) },
+    {
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.session(scene.fan.id) } }),
+    },
   ],
   'GET /users/me': [{ cells: members(200) }],
   'PUT /users': [{ cells: members(200), given: () => ({ body: { bio: 'Changed' } }) }],
   'GET /users/search': [{ cells: members(200) }],
   'GET /users/view/:id': [
-    { case: 'a creator', cells: '401 200 200 200 200 200 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id } }) },
-    { case: 'a fan who was blocked', cells: '401 200 200 200 404 200 200 200 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.blocked.id } }) },
+    {
+      case: 'a creator',
+      cells: '401 200 200 200 200 200 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id } }),
+    },
+    {
+      case: 'a fan who was blocked',
+      cells: '401 200 200 200 404 200 200 200 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blocked.id } }),
+    },
   ],
   'POST /users/avatar/upload': [{ cells: members(200), given: () => ({ form: picture() }) }],
   'POST /users/:id/avatar/upload': [
-    { cells: '401 200 404 404 404 404 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.fan.id }, form: picture() }) },
+    {
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.fan.id }, form: picture() }),
+    },
   ],
   'GET /performers/user/search': [{ cells: everybody(200) }],
   'GET /performers/search/random': [{ cells: everybody(200) }],
@@ -42,19 +86,57 @@ export const peopleRows = {
   'GET /performers/me': [{ cells: creators(200) }],
   'GET /performers/categories': [{ cells: everybody(200) }],
   'GET /performers/:id': [
-    { case: 'by id', cells: '200 200 200 200 200 200 404 404 200 200', id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id } }) },
-    { case: 'by username', cells: '200 200 200 200 200 200 404 404 200 200', id: 'params.id', given: (scene) => ({ params: { id: scene.owner.username } }) },
-    { case: 'a fan', cells: everybody(404), id: 'params.id', given: (scene) => ({ params: { id: scene.fan.id } }) },
+    {
+      case: 'by id',
+      cells: '200 200 200 200 200 200 404 404 200 200',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id } }),
+    },
+    {
+      case: 'by username',
+      cells: '200 200 200 200 200 200 404 404 200 200',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.username } }),
+    },
+    {
+      case: 'a fan',
+      cells: everybody(404),
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.fan.id } }),
+    },
   ],
-  'PUT /performers/:id': [{ cells: ownProfileOnly(200), id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id }, body: { bio: 'Changed' } }) }],
+  'PUT /performers/:id': [
+    {
+      cells: ownProfileOnly(200),
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id }, body: { bio: 'Changed' } }),
+    },
+  ],
   'POST /performers/avatar/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
   'POST /performers/cover/upload': [{ cells: creators(200), given: () => ({ form: picture() }) }],
-  'POST /performers/documents/upload': [{ cells: creators(200), given: () => ({ form: picture('idFront') }) }],
-  'POST /follows/:id': [
-    { cells: '401 200 200 200 422 200 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id } }) },
-    { case: 'a fan', cells: '401 422 404 404 404 404 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.fan.id } }) },
+  'POST /performers/documents/upload': [
+    { cells: creators(200), given: () => ({ form: picture('idFront') }) },
   ],
-  'DELETE /follows/:id': [{ cells: '401 200 200 200 422 200 404 404 401 401', id: 'params.id', given: (scene) => ({ params: { id: scene.owner.id } }) }],
+  'POST /follows/:id': [
+    {
+      cells: '401 200 200 200 422 200 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id } }),
+    },
+    {
+      case: 'a fan',
+      cells: '401 422 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.fan.id } }),
+    },
+  ],
+  'DELETE /follows/:id': [
+    {
+      cells: '401 200 200 200 422 200 404 404 401 401',
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.owner.id } }),
+    },
+  ],
   'GET /follows/followers': [{ cells: creators(200) }],
   'GET /follows/following': [{ cells: members(200) }],
 } satisfies Record<string, readonly Row[]>;

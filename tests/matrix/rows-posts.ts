@@ -14,20 +14,61 @@ function film(): FormData {
 /** The beginning of an MP3. */
 function recording(): FormData {
   const form = new FormData();
-  form.set('file', new File([new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0x64, ...Array.from({ length: 64 }, () => 0)])], 'song.mp3', { type: 'audio/mpeg' }));
+  form.set(
+    'file',
+    new File(
+      [
+        new Uint8Array([
+          0x49,
+          0x44,
+          0x33,
+          4,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0xff,
+          0xfb,
+          0x90,
+          0x64,
+          ...Array.from({ length: 64 }, () => 0),
+        ]),
+      ],
+      'song.mp3',
+      { type: 'audio/mpeg' },
+    ),
+  );
   return form;
 }
 
 export const postRows = {
-  'POST /performer/feeds': [{ cells: creators(201), given: () => ({ body: { type: 'text', text: 'New', audience: 'public' } }) }],
+  'POST /performer/feeds': [
+    { cells: creators(201), given: () => ({ body: { type: 'text', text: 'New', audience: 'public' } }) },
+  ],
   'GET /performer/feeds': [{ cells: creators(200) }],
   'GET /performer/feeds/:id': [{ cells: ownPostOnly(200), id: 'params.id', given: aPost }],
   'PUT /performer/feeds/:id': [
-    { case: 'archived', cells: ownPostOnly(200), id: 'params.id', given: async (scene) => ({ ...(await aPost(scene)), body: { state: 'archived' } }) },
-    { cells: ownPostOnly(200), id: 'params.id', given: async (scene) => ({ ...(await aPost(scene)), body: { text: 'Changed' } }) },
+    {
+      case: 'archived',
+      cells: ownPostOnly(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aPost(scene)), body: { state: 'archived' } }),
+    },
+    {
+      cells: ownPostOnly(200),
+      id: 'params.id',
+      given: async (scene) => ({ ...(await aPost(scene)), body: { text: 'Changed' } }),
+    },
   ],
   'DELETE /performer/feeds/:id': [{ cells: ownPostOnly(200), id: 'params.id', given: aPost }],
-  'POST /performer/feeds/polls': [{ cells: creators(201), given: () => ({ body: { poll: { question: 'Which glaze?', options: ['Ash', 'Celadon'] } } }) }],
+  'POST /performer/feeds/polls': [
+    {
+      cells: creators(201),
+      given: () => ({ body: { poll: { question: 'Which glaze?', options: ['Ash', 'Celadon'] } } }),
+    },
+  ],
   'POST /performer/feeds/audio/upload': [{ cells: creators(201), given: () => ({ form: recording() }) }],
   'POST /performer/feeds/video/upload': [{ cells: creators(201), given: () => ({ form: film() }) }],
   'POST /performer/feeds/thumbnail/upload': [{ cells: creators(201), given: () => ({ form: picture() }) }],
@@ -36,14 +77,19 @@ export const postRows = {
   'GET /user/feeds': [
     { cells: everybody(200) },
     {
-      case: 'of one creator: nobody’s to those who can’t meet them', cells: everybody(200), id: 'query.performerId', asNobody: ['blocked', 'closed'],
+      case: 'of one creator: nobody’s to those who can’t meet them',
+      cells: everybody(200),
+      id: 'query.performerId',
+      asNobody: ['blocked', 'closed'],
       given: async (scene) => {
         await scene.post({ audience: 'public' });
         return { query: { performerId: scene.owner.id } };
       },
     },
     {
-      case: 'searched: nobody’s to those who can’t meet them, nor to those who can’t read it', cells: everybody(200), id: 'query.performerId',
+      case: 'searched: nobody’s to those who can’t meet them, nor to those who can’t read it',
+      cells: everybody(200),
+      id: 'query.performerId',
       asNobody: ['anonymous', 'fan', 'otherFan', 'otherCreator', 'blocked', 'closed'],
       given: async (scene) => {
         await scene.post({ audience: 'subscribers', text: 'celadon' });
@@ -53,13 +99,29 @@ export const postRows = {
   ],
   'GET /user/feeds/:id': [
     {
-      case: 'past its end, before any job wrote so', cells: '404 404 404 404 200 404 404 404 404 404', id: 'params.id',
-      given: async (scene) => ({ params: { id: await scene.post({ audience: 'public', expiresAt: scene.world.ports.clock.now() }) } }),
+      case: 'past its end, before any job wrote so',
+      cells: '404 404 404 404 200 404 404 404 404 404',
+      id: 'params.id',
+      given: async (scene) => ({
+        params: { id: await scene.post({ audience: 'public', expiresAt: scene.world.ports.clock.now() }) },
+      }),
     },
-    { case: 'locked to most, but there', cells: '200 200 200 200 200 200 404 404 200 200', id: 'params.id', given: aPost },
-    { case: 'not published', cells: '404 404 404 404 200 404 404 404 404 404', id: 'params.id', given: async (scene) => ({ params: { id: await scene.post({ state: 'draft', publishedAt: null }) } }) },
     {
-      case: 'bought: stays readable after a block, from a closed country and after archiving', cells: '404 200 200 200 200 200 200 200 404 404', id: 'params.id',
+      case: 'locked to most, but there',
+      cells: '200 200 200 200 200 200 404 404 200 200',
+      id: 'params.id',
+      given: aPost,
+    },
+    {
+      case: 'not published',
+      cells: '404 404 404 404 200 404 404 404 404 404',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.post({ state: 'draft', publishedAt: null }) } }),
+    },
+    {
+      case: 'bought: stays readable after a block, from a closed country and after archiving',
+      cells: '404 200 200 200 200 200 200 200 404 404',
+      id: 'params.id',
       given: async (scene, who) => {
         const id = await scene.post({ state: 'archived', price: 10, audience: 'public' });
         await scene.buy(scene.accountOf(who).id, id);
@@ -67,5 +129,7 @@ export const postRows = {
       },
     },
   ],
-  'POST /uploads/sign': [{ cells: members(200), given: () => ({ body: { fileName: 'clip.png', fileType: 'image/png' } }) }],
+  'POST /uploads/sign': [
+    { cells: members(200), given: () => ({ body: { fileName: 'clip.png', fileType: 'image/png' } }) },
+  ],
 } satisfies Record<string, readonly Row[]>;

@@ -5,7 +5,18 @@ import { type Row, everybody } from './row.ts';
 async function aPost({ db, ports }: TestBackend, publishedAt: Date | null): Promise<string> {
   const id = ports.ids();
   const moment = ports.clock.now();
-  await db.insert(sitePosts).values({ id, slug: id, title: 'News', html: '<p>Something.</p>', kind: 'news', publishedAt, createdAt: moment, updatedAt: moment });
+  await db
+    .insert(sitePosts)
+    .values({
+      id,
+      slug: id,
+      title: 'News',
+      html: '<p>Something.</p>',
+      kind: 'news',
+      publishedAt,
+      createdAt: moment,
+      updatedAt: moment,
+    });
   return id;
 }
 
@@ -13,14 +24,33 @@ export const siteRows = {
   'GET /block/countries/check': [{ cells: everybody(200) }],
   'GET /settings/public': [{ cells: everybody(200) }],
   'POST /settings/keys': [{ cells: everybody(200), given: () => ({ body: { keys: ['siteName'] } }) }],
-  'POST /contact': [{ cells: everybody(201), given: () => ({ body: { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'Something of some length.' } }) }],
+  'POST /contact': [
+    {
+      cells: everybody(201),
+      given: () => ({
+        body: {
+          name: 'Ann',
+          email: 'ann@example.com',
+          subject: 'Hello',
+          message: 'Something of some length.',
+        },
+      }),
+    },
+  ],
   'GET /countries/list': [{ cells: everybody(200) }],
   'GET /languages/list': [{ cells: everybody(200) }],
   'GET /phone-codes/list': [{ cells: everybody(200) }],
   'GET /posts/search': [{ cells: everybody(200) }],
   'GET /posts/:id': [
-    { cells: everybody(200), given: async ({ world }) => ({ params: { id: await aPost(world, new Date(0)) } }) },
-    { case: 'not published', cells: everybody(404), given: async ({ world }) => ({ params: { id: await aPost(world, null) } }) },
+    {
+      cells: everybody(200),
+      given: async ({ world }) => ({ params: { id: await aPost(world, new Date(0)) } }),
+    },
+    {
+      case: 'not published',
+      cells: everybody(404),
+      given: async ({ world }) => ({ params: { id: await aPost(world, null) } }),
+    },
   ],
   'GET /site-promo/search': [{ cells: everybody(200) }],
 } satisfies Record<string, readonly Row[]>;

@@ -14,12 +14,16 @@ export const talkRows = {
   'GET /conversations': [{ cells: members(200) }],
   'POST /conversations': [
     {
-      case: 'with the owner', cells: '401 200 200 200 422 200 404 404 401 401', id: 'body.sourceId',
+      case: 'with the owner',
+      cells: '401 200 200 200 422 200 404 404 401 401',
+      id: 'body.sourceId',
       given: (scene) => ({ body: { source: 'performer', sourceId: scene.owner.id } }),
     },
     {
       // Fans don't write to fans; a creator writes to who turned to them first, and the fan turned to the owner.
-      case: 'with the fan', cells: '401 422 404 404 200 403 404 404 401 401', id: 'body.sourceId',
+      case: 'with the fan',
+      cells: '401 422 404 404 200 403 404 404 401 401',
+      id: 'body.sourceId',
       given: (scene) => ({ body: { source: 'user', sourceId: scene.fan.id } }),
     },
   ],
@@ -42,7 +46,17 @@ export const talkRows = {
     { case: 'after a block', cells: closedToBoth, id: 'params.id', given: afterABlock },
   ],
   'DELETE /messages/:id': [
-    { case: 'the fan’s', cells: '401 200 404 404 404 404 404 404 401 401', id: 'params.id', given: async (scene) => ({ params: { id: await scene.message() } }) },
-    { case: 'after a block', cells: closedToBoth, id: 'params.id', given: (scene) => ({ params: { id: scene.blockedMessageId } }) },
+    {
+      case: 'the fan’s',
+      cells: '401 200 404 404 404 404 404 404 401 401',
+      id: 'params.id',
+      given: async (scene) => ({ params: { id: await scene.message() } }),
+    },
+    {
+      case: 'after a block',
+      cells: closedToBoth,
+      id: 'params.id',
+      given: (scene) => ({ params: { id: scene.blockedMessageId } }),
+    },
   ],
 } satisfies Record<string, readonly Row[]>;

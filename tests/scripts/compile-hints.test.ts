@@ -12,9 +12,22 @@ test('large scripts that a page’s HTML names are compiled as they arrive, once
   folder = await mkdtemp(join(tmpdir(), 'limelight-hints-'));
   await mkdir(join(folder, 'static'));
   const large = `x();${' '.repeat(20_000)}`;
-  const files = { 'static/first.js': large, 'static/small.js': 'y();', 'static/first.css': large, 'static/later.js': large };
+  const files = {
+    'static/first.js': large,
+    'static/small.js': 'y();',
+    'static/first.css': large,
+    'static/later.js': large,
+  };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
-  await writeFile(join(folder, 'build-manifest.json'), JSON.stringify({ pages: { '/': ['static/first.js', 'static/small.js', 'static/first.css'], '/home': ['static/first.js'] } }));
+  await writeFile(
+    join(folder, 'build-manifest.json'),
+    JSON.stringify({
+      pages: {
+        '/': ['static/first.js', 'static/small.js', 'static/first.css'],
+        '/home': ['static/first.js'],
+      },
+    }),
+  );
   await hintFirstScripts(folder);
   await hintFirstScripts(folder);
   const now = await Promise.all(Object.keys(files).map((name) => readFile(join(folder, name), 'utf8')));

@@ -6,7 +6,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 type Props = Record<string, unknown>;
-const lucide = createRequire(import.meta.url).resolve('lucide-react').replace(/cjs[\\/].*$/, 'esm/');
+const lucide = createRequire(import.meta.url)
+  .resolve('lucide-react')
+  .replace(/cjs[\\/].*$/, 'esm/');
 const load = async <Module>(path: string) => (await import(path)) as Module;
 const { default: Lean } = await load<{ default: ComponentType<Props> }>('../../scripts/lean/icon.mjs');
 const { default: Theirs } = await load<{ default: ComponentType<Props> }>(`${lucide}Icon.mjs`);
@@ -25,7 +27,9 @@ const drawings: readonly [string, Props][] = [
 test.each(drawings)('an icon %s is what lucide draws', async (_, props) => {
   for (const name of ['heart', 'ellipsis', 'circle-dollar-sign', 'mail']) {
     const { __iconData: icon } = await load<{ __iconData: object }>(`${lucide}icons/${name}.mjs`);
-    expect(renderToStaticMarkup(createElement(Lean, { icon, ...props }))).toBe(renderToStaticMarkup(createElement(Theirs, { icon, ...props })));
+    expect(renderToStaticMarkup(createElement(Lean, { icon, ...props }))).toBe(
+      renderToStaticMarkup(createElement(Theirs, { icon, ...props })),
+    );
   }
 });
 

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 
 const require = createRequire(import.meta.url);
-const { inSteps } = require('../../scripts/lean/next-in-steps.cjs') as { inSteps(path: string, source: string): string };
+const { inSteps } = require('../../scripts/lean/next-in-steps.cjs') as {
+  inSteps(path: string, source: string): string;
+};
 
 /** A file of the installed Next, as the browser's bundle takes it. */
 const edited = (file: string) => {
@@ -13,16 +15,29 @@ const edited = (file: string) => {
 
 describe('the edits of Next’s client', () => {
   test('hydrate in slices', () => {
-    expect(edited('index.js')).toMatch(/React\.startTransition\(\(\)=>\{ reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{\s+onRecoverableError\s+\}\); \}\);/);
+    expect(edited('index.js')).toMatch(
+      /React\.startTransition\(\(\)=>\{ reactRoot = ReactDOM\.hydrateRoot\(domEl, reactEl, \{\s+onRecoverableError\s+\}\); \}\);/,
+    );
   });
   test('let the browser have a turn before the modules of an entry are evaluated', () => {
-    expect(edited('route-loader.js')).toContain('new Promise((go)=>setTimeout(go))).then(()=>execute()).then((exports)=>');
+    expect(edited('route-loader.js')).toContain(
+      'new Promise((go)=>setTimeout(go))).then(()=>execute()).then((exports)=>',
+    );
   });
   test('know their files on every system, and leave the others as they are', () => {
-    expect(inSteps('C:\\app\\node_modules\\next\\dist\\esm\\client\\route-loader.js', 'Promise.resolve().then(()=>execute())')).toContain('scheduler');
-    expect(inSteps('/app/node_modules/next/dist/esm/client/link.js', 'Promise.resolve().then(()=>execute())')).toBe('Promise.resolve().then(()=>execute())');
+    expect(
+      inSteps(
+        'C:\\app\\node_modules\\next\\dist\\esm\\client\\route-loader.js',
+        'Promise.resolve().then(()=>execute())',
+      ),
+    ).toContain('scheduler');
+    expect(
+      inSteps('/app/node_modules/next/dist/esm/client/link.js', 'Promise.resolve().then(()=>execute())'),
+    ).toBe('Promise.resolve().then(()=>execute())');
   });
   test('fail where Next has changed', () => {
-    expect(() => inSteps('/app/node_modules/next/dist/esm/client/index.js', 'hydrate()')).toThrow('next-in-steps.cjs');
+    expect(() => inSteps('/app/node_modules/next/dist/esm/client/index.js', 'hydrate()')).toThrow(
+      'next-in-steps.cjs',
+    );
   });
 });

@@ -12,7 +12,10 @@ import { sentPassword } from '#services/password';
 import * as payment from '#services/payment';
 
 const folder = new URL('../../src/services/', import.meta.url);
-const sources = readdirSync(folder).map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') }));
+const sources = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(new URL(name, folder), 'utf8'),
+}));
 
 function recording() {
   const sent: HttpRequest[] = [];
@@ -26,11 +29,18 @@ function recording() {
 describe('a call', () => {
   it('is its route with the parameters in place', async () => {
     const { call, sent } = recording();
-    expect(await call('POST /follows/:id', { params: { id: 'a/b c' }, key: 'intent-1' })).toEqual({ ok: true });
+    expect(await call('POST /follows/:id', { params: { id: 'a/b c' }, key: 'intent-1' })).toEqual({
+      ok: true,
+    });
     expect(sent).toEqual([{ method: 'POST', path: '/follows/a%2Fb%20c', key: 'intent-1' }]);
   });
-  it('fills several parameters', () => expect(fillPath('/payment/:provider/cancel-subscription/:id', { provider: 'sandbox', id: '7' })).toBe('/payment/sandbox/cancel-subscription/7'));
-  it.each<Record<string, string>>([{}, { id: '' }])('never goes to a path with a hole in it: %o', (params) => expect(() => fillPath('/follows/:id', params)).toThrow('needs id'));
+  it('fills several parameters', () =>
+    expect(fillPath('/payment/:provider/cancel-subscription/:id', { provider: 'sandbox', id: '7' })).toBe(
+      '/payment/sandbox/cancel-subscription/7',
+    ));
+  it.each<Record<string, string>>([{}, { id: '' }])('never goes to a path with a hole in it: %o', (params) =>
+    expect(() => fillPath('/follows/:id', params)).toThrow('needs id'),
+  );
   it('gives the data of the reply, null where there is none', async () => {
     const call = makeCall(async () => null);
     expect(await call('DELETE /follows/:id', { params: { id: 'x' } })).toBeNull();
@@ -53,7 +63,11 @@ describe('types', () => {
     await call('GET /nothing');
   };
   const uploads = async (api: Api) => {
-    await api.upload('POST /performer/feeds/photo/upload', { files: { file: new Blob() }, body: { alt: 'x' }, customData: { a: 1 } });
+    await api.upload('POST /performer/feeds/photo/upload', {
+      files: { file: new Blob() },
+      body: { alt: 'x' },
+      customData: { a: 1 },
+    });
     // @ts-expect-error no such field
     await api.upload('POST /users/avatar/upload', { files: { picture: new Blob() } });
     // @ts-expect-error the text fields are missing
@@ -66,14 +80,22 @@ describe('types', () => {
 
 describe('the services', () => {
   it('are the only fetch and the only XMLHttpRequest of the program', () => {
-    const senders = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
+    const senders = (pattern: RegExp) =>
+      sources.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
     expect(senders(/[^.\w]fetch\(|\?\? fetch/)).toEqual(['http.ts']);
     expect(senders(/new XMLHttpRequest/)).toEqual(['upload.ts']);
   });
   it('and the state take only types from the contract: no schema reaches a browser', () => {
     const state = new URL('../../src/state/', import.meta.url);
-    const files = [...sources, ...readdirSync(state).map((name) => ({ name, text: readFileSync(new URL(name, state), 'utf8') }))];
-    const values = files.filter(({ text }) => /^import (?!type\b)[^;]*from '(#contract\/|zod)/m.test(text) || /import\('(#contract\/|zod)/.test(text));
+    const files = [
+      ...sources,
+      ...readdirSync(state).map((name) => ({ name, text: readFileSync(new URL(name, state), 'utf8') })),
+    ];
+    const values = files.filter(
+      ({ text }) =>
+        /^import (?!type\b)[^;]*from '(#contract\/|zod)/m.test(text) ||
+        /import\('(#contract\/|zod)/.test(text),
+    );
     expect(values.map(({ name }) => name)).toEqual([]);
   });
   it('keep the key of an intent', async () => {
@@ -82,15 +104,25 @@ describe('the services', () => {
     await payment.tipPerformer(api, 'p1', { body: { amount: 10 }, key: 'intent-2' });
     await feeds.getFeed(api, 'f1', new AbortController().signal);
     expect(sent.map(({ method, path, key, body }) => [method, path, key, body])).toEqual([
-      ['POST', '/wallet/charges/feed/f1', 'intent-1', undefined], ['POST', '/wallet/charges/tip/p1', 'intent-2', { amount: 10 }], ['GET', '/user/feeds/f1', undefined, undefined],
+      ['POST', '/wallet/charges/feed/f1', 'intent-1', undefined],
+      ['POST', '/wallet/charges/tip/p1', 'intent-2', { amount: 10 }],
+      ['GET', '/user/feeds/f1', undefined, undefined],
     ]);
   });
 });
 
 describe('where the API is', () => {
-  it.each([[undefined, '/api/v1'], ['', '/api/v1'], ['https://api.example.com/api/v1/', 'https://api.example.com/api/v1']])('%s is %s', (configured, base) => expect(apiBase(configured)).toBe(base));
-  it.each([['/api/v1', 'https://site.example'], ['https://api.example.com/api/v1', 'https://api.example.com']])('the live connection of %s goes to the bare origin', (base, origin) =>
-    expect(socketOrigin(base, 'https://site.example/home?x')).toBe(origin));
+  it.each([
+    [undefined, '/api/v1'],
+    ['', '/api/v1'],
+    ['https://api.example.com/api/v1/', 'https://api.example.com/api/v1'],
+  ])('%s is %s', (configured, base) => expect(apiBase(configured)).toBe(base));
+  it.each([
+    ['/api/v1', 'https://site.example'],
+    ['https://api.example.com/api/v1', 'https://api.example.com'],
+  ])('the live connection of %s goes to the bare origin', (base, origin) =>
+    expect(socketOrigin(base, 'https://site.example/home?x')).toBe(origin),
+  );
 });
 
 it('an intent key is new each time and fit for the header', () => {
@@ -101,10 +133,25 @@ it('an intent key is new each time and fit for the header', () => {
 
 describe('a password as sent', () => {
   const hashed = '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8';
-  it.each([['true', hashed], ['false', 'password'], ['', 'password'], ['TRUE', 'password'], ['1', 'password']])('with the setting "%s"', async (setting, sent) => expect(await sentPassword('password', setting)).toBe(sent));
+  it.each([
+    ['true', hashed],
+    ['false', 'password'],
+    ['', 'password'],
+    ['TRUE', 'password'],
+    ['1', 'password'],
+  ])('with the setting "%s"', async (setting, sent) =>
+    expect(await sentPassword('password', setting)).toBe(sent),
+  );
   it('is the same where the browser offers no SubtleCrypto', async () => {
     const { crypto } = globalThis;
-    Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues: crypto.getRandomValues.bind(crypto) }, configurable: true });
-    expect(await sentPassword('password', 'true').finally(() => Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true }))).toBe(hashed);
+    Object.defineProperty(globalThis, 'crypto', {
+      value: { getRandomValues: crypto.getRandomValues.bind(crypto) },
+      configurable: true,
+    });
+    expect(
+      await sentPassword('password', 'true').finally(() =>
+        Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true }),
+      ),
+    ).toBe(hashed);
   });
 });

@@ -31,7 +31,37 @@ import * as users from '#services/users';
 import * as videos from '#services/videos';
 import * as wallet from '#services/wallet';
 
-const families = { addresses, auctions, auth, blocks, coCreators, comments, earnings, feeds, files, follows, galleries, library, messages, orders, payment, payouts, performers, photos, products, promotions, reactions, referrals, reports, site, subscribers, subscriptions, users, videos, wallet };
+const families = {
+  addresses,
+  auctions,
+  auth,
+  blocks,
+  coCreators,
+  comments,
+  earnings,
+  feeds,
+  files,
+  follows,
+  galleries,
+  library,
+  messages,
+  orders,
+  payment,
+  payouts,
+  performers,
+  photos,
+  products,
+  promotions,
+  reactions,
+  referrals,
+  reports,
+  site,
+  subscribers,
+  subscriptions,
+  users,
+  videos,
+  wallet,
+};
 type Service = (api: Api, ...values: unknown[]) => unknown;
 
 /** What a service function does with the API when it is given something for everything. */
@@ -39,16 +69,30 @@ async function sentBy(service: Service): Promise<string[]> {
   const routes: string[] = [];
   const note = (route: string) => (routes.push(route), Promise.resolve({}));
   const anything = { body: {}, key: 'intent-1', files: {}, kind: 'public' };
-  await service({ call: note, upload: note, cloudUpload: note } as unknown as Api, anything, anything, anything);
+  await service(
+    { call: note, upload: note, cloudUpload: note } as unknown as Api,
+    anything,
+    anything,
+    anything,
+  );
   return routes;
 }
-const services = Object.entries(families).flatMap(([family, functions]) => Object.entries<Service>(functions as never).map(([name, service]) => [`${family}.${name}`, service] as const));
+const services = Object.entries(families).flatMap(([family, functions]) =>
+  Object.entries<Service>(functions as never).map(
+    ([name, service]) => [`${family}.${name}`, service] as const,
+  ),
+);
 
 it.each(services)('%s is one call', async (_, service) => expect(await sentBy(service)).toHaveLength(1));
 
 it('every operation that is served has a service', async () => {
   const sent = new Set((await Promise.all(services.map(([, service]) => sentBy(service)))).flat());
-  const live = Object.entries(contract).filter(([, def]) => !('pending' in def && def.pending)).map(([route]) => route);
+  const live = Object.entries(contract)
+    .filter(([, def]) => !('pending' in def && def.pending))
+    .map(([route]) => route);
   // The first is reached by way of the site's own /api/getsignedUrl; what the second tells comes with `calculate` to our own pages.
-  expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual(['GET /payout-requests/check/pending-review', 'POST /uploads/sign']);
+  expect(live.filter((route) => !sent.has(route)).toSorted()).toEqual([
+    'GET /payout-requests/check/pending-review',
+    'POST /uploads/sign',
+  ]);
 });

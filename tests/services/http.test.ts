@@ -43,10 +43,19 @@ describe('a request', () => {
     expect(sent[0]?.init.headers['Authorization']).toBe(header);
   });
 
-  it.each([['POST', { a: 1 }, '{"a":1}'], ['PUT', [], '[]'], ['DELETE', undefined, '{}'], ['POST', undefined, '{}']] as const)('%s sends a JSON body: %o', async (method, body, text) => {
+  it.each([
+    ['POST', { a: 1 }, '{"a":1}'],
+    ['PUT', [], '[]'],
+    ['DELETE', undefined, '{}'],
+    ['POST', undefined, '{}'],
+  ] as const)('%s sends a JSON body: %o', async (method, body, text) => {
     const { http, sent } = over(json(200, {}));
     await http({ method, path: '/x', body });
-    expect(sent[0]?.init).toMatchObject({ method, body: text, headers: { 'Content-Type': 'application/json' } });
+    expect(sent[0]?.init).toMatchObject({
+      method,
+      body: text,
+      headers: { 'Content-Type': 'application/json' },
+    });
   });
 
   it('GET has none', async () => {
@@ -57,7 +66,10 @@ describe('a request', () => {
 
   it.each([
     [{}, '/api/v1/users/me'],
-    [{ q: 'a b&c', limit: 25, free: true, none: undefined, nil: null, empty: '' }, '/api/v1/users/me?q=a+b%26c&limit=25&free=true'],
+    [
+      { q: 'a b&c', limit: 25, free: true, none: undefined, nil: null, empty: '' },
+      '/api/v1/users/me?q=a+b%26c&limit=25&free=true',
+    ],
     [{ offset: 0 }, '/api/v1/users/me?offset=0'],
   ])('query %o goes to %s', async (query, url) => {
     const { http, sent } = over(json(200, {}));
@@ -108,20 +120,60 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['our own', [422, { status: 422, code: 'invalid_input', message: 'Enter a name.', errors: [{ field: 'name', message: 'Enter a name.' }] }], { status: 422, code: 'invalid_input', message: 'Enter a name.', errors: [{ field: 'name', message: 'Enter a name.' }] }],
-    ['with more facts', [402, { status: 402, code: 'insufficient_balance', message: 'Too few tokens.', missing: 25 }], { code: 'insufficient_balance', missing: 25 }],
-    ['with a nested message', [400, { message: { message: 'Nested.' } }], { status: 400, code: 'http_400', message: 'Nested.' }],
-    ['without words', [500, {}], { status: 500, code: 'http_500', message: 'Something went wrong, please try again later' }],
+    [
+      'our own',
+      [
+        422,
+        {
+          status: 422,
+          code: 'invalid_input',
+          message: 'Enter a name.',
+          errors: [{ field: 'name', message: 'Enter a name.' }],
+        },
+      ],
+      {
+        status: 422,
+        code: 'invalid_input',
+        message: 'Enter a name.',
+        errors: [{ field: 'name', message: 'Enter a name.' }],
+      },
+    ],
+    [
+      'with more facts',
+      [402, { status: 402, code: 'insufficient_balance', message: 'Too few tokens.', missing: 25 }],
+      { code: 'insufficient_balance', missing: 25 },
+    ],
+    [
+      'with a nested message',
+      [400, { message: { message: 'Nested.' } }],
+      { status: 400, code: 'http_400', message: 'Nested.' },
+    ],
+    [
+      'without words',
+      [500, {}],
+      { status: 500, code: 'http_500', message: 'Something went wrong, please try again later' },
+    ],
     ['claiming another status', [404, { status: 200, message: 'Gone.' }], { status: 404, message: 'Gone.' }],
-    ['a list', [400, ['x']], { status: 400, code: 'http_400', message: 'Something went wrong, please try again later' }],
+    [
+      'a list',
+      [400, ['x']],
+      { status: 400, code: 'http_400', message: 'Something went wrong, please try again later' },
+    ],
   ] as const)('that is no success throws its body: %s', async (_, [status, body], problem) => {
     const { http } = over(json(status, body));
     expect(await refused(http(get))).toMatchObject(problem);
   });
 
-  it.each([['a proxy’s page', '<html>Bad gateway</html>'], ['nothing', '']])('that is no JSON: %s', async (_, text) => {
+  it.each([
+    ['a proxy’s page', '<html>Bad gateway</html>'],
+    ['nothing', ''],
+  ])('that is no JSON: %s', async (_, text) => {
     const { http } = over(() => new Response(text, { status: 502 }));
-    expect(await refused(http(get))).toEqual({ status: 502, code: 'http_502', message: 'Something went wrong, please try again later' });
+    expect(await refused(http(get))).toEqual({
+      status: 502,
+      code: 'http_502',
+      message: 'Something went wrong, please try again later',
+    });
   });
 
   it('that never comes is status 0', async () => {
@@ -140,7 +192,10 @@ describe('an answer', () => {
     const abort = new AbortController();
     const { http } = over(() => Promise.reject(abort.signal.reason as Error));
     abort.abort();
-    expect(await refused(http({ ...get, signal: abort.signal }))).toMatchObject({ status: 0, code: 'aborted' });
+    expect(await refused(http({ ...get, signal: abort.signal }))).toMatchObject({
+      status: 0,
+      code: 'aborted',
+    });
   });
 });
 
@@ -150,7 +205,9 @@ describe('a 401', () => {
   it('is reported, and thrown', async () => {
     const { http, onUnauthorized } = over(unauthorized);
     expect(await refused(http(get))).toMatchObject({ status: 401 });
-    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 401, message: 'Please login!' }));
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ status: 401, message: 'Please login!' }),
+    );
   });
   it('of a visitor too', async () => {
     const { http, onUnauthorized } = over(unauthorized, { readToken: () => null });
@@ -176,6 +233,12 @@ describe('a 401', () => {
 });
 
 it('an error of our own program never shows its words to a person', () => {
-  expect(toProblem(new TypeError('x is undefined'))).toEqual({ status: 0, code: 'unexpected', message: 'Something went wrong, please try again later' });
-  expect(toProblem('boom', 'Error occurred, please try again later').message).toBe('Error occurred, please try again later');
+  expect(toProblem(new TypeError('x is undefined'))).toEqual({
+    status: 0,
+    code: 'unexpected',
+    message: 'Something went wrong, please try again later',
+  });
+  expect(toProblem('boom', 'Error occurred, please try again later').message).toBe(
+    'Error occurred, please try again later',
+  );
 });

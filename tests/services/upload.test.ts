@@ -18,14 +18,20 @@ interface Received {
 let received: Received[] = [];
 let answer = (_request: IncomingMessage, response: ServerResponse): void => void response.end('{}');
 const server = createServer((request, response) => {
-  for (const name of ['Origin', 'Methods', 'Headers']) response.setHeader(`Access-Control-Allow-${name}`, '*');
+  for (const name of ['Origin', 'Methods', 'Headers'])
+    response.setHeader(`Access-Control-Allow-${name}`, '*');
   response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type');
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT');
   if (request.method === 'OPTIONS') return void response.end();
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString('latin1') });
+    received.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('latin1'),
+    });
     answer(request, response);
   });
 });
@@ -40,10 +46,14 @@ afterAll(() => {
 });
 beforeEach(() => {
   received = [];
-  answer = (_request, response) => void response.writeHead(201).end(JSON.stringify({ status: 201, data: { _id: 'file-1' } }));
+  answer = (_request, response) =>
+    void response.writeHead(201).end(JSON.stringify({ status: 201, data: { _id: 'file-1' } }));
 });
 
-const uploader = (onUnauthorized = vi.fn()) => ({ onUnauthorized, upload: makeUpload({ base, readToken: () => 'tok-1', onUnauthorized }) });
+const uploader = (onUnauthorized = vi.fn()) => ({
+  onUnauthorized,
+  upload: makeUpload({ base, readToken: () => 'tok-1', onUnauthorized }),
+});
 const photo = () => new File([new Uint8Array(200_000)], 'me.jpg', { type: 'image/jpeg' });
 const refused = async (promise: Promise<unknown>) => {
   const caught: unknown = await promise.catch((error: unknown) => error);
@@ -54,9 +64,19 @@ const refused = async (promise: Promise<unknown>) => {
 describe('a multipart upload', () => {
   it('sends files, text and the custom-data object under the token, and gives the reply', async () => {
     const { upload } = uploader();
-    expect(await upload('POST /performer/feeds/photo/upload', { files: { file: photo() }, body: { alt: 'A stage' }, customData: { order: 2 } })).toEqual({ _id: 'file-1' });
+    expect(
+      await upload('POST /performer/feeds/photo/upload', {
+        files: { file: photo() },
+        body: { alt: 'A stage' },
+        customData: { order: 2 },
+      }),
+    ).toEqual({ _id: 'file-1' });
     const [request] = received;
-    expect(request).toMatchObject({ method: 'POST', url: '/performer/feeds/photo/upload', headers: { authorization: 'tok-1' } });
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: '/performer/feeds/photo/upload',
+      headers: { authorization: 'tok-1' },
+    });
     expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(request?.body).toContain('name="alt"\r\n\r\nA stage');
     expect(request?.body).toContain('name="customData"\r\n\r\n{"order":2}');
@@ -66,10 +86,14 @@ describe('a multipart upload', () => {
   it('tells whole percentages that never go back and end at 100', async () => {
     const { upload } = uploader();
     const told: number[] = [];
-    await upload('POST /users/avatar/upload', { files: { file: photo() }, onProgress: (percent) => told.push(percent) });
+    await upload('POST /users/avatar/upload', {
+      files: { file: photo() },
+      onProgress: (percent) => told.push(percent),
+    });
     expect(told.at(-1)).toBe(100);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
-    for (const percent of told) expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
+    for (const percent of told)
+      expect(Number.isInteger(percent) && percent >= 0 && percent <= 100).toBe(true);
   });
 
   it('fills the path', async () => {
@@ -85,53 +109,95 @@ describe('a multipart upload', () => {
   ])('refused with %i throws the problem', async (status, body, reported) => {
     answer = (_request, response) => void response.writeHead(status).end(JSON.stringify({ status, ...body }));
     const { upload, onUnauthorized } = uploader();
-    expect(await refused(upload('POST /users/avatar/upload', { files: { file: photo() } }))).toMatchObject({ status, ...body });
+    expect(await refused(upload('POST /users/avatar/upload', { files: { file: photo() } }))).toMatchObject({
+      status,
+      ...body,
+    });
     expect(onUnauthorized).toHaveBeenCalledTimes(reported);
   });
 
   it('is status 0 where the connection breaks', async () => {
     answer = (request) => void request.socket.destroy();
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    expect(await refused(uploader().upload('POST /users/avatar/upload', { files: { file: photo() } }))).toMatchObject({ status: 0, code: 'network' });
+    expect(
+      await refused(uploader().upload('POST /users/avatar/upload', { files: { file: photo() } })),
+    ).toMatchObject({ status: 0, code: 'network' });
     vi.restoreAllMocks();
   });
 
   it('is cancelled before and while it is sent', async () => {
     const { upload } = uploader();
     const before = AbortSignal.abort();
-    expect(await refused(upload('POST /users/avatar/upload', { files: { file: photo() }, signal: before }))).toMatchObject({ status: 0, code: 'aborted' });
+    expect(
+      await refused(upload('POST /users/avatar/upload', { files: { file: photo() }, signal: before })),
+    ).toMatchObject({ status: 0, code: 'aborted' });
     const during = new AbortController();
     answer = () => during.abort();
-    expect(await refused(upload('POST /users/avatar/upload', { files: { file: photo() }, signal: during.signal }))).toMatchObject({ status: 0, code: 'aborted' });
+    expect(
+      await refused(upload('POST /users/avatar/upload', { files: { file: photo() }, signal: during.signal })),
+    ).toMatchObject({ status: 0, code: 'aborted' });
   });
 
   it('leaves out what isn’t given', () => {
-    const form = formOf({ body: { name: 'Lena', referralCode: undefined, year: 0 }, files: { idFront: [photo(), photo()], idBack: undefined } });
+    const form = formOf({
+      body: { name: 'Lena', referralCode: undefined, year: 0 },
+      files: { idFront: [photo(), photo()], idBack: undefined },
+    });
     expect([...form.keys()]).toEqual(['name', 'year', 'idFront', 'idFront']);
   });
 });
 
 describe('a cloud upload', () => {
-  const signed = (url: string, maxBytes = 1_000_000) => ({ status: 200, data: { url, filename: '1795000000000.jpg', path: 'uploads/me/1795000000000.jpg', maxBytes, expiresAt: '' } });
+  const signed = (url: string, maxBytes = 1_000_000) => ({
+    status: 200,
+    data: {
+      url,
+      filename: '1795000000000.jpg',
+      path: 'uploads/me/1795000000000.jpg',
+      maxBytes,
+      expiresAt: '',
+    },
+  });
 
-  const cloud = (http: Parameters<typeof makeCloudUpload>[0]['http'], send?: (sending: Sending) => Promise<{ status: number; text: string }>) => {
+  const cloud = (
+    http: Parameters<typeof makeCloudUpload>[0]['http'],
+    send?: (sending: Sending) => Promise<{ status: number; text: string }>,
+  ) => {
     const log = vi.fn();
-    return { log, upload: makeCloudUpload({ http, now: () => 1_795_000_000_000, log, ...(send ? { send } : {}) }) };
+    return {
+      log,
+      upload: makeCloudUpload({ http, now: () => 1_795_000_000_000, log, ...(send ? { send } : {}) }),
+    };
   };
 
   it('asks for an address, then PUTs the file there', async () => {
     const http = vi.fn(async () => signed(`${base}/media/upload/uploads/me/1795000000000.jpg?signature=x`));
     const told: number[] = [];
     const { upload, log } = cloud(http);
-    expect(await upload(photo(), { onProgress: (percent) => told.push(percent) })).toEqual({ filename: '1795000000000.jpg', path: 'uploads/me/1795000000000.jpg' });
-    expect(http).toHaveBeenCalledWith(expect.objectContaining({ method: 'POST', path: 'http://localhost:3000/api/getsignedUrl', body: { fileName: '1795000000000.jpg', fileType: 'image/jpeg', fileSize: 200_000 } }));
-    expect(received[0]).toMatchObject({ method: 'PUT', url: '/media/upload/uploads/me/1795000000000.jpg?signature=x', headers: { 'content-type': 'image/jpeg' } });
+    expect(await upload(photo(), { onProgress: (percent) => told.push(percent) })).toEqual({
+      filename: '1795000000000.jpg',
+      path: 'uploads/me/1795000000000.jpg',
+    });
+    expect(http).toHaveBeenCalledWith(
+      expect.objectContaining({
+        method: 'POST',
+        path: 'http://localhost:3000/api/getsignedUrl',
+        body: { fileName: '1795000000000.jpg', fileType: 'image/jpeg', fileSize: 200_000 },
+      }),
+    );
+    expect(received[0]).toMatchObject({
+      method: 'PUT',
+      url: '/media/upload/uploads/me/1795000000000.jpg?signature=x',
+      headers: { 'content-type': 'image/jpeg' },
+    });
     expect(received[0]?.headers.authorization).toBeUndefined();
     expect([told.at(-1), log.mock.calls]).toEqual([100, []]);
   });
 
   it('gives files that are picked together names of their own: else one would take the place of another', async () => {
-    const http = vi.fn(async ({ body }: { body?: unknown }) => signed(`http://store.example/${(body as { fileName: string }).fileName}`));
+    const http = vi.fn(async ({ body }: { body?: unknown }) =>
+      signed(`http://store.example/${(body as { fileName: string }).fileName}`),
+    );
     const { upload } = cloud(http, async () => ({ status: 200, text: '' }));
     await Promise.all([1, 2, 3].map(() => upload(photo())));
     const names = http.mock.calls.map(([{ body }]) => (body as { fileName: string }).fileName);
@@ -141,21 +207,50 @@ describe('a cloud upload', () => {
 
   it.each([
     ['no address comes', [async () => ({ status: 200, data: {} })], { code: 'unreadable' }],
-    ['the address is refused', [async () => { throw new ApiProblem({ status: 403, code: 'not_allowed', message: 'Only creators can do that.' }); }], { status: 403, message: 'Only creators can do that.' }],
-    ['the store refuses', [async () => signed('http://store.example/x'), async () => ({ status: 403, text: '<Error/>' })], { status: 403 }],
-    ['the file is too large', [async () => signed('http://store.example/x', 100_000), async () => ({ status: 200, text: '' })], { status: 413, message: 'That is too large. Send at most 100 KB.' }],
-  ] as const)('failing because %s is logged, and thrown with its reason', async (_, [http, send], problem) => {
-    const { upload, log } = cloud(http, send);
-    expect(await refused(upload(photo()))).toMatchObject(problem);
-    expect(log).toHaveBeenCalledExactlyOnceWith('cloud upload failed', expect.any(ApiProblem));
-  });
+    [
+      'the address is refused',
+      [
+        async () => {
+          throw new ApiProblem({ status: 403, code: 'not_allowed', message: 'Only creators can do that.' });
+        },
+      ],
+      { status: 403, message: 'Only creators can do that.' },
+    ],
+    [
+      'the store refuses',
+      [async () => signed('http://store.example/x'), async () => ({ status: 403, text: '<Error/>' })],
+      { status: 403 },
+    ],
+    [
+      'the file is too large',
+      [async () => signed('http://store.example/x', 100_000), async () => ({ status: 200, text: '' })],
+      { status: 413, message: 'That is too large. Send at most 100 KB.' },
+    ],
+  ] as const)(
+    'failing because %s is logged, and thrown with its reason',
+    async (_, [http, send], problem) => {
+      const { upload, log } = cloud(http, send);
+      expect(await refused(upload(photo()))).toMatchObject(problem);
+      expect(log).toHaveBeenCalledExactlyOnceWith('cloud upload failed', expect.any(ApiProblem));
+    },
+  );
 
-  it.each([['Holiday.JPG', '7.jpg'], ['a.b.Mp4', '7.mp4'], ['noextension', '7'], ['../../etc/x.png', '7.png'], ['x.p/ng', '7'], ['.htaccess', '7.htaccess']])('names %s %s', (original, name) =>
-    expect(cloudFileName(original, 7)).toBe(name));
+  it.each([
+    ['Holiday.JPG', '7.jpg'],
+    ['a.b.Mp4', '7.mp4'],
+    ['noextension', '7'],
+    ['../../etc/x.png', '7.png'],
+    ['x.p/ng', '7'],
+    ['.htaccess', '7.htaccess'],
+  ])('names %s %s', (original, name) => expect(cloudFileName(original, 7)).toBe(name));
 
   it('is part of the API, and logs to the console by default', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const api = makeApi({ base: '/api/v1', readToken: () => null, fetch: () => Promise.reject(new TypeError('offline')) });
+    const api = makeApi({
+      base: '/api/v1',
+      readToken: () => null,
+      fetch: () => Promise.reject(new TypeError('offline')),
+    });
     expect(await refused(api.cloudUpload(photo()))).toMatchObject({ status: 0 });
     expect(said).toHaveBeenCalledOnce();
     said.mockRestore();

@@ -13,7 +13,12 @@ type Values = typeof auctions.$inferInsert;
 type Around = Pick<World, 'db' | 'fund'> & { readonly ports: World['ports'] };
 
 export const heldOf = async (db: Db, accountId: string): Promise<number> =>
-  (await db.select({ balance: ledgerAccounts.balance, kind: ledgerAccounts.kind }).from(ledgerAccounts).where(eq(ledgerAccounts.ownerId, accountId))).find(({ kind }) => kind === 'wallet_held')?.balance ?? 0;
+  (
+    await db
+      .select({ balance: ledgerAccounts.balance, kind: ledgerAccounts.kind })
+      .from(ledgerAccounts)
+      .where(eq(ledgerAccounts.ownerId, accountId))
+  ).find(({ kind }) => kind === 'wallet_held')?.balance ?? 0;
 
 /** Auctions written past the API: in states that it takes long to come to. */
 export function auctionsIn(world: Around) {
@@ -27,10 +32,22 @@ export function auctionsIn(world: Around) {
     const id = ports.ids();
     const endAt = values.endAt ?? after(3_600_000);
     await db.insert(auctions).values({
-      performerId: owner.id, title: 'A signed print', description: 'Number 3 of 20', startPrice: 10, startAt: moment(), state: 'live', createdAt: moment(), updatedAt: moment(),
-      ...values, id, endAt, effectiveEndAt: values.effectiveEndAt ?? endAt,
+      performerId: owner.id,
+      title: 'A signed print',
+      description: 'Number 3 of 20',
+      startPrice: 10,
+      startAt: moment(),
+      state: 'live',
+      createdAt: moment(),
+      updatedAt: moment(),
+      ...values,
+      id,
+      endAt,
+      effectiveEndAt: values.effectiveEndAt ?? endAt,
     });
-    await db.insert(auctionImages).values({ auctionId: id, fileId: await makeFile(owner.id, { type: 'auction-image' }), position: 0 });
+    await db
+      .insert(auctionImages)
+      .values({ auctionId: id, fileId: await makeFile(owner.id, { type: 'auction-image' }), position: 0 });
     return id;
   }
   const rowOf = async (id: string) => (await db.select().from(auctions).where(eq(auctions.id, id)))[0]!;
@@ -47,9 +64,12 @@ export function biddingIn({ db, call, ok, makeFan, fund, ctx }: TestBackend) {
     return fan;
   }
   /** `keyed`: another way to bid, with an `Idempotency-Key`. */
-  const keyed = (key: string) => (who: Person, auctionId: string, amount: number) => call('POST /aution-item', { token: who.token, key, body: { auctionId, amount } });
-  const bid = (who: Person, auctionId: string, amount: number) => call('POST /aution-item', { token: who.token, body: { auctionId, amount } });
-  const view = (id: string, who?: Person) => ok('GET /autions/:id/view', { params: { id }, token: who?.token });
+  const keyed = (key: string) => (who: Person, auctionId: string, amount: number) =>
+    call('POST /aution-item', { token: who.token, key, body: { auctionId, amount } });
+  const bid = (who: Person, auctionId: string, amount: number) =>
+    call('POST /aution-item', { token: who.token, body: { auctionId, amount } });
+  const view = (id: string, who?: Person) =>
+    ok('GET /autions/:id/view', { params: { id }, token: who?.token });
   const wallet = (who: Person) => balanceOf(ctx, 'wallet', who.id);
   const held = (who: Person) => heldOf(db, who.id);
   const sound = async () => expect(await checkLedger(ctx)).toEqual([]);

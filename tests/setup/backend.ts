@@ -8,7 +8,9 @@ import type { FakeClock } from './fake-ports.ts';
 import { testWorld } from './world.ts';
 
 /** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
-type LeavableKeys<Input> = { [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never }[keyof Input];
+type LeavableKeys<Input> = {
+  [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never;
+}[keyof Input];
 type Leavable<Input> = Omit<Input, LeavableKeys<Input>> & { [Part in LeavableKeys<Input>]?: Input[Part] };
 type Given<R extends RouteName> = Leavable<CallInput<R>> & Around;
 
@@ -23,7 +25,13 @@ export interface Around {
   ip?: string;
   userAgent?: string;
 }
-export interface Problem { status: number; code: string; message: string; errors?: FieldError[]; [more: string]: unknown }
+export interface Problem {
+  status: number;
+  code: string;
+  message: string;
+  errors?: FieldError[];
+  [more: string]: unknown;
+}
 export interface Answer<Data> {
   status: number;
   headers: Headers;
@@ -34,27 +42,43 @@ export interface Answer<Data> {
   /** Of a refusal. */
   problem: Problem;
 }
-export interface LooseInput { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export interface LooseInput {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
 
 const addressOf = (route: string, { params = {}, query = {} }: LooseInput) => {
-  const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
   const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined)
+      for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
   return `https://limelight.test/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
 function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: BodyInit; type?: string } {
   if (form) {
-    for (const [field, value] of Object.entries((body ?? {}) as Record<string, string>)) form.set(field, value);
+    for (const [field, value] of Object.entries((body ?? {}) as Record<string, string>))
+      form.set(field, value);
     return { body: form };
   }
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
 }
 
 /** The whole backend on a database of the file's own, called as a client would. Call it in the file's body. */
-export async function testBackend<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {}) {
+export async function testBackend<More extends Partial<Ports> = object>(
+  options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
+) {
   const world = await testWorld(options);
-  const backend = createBackend({ db: world.db, ports: world.ports, config: world.config, settings: world.settings });
+  const backend = createBackend({
+    db: world.db,
+    ports: world.ports,
+    config: world.config,
+    settings: world.settings,
+  });
 
   /** Calls with whatever input, for what the contract would refuse. */
   async function raw<Data = unknown>(route: string, input: LooseInput & Around = {}): Promise<Answer<Data>> {
@@ -67,7 +91,13 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
     const response = await backend.fetch(request, { ip: input.ip ?? '203.0.113.1' });
     const text = await response.text();
     const json = text === '' ? null : (JSON.parse(text) as { data: Data } & Problem);
-    return { status: response.status, headers: response.headers, text, data: json?.data as Data, problem: json as Problem };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      data: json?.data as Data,
+      problem: json as Problem,
+    };
   }
 
   type Rest<R extends RouteName> = object extends Given<R> ? [given?: Given<R>] : [given: Given<R>];
@@ -85,4 +115,6 @@ export async function testBackend<More extends Partial<Ports> = object>(options:
   return { ...world, backend, raw, call, ok };
 }
 /** Whatever ports it was given. */
-export type TestBackend = Omit<Awaited<ReturnType<typeof testBackend<object>>>, 'ports'> & { readonly ports: Ports & { readonly clock: FakeClock } };
+export type TestBackend = Omit<Awaited<ReturnType<typeof testBackend<object>>>, 'ports'> & {
+  readonly ports: Ports & { readonly clock: FakeClock };
+};

@@ -4,7 +4,19 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const quietEnvironment = ['DATABASE_URL', 'REDIS_URL', 'ROLE', 'SECRET', 'PUBLIC_URL', 'HOST', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'NODE_ENV', 'NODE_OPTIONS', 'VITEST'];
+const quietEnvironment = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ROLE',
+  'SECRET',
+  'PUBLIC_URL',
+  'HOST',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'VITEST',
+];
 
 export interface Program {
   readonly process: ChildProcess;
@@ -18,19 +30,34 @@ export interface Program {
 }
 
 /** Runs a file of the project on this Node, as the project's scripts do, without what the developer's shell sets. */
-export function run(file: string, { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {}): Program {
-  const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !quietEnvironment.includes(name)));
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: root, env: { ...clean, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function run(
+  file: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): Program {
+  const clean = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !quietEnvironment.includes(name)),
+  );
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    cwd: root,
+    env: { ...clean, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk.toString()));
-  const ended = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'gone')));
+  const ended = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'gone')),
+  );
   const says = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => pattern.test(said.stdout) && resolve(said.stdout);
       child.stdout.on('data', look);
       look();
-      void ended.then((code) => reject(new Error(`ended with ${code} before saying ${String(pattern)}:\n${said.stdout}${said.stderr}`)));
+      void ended.then((code) =>
+        reject(
+          new Error(`ended with ${code} before saying ${String(pattern)}:\n${said.stdout}${said.stderr}`),
+        ),
+      );
     });
   return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, says, ended };
 }

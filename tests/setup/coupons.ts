@@ -7,14 +7,28 @@ let count = 0;
 /** Coupons, and what became of them. */
 export function couponsIn({ db, ports }: Pick<World, 'db' | 'ports'>) {
   /** Ten percent off everything, once a person, unless told otherwise. */
-  async function makeCoupon(values: Partial<typeof coupons.$inferInsert> = {}): Promise<{ id: string; code: string }> {
+  async function makeCoupon(
+    values: Partial<typeof coupons.$inferInsert> = {},
+  ): Promise<{ id: string; code: string }> {
     count += 1;
     const [id, moment] = [ports.ids(), ports.clock.now()];
     const code = values.code ?? `COUPON${count}`;
-    await db.insert(coupons).values({ id, kind: 'percent', off: 10, appliesTo: 'all', startsAt: moment, createdAt: moment, ...values, code });
+    await db
+      .insert(coupons)
+      .values({
+        id,
+        kind: 'percent',
+        off: 10,
+        appliesTo: 'all',
+        startsAt: moment,
+        createdAt: moment,
+        ...values,
+        code,
+      });
     return { id, code };
   }
   const couponRow = async (id: string) => (await db.select().from(coupons).where(eq(coupons.id, id)))[0]!;
-  const usesOf = async (id: string) => (await db.select().from(couponUses).where(eq(couponUses.couponId, id))).map((use) => use.state);
+  const usesOf = async (id: string) =>
+    (await db.select().from(couponUses).where(eq(couponUses.couponId, id))).map((use) => use.state);
   return { makeCoupon, couponRow, usesOf };
 }

@@ -33,5 +33,10 @@ export async function testDatabase(): Promise<TestDatabase> {
     await open.close();
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
-  return { db: open.db, pool: open.pool, connection, url: `postgres://${server.user}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}` };
+  return {
+    db: open.db,
+    pool: open.pool,
+    connection,
+    url: `postgres://${server.user}@/${name}?host=${encodeURIComponent(server.host)}&port=${server.port}`,
+  };
 }

@@ -12,44 +12,136 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
   const { ctx, db, ports, settings } = world;
   const write = async (entry: Entry) => (await transaction(ctx, (tx) => post(tx, entry))).transactionId;
 
-  async function charge({ fanId, creatorId }: Sold, { subject, subjectId, tokens }: { subject: string; subjectId: string; tokens: number }): Promise<string> {
+  async function charge(
+    { fanId, creatorId }: Sold,
+    { subject, subjectId, tokens }: { subject: string; subjectId: string; tokens: number },
+  ): Promise<string> {
     const { tokenRate, commissionBps } = await settings.all();
     await world.fund(fanId, tokens);
     const legs = spendLegs({ accountId: fanId, performerId: creatorId, tokens, tokenRate, commissionBps });
-    return write({ kind: 'charge', subject, subjectId, actorId: fanId, performerId: creatorId, description: `A ${subject}`, legs });
+    return write({
+      kind: 'charge',
+      subject,
+      subjectId,
+      actorId: fanId,
+      performerId: creatorId,
+      description: `A ${subject}`,
+      legs,
+    });
   }
-  const tip = (sold: Sold, tokens: number) => charge(sold, { subject: 'tip', subjectId: sold.creatorId, tokens });
+  const tip = (sold: Sold, tokens: number) =>
+    charge(sold, { subject: 'tip', subjectId: sold.creatorId, tokens });
 
   /** A place for payments of a subscription. */
   async function openSubscription({ fanId, creatorId }: Sold): Promise<string> {
     const id = ports.ids();
     const moment = ports.clock.now();
-    await db.insert(subscriptions).values({ id, userId: fanId, performerId: creatorId, type: 'monthly', state: 'active', price: 999, gateway: 'sandbox', startedAt: moment, periodEnd: new Date(moment.getTime() + 30 * 86_400_000), createdAt: moment, updatedAt: moment });
+    await db
+      .insert(subscriptions)
+      .values({
+        id,
+        userId: fanId,
+        performerId: creatorId,
+        type: 'monthly',
+        state: 'active',
+        price: 999,
+        gateway: 'sandbox',
+        startedAt: moment,
+        periodEnd: new Date(moment.getTime() + 30 * 86_400_000),
+        createdAt: moment,
+        updatedAt: moment,
+      });
     return id;
   }
-  async function paySubscription({ fanId, creatorId }: Sold, subscriptionId: string, amount = 999): Promise<string> {
+  async function paySubscription(
+    { fanId, creatorId }: Sold,
+    subscriptionId: string,
+    amount = 999,
+  ): Promise<string> {
     const { commissionBps } = await settings.all();
     const legs = cardSaleLegs({ performerId: creatorId, amount, commissionBps });
-    return write({ kind: 'subscription', subject: 'subscription', subjectId: subscriptionId, actorId: fanId, performerId: creatorId, description: 'Monthly subscription', legs });
+    return write({
+      kind: 'subscription',
+      subject: 'subscription',
+      subjectId: subscriptionId,
+      actorId: fanId,
+      performerId: creatorId,
+      description: 'Monthly subscription',
+      legs,
+    });
   }
-  const endSubscription = (id: string) => db.update(subscriptions).set({ state: 'expired', periodEnd: ports.clock.now() }).where(eq(subscriptions.id, id));
+  const endSubscription = (id: string) =>
+    db
+      .update(subscriptions)
+      .set({ state: 'expired', periodEnd: ports.clock.now() })
+      .where(eq(subscriptions.id, id));
 
-  const refund = async (id: string) => (await transaction(ctx, (tx) => reverse(tx, id, 'Refund'))).transactionId;
+  const refund = async (id: string) =>
+    (await transaction(ctx, (tx) => reverse(tx, id, 'Refund'))).transactionId;
   /** Gone to the cardholder: the creator and the site give back their shares. */
   const dispute = ({ fanId, creatorId }: Sold, { net, commission }: { net: number; commission: number }) =>
     write({
-      kind: 'dispute', subject: 'subscription', actorId: fanId, performerId: creatorId, description: 'Disputed',
-      legs: [{ kind: 'earnings', ownerId: creatorId, amount: -net }, { site: 'commission', amount: -commission }, { site: 'gateway', amount: net + commission }],
+      kind: 'dispute',
+      subject: 'subscription',
+      actorId: fanId,
+      performerId: creatorId,
+      description: 'Disputed',
+      legs: [
+        { kind: 'earnings', ownerId: creatorId, amount: -net },
+        { site: 'commission', amount: -commission },
+        { site: 'gateway', amount: net + commission },
+      ],
     });
   const referral = (creatorId: string, amount: number) =>
-    write({ kind: 'referral', subject: 'referral', actorId: null, performerId: creatorId, description: 'Referral', legs: [{ site: 'commission', amount: -amount }, { kind: 'earnings', ownerId: creatorId, amount }] });
+    write({
+      kind: 'referral',
+      subject: 'referral',
+      actorId: null,
+      performerId: creatorId,
+      description: 'Referral',
+      legs: [
+        { site: 'commission', amount: -amount },
+        { kind: 'earnings', ownerId: creatorId, amount },
+      ],
+    });
   const aside = (kind: 'payout' | 'payout_returned', creatorId: string, amount: number) => {
     const sign = kind === 'payout' ? 1 : -1;
-    const legs: Leg[] = [{ kind: 'earnings', ownerId: creatorId, amount: -amount * sign }, { kind: 'payout', ownerId: creatorId, amount: amount * sign }];
-    return write({ kind, subject: kind, actorId: creatorId, performerId: creatorId, description: 'Payout', legs });
+    const legs: Leg[] = [
+      { kind: 'earnings', ownerId: creatorId, amount: -amount * sign },
+      { kind: 'payout', ownerId: creatorId, amount: amount * sign },
+    ];
+    return write({
+      kind,
+      subject: kind,
+      actorId: creatorId,
+      performerId: creatorId,
+      description: 'Payout',
+      legs,
+    });
   };
   const payoutPaid = (creatorId: string, amount: number) =>
-    write({ kind: 'payout_paid', subject: 'payout_paid', actorId: creatorId, performerId: creatorId, description: 'Paid out', legs: [{ kind: 'payout', ownerId: creatorId, amount: -amount }, { site: 'gateway', amount }] });
+    write({
+      kind: 'payout_paid',
+      subject: 'payout_paid',
+      actorId: creatorId,
+      performerId: creatorId,
+      description: 'Paid out',
+      legs: [
+        { kind: 'payout', ownerId: creatorId, amount: -amount },
+        { site: 'gateway', amount },
+      ],
+    });
 
-  return { charge, tip, openSubscription, paySubscription, endSubscription, refund, dispute, referral, aside, payoutPaid };
+  return {
+    charge,
+    tip,
+    openSubscription,
+    paySubscription,
+    endSubscription,
+    refund,
+    dispute,
+    referral,
+    aside,
+    payoutPaid,
+  };
 }

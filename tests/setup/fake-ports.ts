@@ -2,7 +2,17 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { uuidv7 } from 'uuidv7';
 import type { ServerEvent, ServerEvents } from '#contract/events';
 import { AppError } from '#backend/errors';
-import type { Clock, GeoLookup, Log, Mail, Mailer, MediaProcessor, PasswordHasher, Ports, Transport } from '#backend/ports';
+import type {
+  Clock,
+  GeoLookup,
+  Log,
+  Mail,
+  Mailer,
+  MediaProcessor,
+  PasswordHasher,
+  Ports,
+  Transport,
+} from '#backend/ports';
 import { createMemoryObjects } from '#backend/ports/memory-objects';
 import { createSandboxGateway } from '#backend/ports/sandbox-gateway';
 
@@ -17,14 +27,22 @@ export class FakeClock implements Clock {
   }
   /** Milliseconds, or `'2d'`, `'90m'`, `'30s'`. */
   move(by: number | `${number}${'s' | 'm' | 'h' | 'd'}`): void {
-    this.#time += typeof by === 'number' ? by : Number.parseFloat(by) * { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[by.at(-1) as 's' | 'm' | 'h' | 'd'];
+    this.#time +=
+      typeof by === 'number'
+        ? by
+        : Number.parseFloat(by) *
+          { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[by.at(-1) as 's' | 'm' | 'h' | 'd'];
   }
   set(moment: string | Date): void {
     this.#time = new Date(moment).getTime();
   }
 }
 
-export interface Emitted<E extends ServerEvent = ServerEvent> { room: string; event: E; payload: ServerEvents[E] }
+export interface Emitted<E extends ServerEvent = ServerEvent> {
+  room: string;
+  event: E;
+  payload: ServerEvents[E];
+}
 
 /** Remembers what was told to which room, and who was dropped. */
 export class RecordedTransport implements Transport {
@@ -45,7 +63,9 @@ export class RecordedTransport implements Transport {
   }
   /** What was told under one name, to one room or to all. */
   of<E extends ServerEvent>(event: E, room?: string): Emitted<E>[] {
-    return this.emitted.filter((told): told is Emitted<E> => told.event === event && (room === undefined || told.room === room));
+    return this.emitted.filter(
+      (told): told is Emitted<E> => told.event === event && (room === undefined || told.room === room),
+    );
   }
   clear(): void {
     this.emitted.length = 0;
@@ -59,12 +79,18 @@ export class CountingPasswords implements PasswordHasher {
   async hash(password: string): Promise<string> {
     this.work += 1;
     const salt = randomBytes(8).toString('hex');
-    return `${salt}:${createHash('sha256').update(salt + password).digest('hex')}`;
+    return `${salt}:${createHash('sha256')
+      .update(salt + password)
+      .digest('hex')}`;
   }
   async verify(password: string, hash: string | null): Promise<boolean> {
     this.work += 1;
     const [salt = '', digest] = (hash ?? '').split(':');
-    return createHash('sha256').update(salt + password).digest('hex') === digest;
+    return (
+      createHash('sha256')
+        .update(salt + password)
+        .digest('hex') === digest
+    );
   }
 }
 
@@ -75,8 +101,10 @@ export class RecordedMailer implements Mailer {
   }
 }
 
-const looksLike = (bytes: Uint8Array, signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte);
-const isPicture = (bytes: Uint8Array) => looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
+const looksLike = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte);
+const isPicture = (bytes: Uint8Array) =>
+  looksLike(bytes, [0x89, 0x50, 0x4e, 0x47]) || looksLike(bytes, [0xff, 0xd8, 0xff]);
 
 /** Recordings stay as they were uploaded, whatever is in them. */
 const asItCame = { peaks: null, poster: null, renditions: [], asUploaded: true } as const;
@@ -86,9 +114,26 @@ export const fakeMedia: MediaProcessor = {
   video: async () => ({ ...asItCame, width: 1280, height: 720, duration: 12 }),
   audio: async () => ({ ...asItCame, width: null, height: null, duration: 12 }),
   async image(bytes, { widths, square }) {
-    if (!isPicture(bytes)) throw new AppError(422, 'unsupported_file', 'That file isn’t a picture we can read. Use JPEG, PNG or WebP.');
-    const rendition = (name: string, width: number) => ({ name, width, height: square ? width : Math.round((width * 3) / 4), mime: 'image/webp', bytes: new Uint8Array([1, 2, 3]) });
-    return { mime: 'image/webp', width: 1600, height: square ? 1600 : 1200, placeholder: 'cGxhY2Vob2xkZXI=', renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)] };
+    if (!isPicture(bytes))
+      throw new AppError(
+        422,
+        'unsupported_file',
+        'That file isn’t a picture we can read. Use JPEG, PNG or WebP.',
+      );
+    const rendition = (name: string, width: number) => ({
+      name,
+      width,
+      height: square ? width : Math.round((width * 3) / 4),
+      mime: 'image/webp',
+      bytes: new Uint8Array([1, 2, 3]),
+    });
+    return {
+      mime: 'image/webp',
+      width: 1600,
+      height: square ? 1600 : 1200,
+      placeholder: 'cGxhY2Vob2xkZXI=',
+      renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
+    };
   },
 };
 
@@ -102,7 +147,8 @@ export class FakeGeo implements GeoLookup {
 
 /** Keeps every line, so that a test can look for what must never stand in one. */
 export class RecordedLog implements Log {
-  readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] = [];
+  readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] =
+    [];
   info(message: string, facts: Record<string, unknown> = {}): void {
     this.lines.push({ level: 'info', message, facts });
   }
@@ -125,8 +171,17 @@ const crypto: Ports['crypto'] = {
 export function fakePorts() {
   const clock = new FakeClock();
   return {
-    clock, ids: uuidv7, passwords: new CountingPasswords(), crypto, objects: createMemoryObjects(), mailer: new RecordedMailer(),
-    payments: createSandboxGateway({ crypto, clock }), media: fakeMedia, geo: new FakeGeo(), transport: new RecordedTransport(), log: new RecordedLog(),
+    clock,
+    ids: uuidv7,
+    passwords: new CountingPasswords(),
+    crypto,
+    objects: createMemoryObjects(),
+    mailer: new RecordedMailer(),
+    payments: createSandboxGateway({ crypto, clock }),
+    media: fakeMedia,
+    geo: new FakeGeo(),
+    transport: new RecordedTransport(),
+    log: new RecordedLog(),
   } satisfies Ports;
 }
 export type FakePorts = ReturnType<typeof fakePorts>;

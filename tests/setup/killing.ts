@@ -23,7 +23,10 @@ export interface Place {
 
 const opened = (url: string, config: object) => {
   const open = connect({ ...config, max: 10 }, quiet);
-  return { ...open, database: { db: open.db, pool: open.pool, connection: config, url } satisfies TestDatabase };
+  return {
+    ...open,
+    database: { db: open.db, pool: open.pool, connection: config, url } satisfies TestDatabase,
+  };
 };
 
 /** The PostgreSQL that comes along, written durably, in a folder of its own. */
@@ -36,7 +39,10 @@ export async function embeddedPlace(): Promise<Place> {
   await client.query('CREATE DATABASE limelight');
   await client.end();
   const { host } = server.connection('limelight');
-  const { database, close } = opened(`postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}&port=5432`, server.connection('limelight'));
+  const { database, close } = opened(
+    `postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}&port=5432`,
+    server.connection('limelight'),
+  );
   await migrate(database.db);
   return {
     database,
@@ -73,9 +79,19 @@ export async function freePort(): Promise<number> {
 }
 
 /** The real server as two processes, one that answers and one that does what comes due, on a database and a fixed port. */
-export async function startProcesses(url: string, { port, folder, env }: { port: number; folder: string; env: Record<string, string> }): Promise<{ kill(): Promise<void> }> {
-  const common = { DATABASE_URL: url, SECRET: 'only for this test, but long enough', DATA_DIR: folder, DEMO: '0', ...env };
-  const start = (role: string, at: number) => run(fileOf('#backend/node/main'), { env: { ...common, ROLE: role, PORT: String(at) } });
+export async function startProcesses(
+  url: string,
+  { port, folder, env }: { port: number; folder: string; env: Record<string, string> },
+): Promise<{ kill(): Promise<void> }> {
+  const common = {
+    DATABASE_URL: url,
+    SECRET: 'only for this test, but long enough',
+    DATA_DIR: folder,
+    DEMO: '0',
+    ...env,
+  };
+  const start = (role: string, at: number) =>
+    run(fileOf('#backend/node/main'), { env: { ...common, ROLE: role, PORT: String(at) } });
   const programs: Program[] = [start('api', port), start('jobs', await freePort())];
   await Promise.all(programs.map((program) => program.says(/^ready /m)));
   return {
@@ -90,6 +106,13 @@ export async function startProcesses(url: string, { port, folder, env }: { port:
 export function witness<Seen>(file: string) {
   return {
     note: (seen: Seen) => appendFileSync(file, `${JSON.stringify(seen)}\n`),
-    seen: (): Seen[] => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Seen) : []),
+    seen: (): Seen[] =>
+      existsSync(file)
+        ? readFileSync(file, 'utf8')
+            .trim()
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line) as Seen)
+        : [],
   };
 }

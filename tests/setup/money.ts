@@ -3,16 +3,32 @@ import type { Person } from './world.ts';
 
 /** The public test numbers by what they do; see `src/backend/ports/test-cards.ts`. */
 export const cardNumbers = {
-  pays: '4242424242424242', declines: '4000000000000002', poor: '4000000000009995', asks: '4000000000003220', asksWhenKept: '4000002500003155', wrongCode: '4000000000000127',
+  pays: '4242424242424242',
+  declines: '4000000000000002',
+  poor: '4000000000009995',
+  asks: '4000000000003220',
+  asksWhenKept: '4000002500003155',
+  wrongCode: '4000000000000127',
 } as const;
-export const cardToken = (card: keyof typeof cardNumbers, expiry = '12/40') => `${cardNumbers[card]}|${expiry}|123`;
+export const cardToken = (card: keyof typeof cardNumbers, expiry = '12/40') =>
+  `${cardNumbers[card]}|${expiry}|123`;
 
 /** Cards and keys for what moves money. */
 export function moneyIn({ ok, ports }: Pick<TestBackend, 'ok' | 'ports'>) {
   /** Keeps a card; answers its id. */
-  async function addCard(person: Person, card: keyof typeof cardNumbers = 'pays', expiry?: string): Promise<string> {
+  async function addCard(
+    person: Person,
+    card: keyof typeof cardNumbers = 'pays',
+    expiry?: string,
+  ): Promise<string> {
     const answer = card === 'asksWhenKept' ? { challengeAnswer: 'complete' } : {};
-    return (await ok('POST /:provider/cards', { token: person.token, params: { provider: 'sandbox' }, body: { token: cardToken(card, expiry), ...answer } }))._id;
+    return (
+      await ok('POST /:provider/cards', {
+        token: person.token,
+        params: { provider: 'sandbox' },
+        body: { token: cardToken(card, expiry), ...answer },
+      })
+    )._id;
   }
   /** A fresh `Idempotency-Key`. */
   const newKey = () => ports.ids();

@@ -16,20 +16,39 @@ export async function orderingWorld() {
   const now: { fan?: Person; creator?: Person; productId?: string } = {};
 
   /** Logged in for a year: orders take weeks. */
-  const staying = async (person: Person): Promise<Person> => ({ ...person, token: (await openSession(person.id, 24 * 365)).token });
+  const staying = async (person: Person): Promise<Person> => ({
+    ...person,
+    token: (await openSession(person.id, 24 * 365)).token,
+  });
 
   async function begin() {
-    const [fan, creator] = [await staying(await makeFan({ name: 'Ada' })), await staying(await makeCreator({ name: 'Mara' }))];
+    const [fan, creator] = [
+      await staying(await makeFan({ name: 'Ada' })),
+      await staying(await makeCreator({ name: 'Mara' })),
+    ];
     await fund(fan.id, 1_000);
     const productId = await shop.makeProduct(creator.id, { processingDays: 2 });
     Object.assign(now, { fan, creator, productId });
     return { fan, creator, productId };
   }
   const order = async (quantity = 1): Promise<string> =>
-    (await ok('POST /wallet/charges/product/:id', { token: now.fan!.token, params: { id: now.productId! }, body: { quantity, address: berlin } })).order._id;
-  const move = (who: Person, id: string, body: OrderMove) => call('PUT /orders/:id/update', { token: who.token, params: { id }, body });
+    (
+      await ok('POST /wallet/charges/product/:id', {
+        token: now.fan!.token,
+        params: { id: now.productId! },
+        body: { quantity, address: berlin },
+      })
+    ).order._id;
+  const move = (who: Person, id: string, body: OrderMove) =>
+    call('PUT /orders/:id/update', { token: who.token, params: { id }, body });
   const see = (who: Person, id: string) => ok('GET /orders/:id', { token: who.token, params: { id } });
-  const stockOf = async () => (await db.select({ stock: products.stock, sold: products.sold }).from(products).where(eq(products.id, now.productId!)))[0];
+  const stockOf = async () =>
+    (
+      await db
+        .select({ stock: products.stock, sold: products.sold })
+        .from(products)
+        .where(eq(products.id, now.productId!))
+    )[0];
   const wallet = () => balanceOf(ctx, 'wallet', now.fan!.id);
   /** The clock moves on, and what is due is done. */
   async function after(days: number): Promise<void> {

@@ -8,8 +8,19 @@ import type { TestBackend } from './backend.ts';
 import type { Person } from './world.ts';
 
 /** Numbers that banks publish as examples. */
-export const ibans = { DE: 'DE89370400440532013000', GB: 'GB29NWBK60161331926819', FR: 'FR1420041010050500013M02606', NO: 'NO9386011117947' } as const;
-export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', string> = { holder: 'Cleo Clay', bank: 'Alpenbank', country: 'DE', currency: 'EUR', iban: ibans.DE };
+export const ibans = {
+  DE: 'DE89370400440532013000',
+  GB: 'GB29NWBK60161331926819',
+  FR: 'FR1420041010050500013M02606',
+  NO: 'NO9386011117947',
+} as const;
+export const aBank: Record<'holder' | 'bank' | 'country' | 'currency' | 'iban', string> = {
+  holder: 'Cleo Clay',
+  bank: 'Alpenbank',
+  country: 'DE',
+  currency: 'EUR',
+  iban: ibans.DE,
+};
 
 /** Earnings, methods and requests of creators. */
 export function payoutsIn(world: TestBackend) {
@@ -21,32 +32,80 @@ export function payoutsIn(world: TestBackend) {
   async function earn(performerId: string, cents: number, daysAgo = 30): Promise<string> {
     const moment = new Date(ports.clock.now().getTime() - daysAgo * day);
     const then = { ...ctx, ports: { ...ports, clock: { now: () => moment } } };
-    const legs = [{ site: 'promotion', amount: -cents }, { kind: 'earnings', ownerId: performerId, amount: cents }] as const;
-    return (await transaction(then, (tx) => post(tx, { kind: 'charge', subject: 'tip', actorId: null, performerId, description: 'A sale for a test', legs }))).transactionId;
+    const legs = [
+      { site: 'promotion', amount: -cents },
+      { kind: 'earnings', ownerId: performerId, amount: cents },
+    ] as const;
+    return (
+      await transaction(then, (tx) =>
+        post(tx, {
+          kind: 'charge',
+          subject: 'tip',
+          actorId: null,
+          performerId,
+          description: 'A sale for a test',
+          legs,
+        }),
+      )
+    ).transactionId;
   }
 
   /** A bank account that is chosen and free to be paid to. */
   async function makeBank(creator: Person, bank: Partial<typeof aBank> = {}): Promise<string> {
-    const { _id } = await ok('PUT /performers/:id/banking-settings', { token: creator.token, params: { id: creator.id }, body: { ...aBank, ...bank, password: creator.password } });
-    await db.update(payoutMethods).set({ lockedUntil: ports.clock.now(), undoHash: null }).where(eq(payoutMethods.id, _id));
+    const { _id } = await ok('PUT /performers/:id/banking-settings', {
+      token: creator.token,
+      params: { id: creator.id },
+      body: { ...aBank, ...bank, password: creator.password },
+    });
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: ports.clock.now(), undoHash: null })
+      .where(eq(payoutMethods.id, _id));
     return _id;
   }
 
   /** An account at the gateway, chosen and free to be paid to. */
   async function makeConnect(creator: Person): Promise<string> {
     await ok('POST /stripe/accounts', { token: creator.token });
-    const { _id } = await ok('PUT /performers/:id/payment-gateway-settings', { token: creator.token, params: { id: creator.id }, body: {} });
-    await ok('POST /payout-methods/:id', { token: creator.token, params: { id: _id }, body: { password: creator.password } });
-    await db.update(payoutMethods).set({ lockedUntil: ports.clock.now(), undoHash: null }).where(eq(payoutMethods.id, _id));
+    const { _id } = await ok('PUT /performers/:id/payment-gateway-settings', {
+      token: creator.token,
+      params: { id: creator.id },
+      body: {},
+    });
+    await ok('POST /payout-methods/:id', {
+      token: creator.token,
+      params: { id: _id },
+      body: { password: creator.password },
+    });
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: ports.clock.now(), undoHash: null })
+      .where(eq(payoutMethods.id, _id));
     return _id;
   }
 
-  const ask = (creator: Person, amount: number) => ok('POST /payout-requests', { token: creator.token, body: { amount } });
-  const view = (creator: Person, id: string) => ok('GET /payout-requests/:id/view', { token: creator.token, params: { id } });
-  const quote = (creator: Person, amount?: number) => ok('POST /payout-requests/calculate', { token: creator.token, body: amount === undefined ? {} : { amount } });
-  const mailsTo = async (person: Person) => (await db.select().from(outboxMails).where(eq(outboxMails.to, person.email)).orderBy(outboxMails.createdAt, outboxMails.id)).map(({ subject, text }) => ({ subject, text }));
+  const ask = (creator: Person, amount: number) =>
+    ok('POST /payout-requests', { token: creator.token, body: { amount } });
+  const view = (creator: Person, id: string) =>
+    ok('GET /payout-requests/:id/view', { token: creator.token, params: { id } });
+  const quote = (creator: Person, amount?: number) =>
+    ok('POST /payout-requests/calculate', {
+      token: creator.token,
+      body: amount === undefined ? {} : { amount },
+    });
+  const mailsTo = async (person: Person) =>
+    (
+      await db
+        .select()
+        .from(outboxMails)
+        .where(eq(outboxMails.to, person.email))
+        .orderBy(outboxMails.createdAt, outboxMails.id)
+    ).map(({ subject, text }) => ({ subject, text }));
   /** Of the newest mail that can take a change back. */
-  const undoToken = async (person: Person): Promise<string> => (await mailsTo(person)).flatMap(({ text }) => /undo-payout-method\?token=(\S+)/.exec(text)?.[1] ?? []).at(-1) ?? '';
+  const undoToken = async (person: Person): Promise<string> =>
+    (await mailsTo(person))
+      .flatMap(({ text }) => /undo-payout-method\?token=(\S+)/.exec(text)?.[1] ?? [])
+      .at(-1) ?? '';
 
   return { operator, earn, makeBank, makeConnect, ask, view, quote, mailsTo, undoToken };
 }

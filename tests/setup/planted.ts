@@ -7,17 +7,25 @@ import type { World } from './world.ts';
  * Plants one kind of corruption: runs statements with every trigger off, asks the check what it finds (ids left out), and puts
  * everything back. A check that can't fail is worth nothing.
  */
-export const plantedIn = ({ ctx, db }: Pick<World, 'ctx' | 'db'>) => async (...statements: string[]): Promise<string[]> => {
-  const found: string[] = [];
-  const undo = new Error('undo');
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    found.push(...(await checkLedger({ ...ctx, db: tx })).map(({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`));
-    throw undo;
-  }).catch((error: unknown) => {
-    if (error !== undo) throw error;
-  });
-  expect(await checkLedger(ctx)).toEqual([]);
-  return found;
-};
+export const plantedIn =
+  ({ ctx, db }: Pick<World, 'ctx' | 'db'>) =>
+  async (...statements: string[]): Promise<string[]> => {
+    const found: string[] = [];
+    const undo = new Error('undo');
+    await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+        for (const statement of statements) await tx.execute(sql.raw(statement));
+        found.push(
+          ...(await checkLedger({ ...ctx, db: tx })).map(
+            ({ rule, detail }) => `${rule} ${detail.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`,
+          ),
+        );
+        throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
+    expect(await checkLedger(ctx)).toEqual([]);
+    return found;
+  };

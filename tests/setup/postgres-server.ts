@@ -43,7 +43,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** A run that is killed leaves no server behind: this process sees its input close, stops the server and removes the folder. */
 function stopWhenWeDie(pid: number, folder: string) {
-  const child = spawn('sh', ['-c', `cat >/dev/null; kill -QUIT ${pid} 2>/dev/null; sleep 1; rm -rf '${folder}'`], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const child = spawn(
+    'sh',
+    ['-c', `cat >/dev/null; kill -QUIT ${pid} 2>/dev/null; sleep 1; rm -rf '${folder}'`],
+    { detached: true, stdio: ['pipe', 'ignore', 'ignore'] },
+  );
   child.unref();
   return child;
 }

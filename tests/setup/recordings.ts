@@ -7,14 +7,20 @@ import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format';
 import { createMemoryObjects } from '#backend/ports/memory-objects';
 
 /** Real recordings of a few seconds, which came with the project: no program is needed to have them. */
-export const clip = async (name: 'wheel.mp4' | 'waves.mp4' | 'record.mp4' | 'guitar.m4a' | 'piano.m4a'): Promise<Uint8Array<ArrayBuffer>> =>
+export const clip = async (
+  name: 'wheel.mp4' | 'waves.mp4' | 'record.mp4' | 'guitar.m4a' | 'piano.m4a',
+): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(`../../src/backend/node/seed-clips/${name}`, import.meta.url)));
 
 /** Null where this machine has none: what needs it is skipped then, and says so. */
 export const tools = await findTools();
 
 /** Makes a recording with this machine's ffmpeg. */
-export async function recorded(args: readonly string[], name: string, folder: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function recorded(
+  args: readonly string[],
+  name: string,
+  folder: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   await promisify(execFile)(tools!.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...args, name], { cwd: folder });
   return new Uint8Array(await readFile(`${folder}/${name}`));
 }
@@ -35,8 +41,17 @@ export function workFor(more: Partial<MediaWork> = {}) {
   const kept = new Map<string, Uint8Array>();
   const percents: number[] = [];
   const work: MediaWork = {
-    widths: [320, 640], signal: new AbortController().signal, progress: (percent) => void percents.push(percent), ...more,
-    keep: async ({ name }: KeptRendition, body) => void kept.set(name, body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer())),
+    widths: [320, 640],
+    signal: new AbortController().signal,
+    progress: (percent) => void percents.push(percent),
+    ...more,
+    keep: async ({ name }: KeptRendition, body) =>
+      void kept.set(
+        name,
+        body instanceof Uint8Array
+          ? body
+          : new Uint8Array(await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer()),
+      ),
   };
   return { work, kept, percents };
 }

@@ -14,18 +14,48 @@ export function referringIn(world: Pick<World, 'db' | 'ctx' | 'ctxOf' | 'ports'>
   const { db, ctx, ctxOf, ports } = world;
 
   /** Somebody joined at this moment by somebody's code. */
-  async function refer(referrer: Person, referred: Person, terms: { bps?: number; days?: number } = {}): Promise<string> {
+  async function refer(
+    referrer: Person,
+    referred: Person,
+    terms: { bps?: number; days?: number } = {},
+  ): Promise<string> {
     const [id, moment] = [ports.ids(), ports.clock.now()];
     const endsAt = new Date(moment.getTime() + (terms.days ?? 365) * day);
-    await db.insert(referrals).values({ id, referrerId: referrer.id, referredId: referred.id, startsAt: moment, endsAt, bps: terms.bps ?? 500, seenUntil: moment, createdAt: moment });
+    await db
+      .insert(referrals)
+      .values({
+        id,
+        referrerId: referrer.id,
+        referredId: referred.id,
+        startsAt: moment,
+        endsAt,
+        bps: terms.bps ?? 500,
+        seenUntil: moment,
+        createdAt: moment,
+      });
     return id;
   }
   /** Pays a creator with tokens; answers the transaction. At 20 tokens for 1.00 and 20% the site keeps a cent a token. */
   const tip = (fan: Person, creator: Person, tokens: number): Promise<string> =>
-    transaction(ctxOf(fan.viewer), async (tx) => (await spend(tx, { kind: 'tip', itemId: creator.id, performerId: creator.id, tokens, description: 'Tip', did: null, href: null })).posted.transactionId);
+    transaction(
+      ctxOf(fan.viewer),
+      async (tx) =>
+        (
+          await spend(tx, {
+            kind: 'tip',
+            itemId: creator.id,
+            performerId: creator.id,
+            tokens,
+            description: 'Tip',
+            did: null,
+            href: null,
+          })
+        ).posted.transactionId,
+    );
   const undo = (id: string): Promise<unknown> => transaction(ctx, (tx) => refund(tx, id, ''));
   const credit = (): Promise<void> => creditReferrers(ctx);
-  const referralOf = async (id: string) => (await db.select().from(referrals).where(eq(referrals.id, id)))[0]!;
+  const referralOf = async (id: string) =>
+    (await db.select().from(referrals).where(eq(referrals.id, id)))[0]!;
   const wallet = (person: Person) => balanceOf(ctx, 'wallet', person.id);
   const earned = (person: Person) => balanceOf(ctx, 'earnings', person.id);
   return { refer, tip, undo, credit, referralOf, wallet, earned };

@@ -17,12 +17,19 @@ export async function serving(handler: (request: IncomingMessage, response: Serv
   const url = `http://localhost:${(server.address() as { port: number }).port}`;
   return {
     server,
-    ask: (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(url + path, { headers: { 'accept-encoding': 'identity', ...headers }, method, redirect: 'manual' }),
+    ask: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(url + path, {
+        headers: { 'accept-encoding': 'identity', ...headers },
+        method,
+        redirect: 'manual',
+      }),
     raw: (path: string, headers: Record<string, string>) =>
       new Promise<Raw>((resolve, reject) => {
         get(url + path, { headers }, (response) => {
           const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
+          response
+            .on('data', (chunk: Buffer) => chunks.push(chunk))
+            .on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
         }).on('error', reject);
       }),
   };

@@ -1,4 +1,11 @@
-import { addresses, orderEvents, orders, type PostalAddress, productImages, products } from '#backend/db/schema-works';
+import {
+  addresses,
+  orderEvents,
+  orders,
+  type PostalAddress,
+  productImages,
+  products,
+} from '#backend/db/schema-works';
 import { ledgerTransactions } from '#backend/db/schema';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
@@ -6,7 +13,16 @@ import { postsIn } from './posts.ts';
 type ProductValues = typeof products.$inferInsert;
 type OrderValues = typeof orders.$inferInsert;
 
-export const berlin: PostalAddress = { name: 'Ada Fan', line1: 'Torstraße 1', line2: '', city: 'Berlin', state: '', zip: '10119', country: 'DE', phone: '+49 30 123456' };
+export const berlin: PostalAddress = {
+  name: 'Ada Fan',
+  line1: 'Torstraße 1',
+  line2: '',
+  city: 'Berlin',
+  state: '',
+  zip: '10119',
+  country: 'DE',
+  phone: '+49 30 123456',
+};
 
 /** Products, orders and addresses written past the API. */
 export function shopIn(world: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
@@ -16,36 +32,101 @@ export function shopIn(world: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
 
   /** A file as an upload for sale leaves it. */
   const makeSold = (ownerId: string) =>
-    makeFile(ownerId, { type: 'product-file', mime: 'application/pdf', bytes: 2_400_000, width: null, height: null, placeholder: null, originalName: 'Twelve patterns.pdf', renditions: [{ name: 'original.pdf', width: 0, height: 0, mime: 'application/pdf', bytes: 2_400_000 }] });
+    makeFile(ownerId, {
+      type: 'product-file',
+      mime: 'application/pdf',
+      bytes: 2_400_000,
+      width: null,
+      height: null,
+      placeholder: null,
+      originalName: 'Twelve patterns.pdf',
+      renditions: [{ name: 'original.pdf', width: 0, height: 0, mime: 'application/pdf', bytes: 2_400_000 }],
+    });
   const makePicture = (ownerId: string) => makeFile(ownerId, { type: 'product-image' });
 
   /** On sale: a physical one at 100 tokens and 20 for sending it, seven of it, unless told otherwise. */
-  async function makeProduct(performerId: string, values: Partial<ProductValues> = {}, imageIds: readonly string[] = []): Promise<string> {
+  async function makeProduct(
+    performerId: string,
+    values: Partial<ProductValues> = {},
+    imageIds: readonly string[] = [],
+  ): Promise<string> {
     ports.clock.move(1_000);
     const id = ports.ids();
     const physical = values.type !== 'digital';
     await db.insert(products).values({
-      id, performerId, name: 'Stoneware mug', type: 'physical', price: 100, stock: physical ? 7 : null, shippingPrice: physical ? 20 : 0, state: 'published', publishedAt: moment(), createdAt: moment(), updatedAt: moment(), ...values,
+      id,
+      performerId,
+      name: 'Stoneware mug',
+      type: 'physical',
+      price: 100,
+      stock: physical ? 7 : null,
+      shippingPrice: physical ? 20 : 0,
+      state: 'published',
+      publishedAt: moment(),
+      createdAt: moment(),
+      updatedAt: moment(),
+      ...values,
     });
-    if (imageIds.length > 0) await db.insert(productImages).values(imageIds.map((fileId, position) => ({ productId: id, fileId, position })));
+    if (imageIds.length > 0)
+      await db
+        .insert(productImages)
+        .values(imageIds.map((fileId, position) => ({ productId: id, fileId, position })));
     return id;
   }
   const makeDigital = async (performerId: string, values: Partial<ProductValues> = {}): Promise<string> =>
-    makeProduct(performerId, { name: 'Twelve patterns', type: 'digital', fileId: await makeSold(performerId), ...values });
+    makeProduct(performerId, {
+      name: 'Twelve patterns',
+      type: 'digital',
+      fileId: await makeSold(performerId),
+      ...values,
+    });
 
   async function makeAddress(accountId: string, address: Partial<PostalAddress> = {}): Promise<string> {
     const id = ports.ids();
-    await db.insert(addresses).values({ id, accountId, address: { ...berlin, ...address }, isDefault: false, createdAt: moment(), updatedAt: moment() });
+    await db
+      .insert(addresses)
+      .values({
+        id,
+        accountId,
+        address: { ...berlin, ...address },
+        isDefault: false,
+        createdAt: moment(),
+        updatedAt: moment(),
+      });
     return id;
   }
 
   /** An order without its money: its payment is whatever transaction there is. */
-  async function makeOrder(buyerId: string, sellerId: string, values: Partial<OrderValues> = {}): Promise<string> {
+  async function makeOrder(
+    buyerId: string,
+    sellerId: string,
+    values: Partial<OrderValues> = {},
+  ): Promise<string> {
     const id = ports.ids();
     const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
     await db.insert(orders).values({
-      id, number: id.slice(-12), source: 'product', buyerId, sellerId, quantity: 1, subtotal: 100, shipping: 20, total: 120, address: berlin, state: 'paid', transactionId: payment!.id,
-      snapshot: { name: 'Stoneware mug', description: '', type: 'physical', unitPrice: 100, imageFileId: null }, createdAt: moment(), updatedAt: moment(), ...values,
+      id,
+      number: id.slice(-12),
+      source: 'product',
+      buyerId,
+      sellerId,
+      quantity: 1,
+      subtotal: 100,
+      shipping: 20,
+      total: 120,
+      address: berlin,
+      state: 'paid',
+      transactionId: payment!.id,
+      snapshot: {
+        name: 'Stoneware mug',
+        description: '',
+        type: 'physical',
+        unitPrice: 100,
+        imageFileId: null,
+      },
+      createdAt: moment(),
+      updatedAt: moment(),
+      ...values,
     });
     await db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment() });
     return id;

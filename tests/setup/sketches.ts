@@ -5,8 +5,25 @@ import type { SeedPictures } from '#backend/db/seed/pictures';
 export const sketches: SeedPictures = {
   async draw(drawing, widths) {
     const bytes = new TextEncoder().encode(createHash('sha256').update(drawing).digest('hex'));
-    const rendition = (name: string, width: number) => ({ name, width, height: width, mime: 'image/webp', bytes });
-    return { mime: 'image/webp', width: 1280, height: 960, placeholder: 'cGxhY2U=', renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)] };
+    const rendition = (name: string, width: number) => ({
+      name,
+      width,
+      height: width,
+      mime: 'image/webp',
+      bytes,
+    });
+    return {
+      mime: 'image/webp',
+      width: 1280,
+      height: 960,
+      placeholder: 'cGxhY2U=',
+      renditions: [...widths.map((width) => rendition(`${width}.webp`, width)), rendition('blur.webp', 320)],
+    };
   },
-  clip: async (name) => ({ bytes: new TextEncoder().encode(name), mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4', duration: 5, poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]) }),
+  clip: async (name) => ({
+    bytes: new TextEncoder().encode(name),
+    mime: name === 'piano' || name === 'guitar' ? 'audio/mp4' : 'video/mp4',
+    duration: 5,
+    poster: name === 'piano' || name === 'guitar' ? null : new Uint8Array([0xff, 0xd8, 0xff]),
+  }),
 };

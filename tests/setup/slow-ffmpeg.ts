@@ -8,7 +8,8 @@ const clipPath = fileURLToPath(new URL('../../src/backend/node/seed-clips/wheel.
 export async function slowTools(folder: string) {
   await mkdir(folder, { recursive: true });
   const [slow, log] = [join(folder, 'slow'), join(folder, 'log')];
-  const script = (body: string) => `#!${process.execPath}\nconst fs = require('node:fs');\nconst args = process.argv.slice(2);\nconst slow = ${JSON.stringify(slow)}, log = (line) => fs.appendFileSync(${JSON.stringify(log)}, line + '\\n');\n${body}`;
+  const script = (body: string) =>
+    `#!${process.execPath}\nconst fs = require('node:fs');\nconst args = process.argv.slice(2);\nconst slow = ${JSON.stringify(slow)}, log = (line) => fs.appendFileSync(${JSON.stringify(log)}, line + '\\n');\n${body}`;
   const ffmpeg = `
 if (args.includes('-encoders')) { console.log(' V libx264 x\\n A aac x'); process.exit(0); }
 if (!args.includes('-progress')) process.exit(0);
@@ -19,8 +20,12 @@ const end = () => {
   log('end ' + process.pid);
 };
 end();`;
-  const ffprobe = "if (args.includes('-version')) process.exit(0); console.log(JSON.stringify({ streams: [{ index: 0, codec_type: 'video', width: 1280, height: 720 }], format: { duration: '5' } }));";
-  for (const [name, body] of [['ffmpeg', ffmpeg], ['ffprobe', ffprobe]] as const) {
+  const ffprobe =
+    "if (args.includes('-version')) process.exit(0); console.log(JSON.stringify({ streams: [{ index: 0, codec_type: 'video', width: 1280, height: 720 }], format: { duration: '5' } }));";
+  for (const [name, body] of [
+    ['ffmpeg', ffmpeg],
+    ['ffprobe', ffprobe],
+  ] as const) {
     await writeFile(join(folder, name), script(body));
     await chmod(join(folder, name), 0o755);
   }

@@ -7,19 +7,44 @@ import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
 import type { Person } from './world.ts';
 
-interface Caps { data: { performer: { _id: string } | null; amount: number; spent: number; left: number; next: { amount: number | null; at: string } | null }[]; spent: number; month: { from: string; to: string }; raiseHours: number }
+interface Caps {
+  data: {
+    performer: { _id: string } | null;
+    amount: number;
+    spent: number;
+    left: number;
+    next: { amount: number | null; at: string } | null;
+  }[];
+  spent: number;
+  month: { from: string; to: string };
+  raiseHours: number;
+}
 
 /** A backend, and in each test `who`: a fan of 5,000 tokens and two creators, on the morning of 20 March. After each the books must be right. Call it in the file's body. */
 export async function cappedWorld() {
   const world = await testBackend();
   const { call, raw, ok, db, ctx, ports, fund, openSession, makeFan, makeCreator } = world;
   const now: { fan?: Person; creator?: Person; other?: Person } = {};
-  const who = { get fan() { return now.fan!; }, get creator() { return now.creator!; }, get other() { return now.other!; } };
+  const who = {
+    get fan() {
+      return now.fan!;
+    },
+    get creator() {
+      return now.creator!;
+    },
+    get other() {
+      return now.other!;
+    },
+  };
   const token = () => who.fan.token;
 
   beforeEach(async () => {
     ports.clock.set('2026-03-20T09:00:00.000Z');
-    Object.assign(now, { fan: await makeFan(), creator: await makeCreator({ name: 'Cleo' }), other: await makeCreator() });
+    Object.assign(now, {
+      fan: await makeFan(),
+      creator: await makeCreator({ name: 'Cleo' }),
+      other: await makeCreator(),
+    });
     await fund(who.fan.id, 5_000);
   });
   afterEach(async () => expect(await checkLedger(ctx)).toEqual([]));
@@ -29,10 +54,23 @@ export async function cappedWorld() {
   }
   const put = (body: object, as = token()) => raw<Caps>('PUT /wallet/caps', { token: as, body });
   const caps = () => ok('GET /wallet/caps', { token: token() });
-  const tip = (tokens: number, to: Person, key?: string) => call('POST /wallet/charges/tip/:id', { token: token(), key, params: { id: to.id }, body: { amount: tokens } });
-  const bid = (auctionId: string, amount: number) => call('POST /aution-item', { token: token(), body: { auctionId, amount } });
-  const subscribe = (to: Person, cardId: string, more: object = {}) => raw('POST /payment/subscribe/performers', { token: token(), body: { performerId: to.id, type: 'monthly', cardId, ...more } });
+  const tip = (tokens: number, to: Person, key?: string) =>
+    call('POST /wallet/charges/tip/:id', {
+      token: token(),
+      key,
+      params: { id: to.id },
+      body: { amount: tokens },
+    });
+  const bid = (auctionId: string, amount: number) =>
+    call('POST /aution-item', { token: token(), body: { auctionId, amount } });
+  const subscribe = (to: Person, cardId: string, more: object = {}) =>
+    raw('POST /payment/subscribe/performers', {
+      token: token(),
+      body: { performerId: to.id, type: 'monthly', cardId, ...more },
+    });
   const wallet = () => balanceOf(ctx, 'wallet', who.fan.id);
-  const isFlagged = async () => (await db.select({ flag: accounts.hasSpendCaps }).from(accounts).where(eq(accounts.id, who.fan.id)))[0]!.flag;
+  const isFlagged = async () =>
+    (await db.select({ flag: accounts.hasSpendCaps }).from(accounts).where(eq(accounts.id, who.fan.id)))[0]!
+      .flag;
   return { ...world, ...moneyIn(world), who, stay, put, caps, tip, bid, subscribe, wallet, isFlagged, token };
 }

@@ -11,19 +11,34 @@ import { startStripe, stripeKeys } from './stripe-server.ts';
 import type { Person } from './world.ts';
 
 /** The whole backend, paid through a stand-in for Stripe. Call it in the file's body. */
-export async function stripeBackend({ timeoutMs = 600, database }: { timeoutMs?: number; database?: TestDatabase } = {}) {
+export async function stripeBackend({
+  timeoutMs = 600,
+  database,
+}: { timeoutMs?: number; database?: TestDatabase } = {}) {
   const ports = fakePorts();
   const stand = await startStripe({ now: () => ports.clock.now() });
   afterAll(() => stand.close());
   const { secretKey, publishableKey, webhookSecret } = stripeKeys;
-  const gateway = createStripeGateway({ secretKey, publishableKey, webhookSecrets: [webhookSecret], apiUrl: stand.url, timeoutMs }, ports);
-  const world = await testBackend({ ports: { ...ports, payments: gateway }, ...(database ? { database } : {}) });
+  const gateway = createStripeGateway(
+    { secretKey, publishableKey, webhookSecrets: [webhookSecret], apiUrl: stand.url, timeoutMs },
+    ports,
+  );
+  const world = await testBackend({
+    ports: { ...ports, payments: gateway },
+    ...(database ? { database } : {}),
+  });
   const { backend, db, ok, call } = world;
 
   /** Hands the webhook what was sent to it; a signature of null sends none. */
-  async function deliver({ payload, signature }: { payload: BodyInit; signature: string | null }, method = 'POST'): Promise<{ status: number; text: string }> {
+  async function deliver(
+    { payload, signature }: { payload: BodyInit; signature: string | null },
+    method = 'POST',
+  ): Promise<{ status: number; text: string }> {
     const request = new Request(`https://limelight.test${webhookPath}`, {
-      method, body: method === 'GET' ? null : payload, headers: signature === null ? {} : { 'stripe-signature': signature }, ...(payload instanceof ReadableStream ? { duplex: 'half' } : {}),
+      method,
+      body: method === 'GET' ? null : payload,
+      headers: signature === null ? {} : { 'stripe-signature': signature },
+      ...(payload instanceof ReadableStream ? { duplex: 'half' } : {}),
     });
     const response = await backend.fetch(request, { ip: '203.0.113.9' });
     return { status: response.status, text: await response.text() };
@@ -35,26 +50,57 @@ export async function stripeBackend({ timeoutMs = 600, database }: { timeoutMs?:
     await backend.runJobs();
   }
   /** Keeps one of Stripe's test cards; answers its id here. */
-  const addCard = async (person: Person, token = 'pm_card_visa'): Promise<string> => (await ok('POST /:provider/cards', { token: person.token, params: { provider: 'stripe' }, body: { token } }))._id;
-  const topUp = async (person: Person, given: { cardId: string; amount?: number; key?: string; challengeAnswer?: string }): Promise<Answer<{ tokens: number; balance: number }>> => {
+  const addCard = async (person: Person, token = 'pm_card_visa'): Promise<string> =>
+    (
+      await ok('POST /:provider/cards', {
+        token: person.token,
+        params: { provider: 'stripe' },
+        body: { token },
+      })
+    )._id;
+  const topUp = async (
+    person: Person,
+    given: { cardId: string; amount?: number; key?: string; challengeAnswer?: string },
+  ): Promise<Answer<{ tokens: number; balance: number }>> => {
     const { key = ports.ids(), amount = 1_000, ...body } = given;
     return call('POST /payment/wallet/top-up', { token: person.token, key, body: { amount, ...body } });
   };
-  const lastPayment = async (person: Person) => (await db.select().from(payments).where(eq(payments.accountId, person.id)).orderBy(desc(payments.createdAt)).limit(1))[0]!;
-  const eventOf = async (id: string) => (await db.select().from(webhookEvents).where(eq(webhookEvents.id, id)))[0]!;
+  const lastPayment = async (person: Person) =>
+    (
+      await db
+        .select()
+        .from(payments)
+        .where(eq(payments.accountId, person.id))
+        .orderBy(desc(payments.createdAt))
+        .limit(1)
+    )[0]!;
+  const eventOf = async (id: string) =>
+    (await db.select().from(webhookEvents).where(eq(webhookEvents.id, id)))[0]!;
   /** A payment of 10.00 whose answer never arrived, and the intent that Stripe has of it. */
   async function unheard(person: Person, cardId: string) {
-    for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'POST /v1/payment_intents', kind: 'cut' }, { on: 'GET /v1/payment_intents', kind: 'fail' });
+    for (let turn = 0; turn < 3; turn += 1)
+      stand.faults.push(
+        { on: 'POST /v1/payment_intents', kind: 'cut' },
+        { on: 'GET /v1/payment_intents', kind: 'fail' },
+      );
     const { problem } = await topUp(person, { cardId });
     stand.faults.length = 0;
     const payment = await lastPayment(person);
-    if (problem.code !== 'gateway_unavailable' || payment.state !== 'pending' || payment.gatewayRef !== null) throw new Error(`heard of: ${problem.code}, ${payment.state}`);
-    return { payment, intent: [...stand.state.intents.values()].find((one) => one.metadata['paymentId'] === payment.id)! };
+    if (problem.code !== 'gateway_unavailable' || payment.state !== 'pending' || payment.gatewayRef !== null)
+      throw new Error(`heard of: ${problem.code}, ${payment.state}`);
+    return {
+      payment,
+      intent: [...stand.state.intents.values()].find((one) => one.metadata['paymentId'] === payment.id)!,
+    };
   }
   /** What Stripe has of the latest payment of a person. */
   async function taken(person: Person) {
     const payment = await lastPayment(person);
-    return { payment, intent: stand.state.intents.get(payment.gatewayRef!)!, charge: stand.state.charges.get(payment.chargeId!)! };
+    return {
+      payment,
+      intent: stand.state.intents.get(payment.gatewayRef!)!,
+      charge: stand.state.charges.get(payment.chargeId!)!,
+    };
   }
   /** A top-up of 10.00 that went well. */
   async function paid(person: Person, cardId: string) {

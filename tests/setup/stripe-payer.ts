@@ -8,7 +8,14 @@ export async function stripePayer() {
   const world = await stripeBackend();
   const { ctx, ports, stand } = world;
   const now: { fan?: Person; cardId?: string } = {};
-  const payer = { get fan() { return now.fan!; }, get cardId() { return now.cardId!; } };
+  const payer = {
+    get fan() {
+      return now.fan!;
+    },
+    get cardId() {
+      return now.cardId!;
+    },
+  };
   beforeEach(async () => {
     now.fan = await world.makeFan();
     now.cardId = await world.addCard(now.fan);

@@ -19,37 +19,64 @@ export function decodeForm(text: string): Fields {
 function listed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
-  if (entries.length > 0 && entries.every(([key], index) => key === String(index))) return entries.map(([, one]) => listed(one));
+  if (entries.length > 0 && entries.every(([key], index) => key === String(index)))
+    return entries.map(([, one]) => listed(one));
   return Object.fromEntries(entries.map(([key, one]) => [key, listed(one)]));
 }
 
-interface Described { parameters: { name: string; in: string; required: boolean; schema: object }[]; requestBody: object }
-interface Published { paths: Record<string, Record<string, Described>> }
+interface Described {
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody: object;
+}
+interface Published {
+  paths: Record<string, Record<string, Described>>;
+}
 
 /** Stripe's published request schemas, kept beside the project and never in it. */
 const published = new URL('../../../shared/data/stripe-requests.json', import.meta.url);
 
 function querySchema({ parameters }: Described): object {
   const inQuery = parameters.filter((one) => one.in === 'query');
-  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])), required: inQuery.filter((one) => one.required).map(({ name }) => name) };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    required: inQuery.filter((one) => one.required).map(({ name }) => name),
+  };
 }
 
 /** Answers what is wrong with a request, or null. Types are coerced first: a form has only text. */
-export type CheckRequest = (request: { method: string; path: string; query: Fields; body: Fields }) => string | null;
+export type CheckRequest = (request: {
+  method: string;
+  path: string;
+  query: Fields;
+  body: Fields;
+}) => string | null;
 
 /** Checks requests against the schemas where they are there; says once that it can't where they aren't. */
 export function requestCheck(): CheckRequest {
   if (!existsSync(published)) {
     // oxlint-disable-next-line no-console -- whoever runs the tests has to know that a part of them wasn't run
-    console.warn('The published request schemas aren’t there: requests to the stand-in are not checked against them.');
+    console.warn(
+      'The published request schemas aren’t there: requests to the stand-in are not checked against them.',
+    );
     return () => null;
   }
   const ajv = new Ajv({ coerceTypes: true, strict: false, allErrors: true, formats: { 'unix-time': true } });
   const { paths } = JSON.parse(readFileSync(published, 'utf8')) as Published;
-  const known = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, described]) => ({
-    method: method.toUpperCase(), literal: path.split('{').length, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), query: ajv.compile(querySchema(described)), body: ajv.compile(described.requestBody),
-  }))).toSorted((a, b) => a.literal - b.literal);
-  const problem = (validate: ValidateFunction, value: Fields) => (validate(structuredClone(value)) ? null : ajv.errorsText(validate.errors));
+  const known = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => ({
+        method: method.toUpperCase(),
+        literal: path.split('{').length,
+        pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        query: ajv.compile(querySchema(described)),
+        body: ajv.compile(described.requestBody),
+      })),
+    )
+    .toSorted((a, b) => a.literal - b.literal);
+  const problem = (validate: ValidateFunction, value: Fields) =>
+    validate(structuredClone(value)) ? null : ajv.errorsText(validate.errors);
   return ({ method, path, query, body }) => {
     const operation = known.find((one) => one.method === method && one.pattern.test(path));
     if (!operation) return `${method} ${path} isn’t among the published operations`;

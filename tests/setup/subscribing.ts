@@ -7,7 +7,11 @@ import { postsIn } from './posts.ts';
 import type { Person } from './world.ts';
 
 type Type = 'free' | 'monthly' | 'yearly';
-interface People { fan: Person; creator: Person; /** The fan's, which pays. */ cardId: string }
+interface People {
+  fan: Person;
+  creator: Person;
+  /** The fan's, which pays. */ cardId: string;
+}
 
 /** A fan, a creator, a card and a clock that starts on January 31: what every test of subscriptions begins with. */
 export async function subscribingWorld() {
@@ -17,7 +21,10 @@ export async function subscribingWorld() {
   let people: People;
 
   /** Logged in for years: these tests move the clock. */
-  const staying = async (person: Person): Promise<Person> => ({ ...person, token: (await world.openSession(person.id, 24 * 365 * 10)).token });
+  const staying = async (person: Person): Promise<Person> => ({
+    ...person,
+    token: (await world.openSession(person.id, 24 * 365 * 10)).token,
+  });
 
   async function begin(): Promise<People> {
     ports.clock.set('2026-01-31T10:00:00Z');
@@ -32,36 +39,104 @@ export async function subscribingWorld() {
     return people;
   }
 
-  function subscribe(type: Type, more: { key?: string; cardId?: string; performerId?: string; promotionId?: string; challengeAnswer?: string; token?: string } = {}) {
+  function subscribe(
+    type: Type,
+    more: {
+      key?: string;
+      cardId?: string;
+      performerId?: string;
+      promotionId?: string;
+      challengeAnswer?: string;
+      token?: string;
+    } = {},
+  ) {
     const { key, token = people.fan.token, performerId = people.creator.id, ...rest } = more;
-    return call('POST /payment/subscribe/performers', { token, key, body: { performerId, type, ...(type === 'free' ? {} : { cardId: people.cardId }), ...rest } });
+    return call('POST /payment/subscribe/performers', {
+      token,
+      key,
+      body: { performerId, type, ...(type === 'free' ? {} : { cardId: people.cardId }), ...rest },
+    });
   }
   const cancel = (id: string, token = people.fan.token) =>
-    call('POST /payment/:provider/cancel-subscription/:id', { token, params: { provider: 'sandbox', id }, body: { reason: 'moving on' } });
+    call('POST /payment/:provider/cancel-subscription/:id', {
+      token,
+      params: { provider: 'sandbox', id },
+      body: { reason: 'moving on' },
+    });
   const resume = (id: string, more: { token?: string; cardId?: string } = {}) =>
-    call('POST /payment/:provider/resume-subscription/:id', { token: more.token ?? people.fan.token, params: { provider: 'sandbox', id }, body: { cardId: more.cardId } });
+    call('POST /payment/:provider/resume-subscription/:id', {
+      token: more.token ?? people.fan.token,
+      params: { provider: 'sandbox', id },
+      body: { cardId: more.cardId },
+    });
   const quote = (id: string, type: 'monthly' | 'yearly', token = people.fan.token) =>
-    call('GET /payment/:provider/switch-subscription/:id', { token, params: { provider: 'sandbox', id }, query: { type } });
-  const switchTo = (id: string, type: 'monthly' | 'yearly', more: { amount: number; key?: string; cardId?: string; challengeAnswer?: string; token?: string }) => {
+    call('GET /payment/:provider/switch-subscription/:id', {
+      token,
+      params: { provider: 'sandbox', id },
+      query: { type },
+    });
+  const switchTo = (
+    id: string,
+    type: 'monthly' | 'yearly',
+    more: { amount: number; key?: string; cardId?: string; challengeAnswer?: string; token?: string },
+  ) => {
     const { key, token = people.fan.token, ...rest } = more;
-    return call('POST /payment/:provider/switch-subscription/:id', { token, key, params: { provider: 'sandbox', id }, body: { type, cardId: people.cardId, ...rest } });
+    return call('POST /payment/:provider/switch-subscription/:id', {
+      token,
+      key,
+      params: { provider: 'sandbox', id },
+      body: { type, cardId: people.cardId, ...rest },
+    });
   };
-  const changeCard = (id: string, cardId: string, token = people.fan.token) => call('PUT /subscriptions/:id/card', { token, params: { id }, body: { cardId } });
-  const accept = (id: string, price: number, token = people.fan.token) => call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
+  const changeCard = (id: string, cardId: string, token = people.fan.token) =>
+    call('PUT /subscriptions/:id/card', { token, params: { id }, body: { cardId } });
+  const accept = (id: string, price: number, token = people.fan.token) =>
+    call('POST /subscriptions/:id/accept-price', { token, params: { id }, body: { price } });
   /** What was mailed to somebody, the fan unless told otherwise, oldest first; receipts are another matter. */
   const mailsTo = async (person: Person = people.fan) =>
-    db.select().from(outboxMails).where(and(eq(outboxMails.to, person.email), notLike(outboxMails.subject, 'Your receipt%'))).orderBy(outboxMails.createdAt, outboxMails.id);
+    db
+      .select()
+      .from(outboxMails)
+      .where(and(eq(outboxMails.to, person.email), notLike(outboxMails.subject, 'Your receipt%')))
+      .orderBy(outboxMails.createdAt, outboxMails.id);
 
-  const rowOf = async (id: string) => (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;
+  const rowOf = async (id: string) =>
+    (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]!;
   /** The creator's count of subscribers. */
-  const countOf = async () => (await db.select().from(performers).where(eq(performers.accountId, people.creator.id)))[0]!.subscribers;
-  const hasAccess = async () => (await gatherFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(people.creator.id);
+  const countOf = async () =>
+    (await db.select().from(performers).where(eq(performers.accountId, people.creator.id)))[0]!.subscribers;
+  const hasAccess = async () =>
+    (await gatherFacts(ctxOf(people.fan.viewer), { ownerIds: [people.creator.id] })).subscribes.has(
+      people.creator.id,
+    );
   /** How often the fan has paid. */
-  const paid = () => db.$count(ledgerTransactions, and(eq(ledgerTransactions.actorId, people.fan.id), eq(ledgerTransactions.kind, 'subscription')));
+  const paid = () =>
+    db.$count(
+      ledgerTransactions,
+      and(eq(ledgerTransactions.actorId, people.fan.id), eq(ledgerTransactions.kind, 'subscription')),
+    );
   /** Moves the clock and lets run what is due by then. */
   async function until(moment: string) {
     ports.clock.set(moment);
     await backend.runJobs();
   }
-  return { ...world, ...money, ...postsIn(world), begin, subscribe, cancel, resume, quote, switchTo, changeCard, accept, mailsTo, rowOf, countOf, hasAccess, paid, until };
+  return {
+    ...world,
+    ...money,
+    ...postsIn(world),
+    begin,
+    subscribe,
+    cancel,
+    resume,
+    quote,
+    switchTo,
+    changeCard,
+    accept,
+    mailsTo,
+    rowOf,
+    countOf,
+    hasAccess,
+    paid,
+    until,
+  };
 }

@@ -34,7 +34,8 @@ export interface Paper {
 
 const [hour, day] = [3_600_000, 86_400_000];
 const leap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-const daysIn = (year: number, month: number) => [31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
+const daysIn = (year: number, month: number) =>
+  [31, leap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 0;
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** The same day and time so many months later, by the calendar on the wall: the last day where a month is too short. */
@@ -42,12 +43,18 @@ export function monthsAfter(moment: number, months: number): number {
   const written = new Date(moment).toISOString();
   const index = Number(written.slice(0, 4)) * 12 + Number(written.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(index / 12), index % 12];
-  return Date.parse(`${year}-${two(month + 1)}-${two(Math.min(Number(written.slice(8, 10)), daysIn(year, month)))}${written.slice(10)}`);
+  return Date.parse(
+    `${year}-${two(month + 1)}-${two(Math.min(Number(written.slice(8, 10)), daysIn(year, month)))}${written.slice(10)}`,
+  );
 }
 
 const monthsOf = { monthly: 1, yearly: 12 } as const;
-const coming = (sheet: Sheet) => ({ type: sheet.nextType ?? sheet.type, price: sheet.nextPrice ?? sheet.price });
-const isOver = (sheet: Sheet, now: number) => sheet.end <= now && (sheet.type === 'free' || sheet.state === 'cancelled');
+const coming = (sheet: Sheet) => ({
+  type: sheet.nextType ?? sheet.type,
+  price: sheet.nextPrice ?? sheet.price,
+});
+const isOver = (sheet: Sheet, now: number) =>
+  sheet.end <= now && (sheet.type === 'free' || sheet.state === 'cancelled');
 export const hasAccess = ({ open, now }: Paper): boolean => open !== null && open.end > now;
 
 const blank = { nextType: null, nextPrice: null, retries: 0, attempt: null, noticed: null } as const;
@@ -57,17 +64,39 @@ function paidFor(paper: Paper, terms: { type: Plan; price: number; amount: numbe
   const { open, now } = paper;
   const step = monthsOf[terms.type];
   paper.paid.push(terms.amount);
-  const goesOn = open !== null && (open.type === terms.type || open.nextType === terms.type) && now < open.end + day;
+  const goesOn =
+    open !== null && (open.type === terms.type || open.nextType === terms.type) && now < open.end + day;
   const [anchor, months] = goesOn ? [open.anchor, open.months + step] : [now, step];
   const noticed = open?.type === 'free' ? null : (open?.noticed ?? null);
-  paper.open = { ...blank, noticed, type: terms.type, state: 'active', price: terms.price, anchor, months, end: monthsAfter(anchor, months), paid: terms.amount, good: true };
+  paper.open = {
+    ...blank,
+    noticed,
+    type: terms.type,
+    state: 'active',
+    price: terms.price,
+    anchor,
+    months,
+    end: monthsAfter(anchor, months),
+    paid: terms.amount,
+    good: true,
+  };
 }
 
 function startFree(paper: Paper): number {
   const { open, now } = paper;
   if ((open !== null && !isOver(open, now)) || paper.hadFree) return 409;
   paper.hadFree = true;
-  paper.open = { ...blank, type: 'free', state: 'active', price: 0, anchor: now, months: 0, end: now + day, paid: 0, good: true };
+  paper.open = {
+    ...blank,
+    type: 'free',
+    state: 'active',
+    price: 0,
+    anchor: now,
+    months: 0,
+    end: now + day,
+    paid: 0,
+    good: true,
+  };
   return 201;
 }
 
@@ -76,7 +105,8 @@ function kept(sheet: Sheet, type: Plan): number | null {
   return sheet.type === type ? sheet.price : null;
 }
 
-const isPaidUp = ({ type, state, end }: Sheet, now: number) => type !== 'free' && state !== 'past_due' && end > now;
+const isPaidUp = ({ type, state, end }: Sheet, now: number) =>
+  type !== 'free' && state !== 'past_due' && end > now;
 
 function startPaid(paper: Paper, type: Plan, good: boolean): number {
   const sheet = paper.open && !isOver(paper.open, paper.now) ? paper.open : null;
@@ -146,7 +176,11 @@ export function switchTo(paper: Paper, type: Plan, good: boolean): number {
   if (status !== 200 || !sheet) return status;
   if (sheet.type !== type && type === 'yearly') return switchNow(paper, amount, good);
   if (sheet.type === type) Object.assign(sheet, { nextType: null, nextPrice: null });
-  else Object.assign(sheet, { nextPrice: sheet.nextType ? sheet.nextPrice : paper.asks.monthly, nextType: 'monthly' });
+  else
+    Object.assign(sheet, {
+      nextPrice: sheet.nextType ? sheet.nextPrice : paper.asks.monthly,
+      nextType: 'monthly',
+    });
   return 200;
 }
 
@@ -172,7 +206,12 @@ function renew(paper: Paper, sheet: Sheet): void {
   paper.failed += 1;
   const days = [1, 3, 5][sheet.retries];
   if (days === undefined) paper.open = null;
-  else Object.assign(sheet, { state: 'past_due', retries: sheet.retries + 1, attempt: Math.max(sheet.end + days * day, paper.now + day) });
+  else
+    Object.assign(sheet, {
+      state: 'past_due',
+      retries: sheet.retries + 1,
+      attempt: Math.max(sheet.end + days * day, paper.now + day),
+    });
 }
 
 function announce(paper: Paper, sheet: Sheet): void {

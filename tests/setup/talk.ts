@@ -12,14 +12,24 @@ type Message = ReplyOf<'POST /messages/conversations/:id'>;
 export function talkOf(world: TestBackend) {
   const { ok, call, db, ports } = world;
 
-  const follow = async (fan: Person, creator: Person) => void (await db.insert(follows).values({ followerId: fan.id, performerId: creator.id, createdAt: ports.clock.now() }));
+  const follow = async (fan: Person, creator: Person) =>
+    void (await db
+      .insert(follows)
+      .values({ followerId: fan.id, performerId: creator.id, createdAt: ports.clock.now() }));
 
   /** The conversation of two people, as `from` sees it. */
   const open = (from: Person, to: Person) =>
-    ok('POST /conversations', { token: from.token, body: { source: to.viewer.isPerformer ? 'performer' : 'user', sourceId: to.id } });
+    ok('POST /conversations', {
+      token: from.token,
+      body: { source: to.viewer.isPerformer ? 'performer' : 'user', sourceId: to.id },
+    });
 
   const trySend = (from: Person, conversationId: string, draft: Draft) =>
-    call('POST /messages/conversations/:id', { token: from.token, params: { id: conversationId }, body: { conversationId, data: typeof draft === 'string' ? { text: draft } : draft } });
+    call('POST /messages/conversations/:id', {
+      token: from.token,
+      params: { id: conversationId },
+      body: { conversationId, data: typeof draft === 'string' ? { text: draft } : draft },
+    });
 
   async function send(from: Person, conversationId: string, draft: Draft): Promise<Message> {
     const answer = await trySend(from, conversationId, draft);
@@ -30,11 +40,16 @@ export function talkOf(world: TestBackend) {
   const history = async (reader: Person, conversationId: string, query: Record<string, number> = {}) =>
     ok('GET /messages/conversations/:id', { token: reader.token, params: { id: conversationId }, query });
 
-  const view = (reader: Person, conversationId: string) => ok('GET /conversations/:id', { token: reader.token, params: { id: conversationId } });
-  const list = (reader: Person, query: Record<string, string | number> = {}) => ok('GET /conversations', { token: reader.token, query });
-  const read = (reader: Person, conversationId: string) => ok('POST /messages/read-all/:id', { token: reader.token, params: { id: conversationId } });
-  const unread = async (reader: Person) => (await ok('GET /messages/counting-not-read-messages', { token: reader.token })).total;
-  const members = (conversationId: string) => db.select().from(conversationMembers).where(eq(conversationMembers.conversationId, conversationId));
+  const view = (reader: Person, conversationId: string) =>
+    ok('GET /conversations/:id', { token: reader.token, params: { id: conversationId } });
+  const list = (reader: Person, query: Record<string, string | number> = {}) =>
+    ok('GET /conversations', { token: reader.token, query });
+  const read = (reader: Person, conversationId: string) =>
+    ok('POST /messages/read-all/:id', { token: reader.token, params: { id: conversationId } });
+  const unread = async (reader: Person) =>
+    (await ok('GET /messages/counting-not-read-messages', { token: reader.token })).total;
+  const members = (conversationId: string) =>
+    db.select().from(conversationMembers).where(eq(conversationMembers.conversationId, conversationId));
 
   /** A fan and a creator with a conversation between them, nothing said yet. */
   async function pair() {

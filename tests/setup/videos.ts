@@ -7,8 +7,20 @@ type VideoValues = typeof videos.$inferInsert;
 type FileValues = typeof files.$inferInsert;
 
 const film: StoredRendition[] = [
-  ...[480, 720].map((height) => ({ name: `${height}.mp4`, width: (height * 16) / 9, height, mime: 'video/mp4', bytes: 9 })),
-  ...[320, 640].map((width) => ({ name: `${width}.webp`, width, height: (width * 9) / 16, mime: 'image/webp', bytes: 4 })),
+  ...[480, 720].map((height) => ({
+    name: `${height}.mp4`,
+    width: (height * 16) / 9,
+    height,
+    mime: 'video/mp4',
+    bytes: 9,
+  })),
+  ...[320, 640].map((width) => ({
+    name: `${width}.webp`,
+    width,
+    height: (width * 9) / 16,
+    mime: 'image/webp',
+    bytes: 4,
+  })),
   { name: 'blur.webp', width: 320, height: 180, mime: 'image/webp', bytes: 4 },
 ];
 
@@ -28,10 +40,25 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
   /** A film as processing leaves it: its row and its objects. */
   async function makeFilm(ownerId: string, values: Partial<FileValues> = {}): Promise<string> {
     const id = ports.ids();
-    for (const { name, mime } of film) await ports.objects.put(`files/${id}/${name}`, new TextEncoder().encode(`${name} of ${id}`), mime);
+    for (const { name, mime } of film)
+      await ports.objects.put(`files/${id}/${name}`, new TextEncoder().encode(`${name} of ${id}`), mime);
     await db.insert(files).values({
-      id, ownerId, type: 'video', mime: 'video/mp4', bytes: 9, width: 1280, height: 720, duration: 192, placeholder: 'cGxhY2U=', storageKey: `files/${id}`, renditions: film, state: 'ready', percent: 100,
-      createdAt: moment(), updatedAt: moment(), ...values,
+      id,
+      ownerId,
+      type: 'video',
+      mime: 'video/mp4',
+      bytes: 9,
+      width: 1280,
+      height: 720,
+      duration: 192,
+      placeholder: 'cGxhY2U=',
+      storageKey: `files/${id}`,
+      renditions: film,
+      state: 'ready',
+      percent: 100,
+      createdAt: moment(),
+      updatedAt: moment(),
+      ...values,
     });
     return id;
   }
@@ -40,14 +67,36 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
     ports.clock.move('1m');
     const id = values.id ?? ports.ids();
     const fileId = values.fileId === undefined ? await makeFilm(performerId) : values.fileId;
-    const publishedAt = values.publishedAt === undefined && (values.state ?? 'published') === 'published' ? moment() : (values.publishedAt ?? null);
-    await db.insert(videos).values({ performerId, title: `Video ${id}`, audience: 'public', state: 'published', createdAt: moment(), updatedAt: moment(), ...values, fileId, publishedAt, id });
+    const publishedAt =
+      values.publishedAt === undefined && (values.state ?? 'published') === 'published'
+        ? moment()
+        : (values.publishedAt ?? null);
+    await db
+      .insert(videos)
+      .values({
+        performerId,
+        title: `Video ${id}`,
+        audience: 'public',
+        state: 'published',
+        createdAt: moment(),
+        updatedAt: moment(),
+        ...values,
+        fileId,
+        publishedAt,
+        id,
+      });
     return id;
   }
   /** A tag; answers the request's id. */
-  async function tag(performerId: string, itemId: string, values: Partial<typeof coCreators.$inferInsert> = {}): Promise<string> {
+  async function tag(
+    performerId: string,
+    itemId: string,
+    values: Partial<typeof coCreators.$inferInsert> = {},
+  ): Promise<string> {
     const id = ports.ids();
-    await db.insert(coCreators).values({ id, kind: 'video', itemId, performerId, createdAt: moment(), ...values });
+    await db
+      .insert(coCreators)
+      .values({ id, kind: 'video', itemId, performerId, createdAt: moment(), ...values });
     return id;
   }
   return { makeFilm, makeVideo, tag };

@@ -24,7 +24,12 @@ export interface Person {
 }
 
 export const testPassword = 'correct horse battery';
-export const testConfig: BackendConfig = { publicUrl: 'https://limelight.test', secret: 'a secret for tests only', demo: false, monitoringDsn: null };
+export const testConfig: BackendConfig = {
+  publicUrl: 'https://limelight.test',
+  secret: 'a secret for tests only',
+  demo: false,
+  monitoringDsn: null,
+};
 
 let count = 0;
 
@@ -32,14 +37,21 @@ let count = 0;
  * A database, ports in the test's hand and people in it: all that domain functions need, without HTTP.
  * Call it in the file's body.
  */
-export async function testWorld<More extends Partial<Ports> = object>(options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {}) {
+export async function testWorld<More extends Partial<Ports> = object>(
+  options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
+) {
   const database = options.database ?? (await testDatabase());
   const { db } = database;
   const ports = { ...fakePorts(), ...options.ports } as Omit<FakePorts, keyof More> & More & Ports;
   const config = { ...testConfig, ...options.config };
   const settings = createSettings(db);
   const hub = createHub(ports.transport);
-  const nobody: RequestFacts = { ip: '203.0.113.1', country: null, userAgent: 'vitest', idempotencyKey: null };
+  const nobody: RequestFacts = {
+    ip: '203.0.113.1',
+    country: null,
+    userAgent: 'vitest',
+    idempotencyKey: null,
+  };
 
   /** The context of a request by `viewer` (or by nobody). */
   function ctxOf(viewer: Viewer, request?: Partial<RequestFacts>): UserCtx;
@@ -57,9 +69,35 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
     const email = values.email ?? `${username}@limelight.test`;
     const name = values.name ?? `Person ${count}`;
     const passwordHash = await ports.passwords.hash(testPassword);
-    await db.insert(accounts).values({ id, name, passwordHash, emailVerifiedAt: moment, createdAt: moment, updatedAt: moment, ...values, username, email });
+    await db
+      .insert(accounts)
+      .values({
+        id,
+        name,
+        passwordHash,
+        emailVerifiedAt: moment,
+        createdAt: moment,
+        updatedAt: moment,
+        ...values,
+        username,
+        email,
+      });
     const { token, sessionId } = await openSession(id);
-    return { id, username, email, password: testPassword, token, viewer: { id, username, name, isPerformer: values.isPerformer ?? false, hasSpendCaps: values.hasSpendCaps ?? false, sessionId } };
+    return {
+      id,
+      username,
+      email,
+      password: testPassword,
+      token,
+      viewer: {
+        id,
+        username,
+        name,
+        isPerformer: values.isPerformer ?? false,
+        hasSpendCaps: values.hasSpendCaps ?? false,
+        sessionId,
+      },
+    };
   }
 
   /** Another session of an account. `hours` may be negative: one that has run out. */
@@ -68,7 +106,13 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
     const sessionId = ports.ids();
     const moment = ports.clock.now();
     await db.insert(sessions).values({
-      id: sessionId, accountId, tokenHash: ports.crypto.sha256(token), remember: false, createdAt: moment, lastSeenAt: moment, expiresAt: new Date(moment.getTime() + hours * 3_600_000),
+      id: sessionId,
+      accountId,
+      tokenHash: ports.crypto.sha256(token),
+      remember: false,
+      createdAt: moment,
+      lastSeenAt: moment,
+      expiresAt: new Date(moment.getTime() + hours * 3_600_000),
     });
     return { token, sessionId };
   }
@@ -76,10 +120,23 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
   const makeFan = (values: Partial<AccountValues> = {}) => makePerson({ ...values, isPerformer: false });
 
   /** An approved creator at 9.99 a month, unless told otherwise. */
-  async function makeCreator(values: Partial<AccountValues> = {}, profile: Partial<PerformerValues> = {}): Promise<Person> {
+  async function makeCreator(
+    values: Partial<AccountValues> = {},
+    profile: Partial<PerformerValues> = {},
+  ): Promise<Person> {
     const person = await makePerson({ ...values, isPerformer: true });
     const moment = ports.clock.now();
-    await db.insert(performers).values({ accountId: person.id, verified: 'approved', monthlyPrice: 999, yearlyPrice: 9_990, createdAt: moment, updatedAt: moment, ...profile });
+    await db
+      .insert(performers)
+      .values({
+        accountId: person.id,
+        verified: 'approved',
+        monthlyPrice: 999,
+        yearlyPrice: 9_990,
+        createdAt: moment,
+        updatedAt: moment,
+        ...profile,
+      });
     return person;
   }
 
@@ -87,12 +144,25 @@ export async function testWorld<More extends Partial<Ports> = object>(options: {
   async function fund(accountId: string, tokens: number): Promise<void> {
     const worth = tokens * 5;
     const legs: Leg[] = [
-      { site: 'promotion', amount: -worth }, { site: 'exchangeMoney', amount: worth }, { site: 'exchangeTokens', amount: -tokens }, { kind: 'wallet', ownerId: accountId, amount: tokens },
+      { site: 'promotion', amount: -worth },
+      { site: 'exchangeMoney', amount: worth },
+      { site: 'exchangeTokens', amount: -tokens },
+      { kind: 'wallet', ownerId: accountId, amount: tokens },
     ];
-    await transaction(ctx, (tx) => post(tx, { kind: 'grant', subject: 'grant', actorId: accountId, description: 'Tokens for a test', legs }));
+    await transaction(ctx, (tx) =>
+      post(tx, {
+        kind: 'grant',
+        subject: 'grant',
+        actorId: accountId,
+        description: 'Tokens for a test',
+        legs,
+      }),
+    );
   }
 
   return { ...database, ports, config, settings, hub, ctx, ctxOf, makeFan, makeCreator, openSession, fund };
 }
 /** Whatever ports it was given. */
-export type World = Omit<Awaited<ReturnType<typeof testWorld<object>>>, 'ports'> & { readonly ports: Ports & { readonly clock: FakeClock } };
+export type World = Omit<Awaited<ReturnType<typeof testWorld<object>>>, 'ports'> & {
+  readonly ports: Ports & { readonly clock: FakeClock };
+};

@@ -28,7 +28,10 @@ export interface Story {
 }
 
 export const refused = async (code: string, work: Promise<unknown>) => {
-  const problem = await work.then(() => null, (error: unknown) => error);
+  const problem = await work.then(
+    () => null,
+    (error: unknown) => error,
+  );
   expect(problem instanceof AppError ? problem.code : problem).toBe(code);
 };
 
@@ -38,7 +41,10 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
   const { chance, pick } = story.dice;
   const as = (fan: Fan) => ctxOf(fan.viewer);
   const couponUses = new Map<string, number>();
-  const coupons = [{ code: 'SPRING', uses: 3, off: (amount: number) => Math.floor((amount * 15) / 100) }, { code: 'THREE', uses: 2, off: () => 300 }] as const;
+  const coupons = [
+    { code: 'SPRING', uses: 3, off: (amount: number) => Math.floor((amount * 15) / 100) },
+    { code: 'THREE', uses: 2, off: () => 300 },
+  ] as const;
   /** Now and then one, while the fan has it still; a declined payment gives it back. */
   function couponOf(fan: Fan, amount: number, fails: boolean) {
     if (amount < 1_000 || !chance(0.2)) return { discount: 0 };
@@ -56,7 +62,10 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
     return {
       fan,
       async run() {
-        const call = paymentHandlers['POST /payment/wallet/top-up'](as(fan), { body: { amount, cardId: fan.cardId, ...(code && { couponCode: code }) }, files: [] });
+        const call = paymentHandlers['POST /payment/wallet/top-up'](as(fan), {
+          body: { amount, cardId: fan.cardId, ...(code && { couponCode: code }) },
+          files: [],
+        });
         if (fails) return refused('card_declined', call);
         expect((await call).tokens).toBe(books.topUp(fan.id, { amount, discount }));
       },
@@ -64,7 +73,11 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
   }
 
   /** Something for tokens: bought where they are enough, refused where they aren't. */
-  async function spend(fan: Fan, creator: Creator, { tokens, buy }: { tokens: number; buy: () => Promise<{ _id: string }> }): Promise<Sale | null> {
+  async function spend(
+    fan: Fan,
+    creator: Creator,
+    { tokens, buy }: { tokens: number; buy: () => Promise<{ _id: string }> },
+  ): Promise<Sale | null> {
     if (books.wallet.of(fan.id) < tokens) {
       await refused('insufficient_balance', buy());
       return null;
@@ -74,39 +87,79 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
     return books.sales.find((sale) => sale.id === id) ?? null;
   }
 
-  const tipping = (fan: Fan, creator: Creator, tokens: number): Deed => ({ fan, run: async () => void (await spend(fan, creator, { tokens, buy: () => tip(as(fan), { performerId: creator.id, amount: tokens }) })) });
+  const tipping = (fan: Fan, creator: Creator, tokens: number): Deed => ({
+    fan,
+    run: async () =>
+      void (await spend(fan, creator, {
+        tokens,
+        buy: () => tip(as(fan), { performerId: creator.id, amount: tokens }),
+      })),
+  });
 
   function unlocking(fan: Fan, creator: Creator): Deed {
     const post = pick(creator.posts);
-    return { fan, async run() {
-      const key = `${fan.id} ${post.id}`;
-      if (owned.has(key)) return refused('already_owned', unlockFeed(as(fan), post.id));
-      if (await spend(fan, creator, { tokens: post.price, buy: () => unlockFeed(as(fan), post.id) })) owned.add(key);
-    } };
+    return {
+      fan,
+      async run() {
+        const key = `${fan.id} ${post.id}`;
+        if (owned.has(key)) return refused('already_owned', unlockFeed(as(fan), post.id));
+        if (await spend(fan, creator, { tokens: post.price, buy: () => unlockFeed(as(fan), post.id) }))
+          owned.add(key);
+      },
+    };
   }
   function ordering(fan: Fan, creator: Creator): Deed {
     const isDownload = chance(0.6);
-    return { fan, async run() {
-      const { id: productId, price } = isDownload ? creator.download : creator.parcel;
-      const key = `${fan.id} ${productId}`;
-      if (isDownload && owned.has(key)) return refused('already_owned', buyProduct(as(fan), { productId, quantity: 1 }));
-      const sale = await spend(fan, creator, { tokens: price, buy: () => buyProduct(as(fan), { productId, quantity: 1, ...(isDownload ? {} : { address: berlin }) }) });
-      if (sale && isDownload) owned.add(key);
-      // Nobody accepts it: after three days the tokens are back.
-      if (sale && !isDownload) parcels.push({ sale, due: day() + 3 });
-    } };
+    return {
+      fan,
+      async run() {
+        const { id: productId, price } = isDownload ? creator.download : creator.parcel;
+        const key = `${fan.id} ${productId}`;
+        if (isDownload && owned.has(key))
+          return refused('already_owned', buyProduct(as(fan), { productId, quantity: 1 }));
+        const sale = await spend(fan, creator, {
+          tokens: price,
+          buy: () =>
+            buyProduct(as(fan), { productId, quantity: 1, ...(isDownload ? {} : { address: berlin }) }),
+        });
+        if (sale && isDownload) owned.add(key);
+        // Nobody accepts it: after three days the tokens are back.
+        if (sale && !isDownload) parcels.push({ sale, due: day() + 3 });
+      },
+    };
   }
   function subscribing(fan: Fan, creator: Creator): Deed {
-    return { fan, async run() {
-      if (owned.has(`${fan.id} ${creator.id}`)) return;
-      const call = paymentHandlers['POST /payment/subscribe/performers'](as(fan), { body: { performerId: creator.id, type: 'monthly', cardId: fan.cardId }, files: [] });
-      if (broken.has(fan.id)) return refused('card_declined', call);
-      const { _id: id } = await call;
-      owned.add(`${fan.id} ${creator.id}`);
-      const subscription = new Subscription(start, day(), { id, fan: fan.id, creator: creator.id, price: creator.monthly });
-      subscriptions.push(subscription);
-      books.sell({ id: await transactionOf(id), fan: fan.id, creator: creator.id, tokens: 0, card: creator.monthly, day: day() }, month());
-    } };
+    return {
+      fan,
+      async run() {
+        if (owned.has(`${fan.id} ${creator.id}`)) return;
+        const call = paymentHandlers['POST /payment/subscribe/performers'](as(fan), {
+          body: { performerId: creator.id, type: 'monthly', cardId: fan.cardId },
+          files: [],
+        });
+        if (broken.has(fan.id)) return refused('card_declined', call);
+        const { _id: id } = await call;
+        owned.add(`${fan.id} ${creator.id}`);
+        const subscription = new Subscription(start, day(), {
+          id,
+          fan: fan.id,
+          creator: creator.id,
+          price: creator.monthly,
+        });
+        subscriptions.push(subscription);
+        books.sell(
+          {
+            id: await transactionOf(id),
+            fan: fan.id,
+            creator: creator.id,
+            tokens: 0,
+            card: creator.monthly,
+            day: day(),
+          },
+          month(),
+        );
+      },
+    };
   }
   return { topUp, tipping, unlocking, ordering, subscribing };
 }

@@ -5,7 +5,9 @@ function monthsLater(start: Date, from: number, months: number): number {
   const begun = new Date(start.getTime() + from * day);
   const [year, month] = [begun.getUTCFullYear(), begun.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Math.round((Date.UTC(year, month, Math.min(begun.getUTCDate(), last), begun.getUTCHours()) - start.getTime()) / day);
+  return Math.round(
+    (Date.UTC(year, month, Math.min(begun.getUTCDate(), last), begun.getUTCHours()) - start.getTime()) / day,
+  );
 }
 
 /** A monthly subscription as the product page has it: renewed on its day, tried again after 1, 3 and 5 days, then over. */
@@ -21,7 +23,11 @@ export class Subscription {
   readonly fan: string;
   readonly creator: string;
   readonly price: number;
-  constructor(start: Date, begun: number, facts: { id: string; fan: string; creator: string; price: number }) {
+  constructor(
+    start: Date,
+    begun: number,
+    facts: { id: string; fan: string; creator: string; price: number },
+  ) {
     this.#start = start;
     this.#anchor = begun;
     this.id = facts.id;

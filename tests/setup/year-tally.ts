@@ -2,9 +2,30 @@
  * The books of a year kept by hand: plain sums by the rules of the product page, with nothing of the program in them. A token is 5 cents, the
  * site keeps a fifth (half a cent up), who invited gets a twentieth of that, what was earned is on hold for seven days.
  */
-export interface Sale { readonly id: string; readonly fan: string; readonly creator: string; readonly tokens: number; readonly gross: number; readonly day: number; undone: boolean }
-export interface Invitation { readonly referrer: string; readonly referred: string; readonly isCreator: boolean; readonly lastDay: number; commission: number; due: number; paid: number }
-export interface Month { sales: number; refunds: number; referrals: number; payouts: number }
+export interface Sale {
+  readonly id: string;
+  readonly fan: string;
+  readonly creator: string;
+  readonly tokens: number;
+  readonly gross: number;
+  readonly day: number;
+  undone: boolean;
+}
+export interface Invitation {
+  readonly referrer: string;
+  readonly referred: string;
+  readonly isCreator: boolean;
+  readonly lastDay: number;
+  commission: number;
+  due: number;
+  paid: number;
+}
+export interface Month {
+  sales: number;
+  refunds: number;
+  referrals: number;
+  payouts: number;
+}
 
 const keptOf = (gross: number): number => Math.floor(gross / 5 + 0.5);
 export const cents = (tokens: number): number => tokens * 5;
@@ -63,7 +84,15 @@ export class Tally {
   /** Something sold: for tokens, or for `card` cents over a card. */
   sell(sale: Omit<Sale, 'undone' | 'gross'> & { readonly card?: number }, month: string): void {
     const gross = sale.card ?? cents(sale.tokens);
-    this.sales.push({ id: sale.id, fan: sale.fan, creator: sale.creator, tokens: sale.tokens, day: sale.day, gross, undone: false });
+    this.sales.push({
+      id: sale.id,
+      fan: sale.fan,
+      creator: sale.creator,
+      tokens: sale.tokens,
+      day: sale.day,
+      gross,
+      undone: false,
+    });
     this.wallet.add(sale.fan, -sale.tokens);
     if (sale.card !== undefined) this.cards.add(sale.fan, sale.card);
     this.#move(sale, { gross, month, part: 'sales', saleDay: sale.day });
@@ -76,14 +105,23 @@ export class Tally {
     this.#move(sale, { gross: -sale.gross, month, part: 'refunds', saleDay: sale.day });
   }
 
-  #move({ fan, creator }: Pick<Sale, 'fan' | 'creator'>, { gross, month, part, saleDay }: { gross: number; month: string; part: 'sales' | 'refunds'; saleDay: number }): void {
+  #move(
+    { fan, creator }: Pick<Sale, 'fan' | 'creator'>,
+    {
+      gross,
+      month,
+      part,
+      saleDay,
+    }: { gross: number; month: string; part: 'sales' | 'refunds'; saleDay: number },
+  ): void {
     const kept = Math.sign(gross) * keptOf(Math.abs(gross));
     this.between.add(`${fan} ${creator}`, gross);
     this.earnings.add(creator, gross - kept);
     this.month(creator, month)[part] += gross - kept;
     this.commission += kept;
     for (const invitation of this.invitations) {
-      if ((invitation.referred === fan || invitation.referred === creator) && saleDay < invitation.lastDay) invitation.commission += kept;
+      if ((invitation.referred === fan || invitation.referred === creator) && saleDay < invitation.lastDay)
+        invitation.commission += kept;
     }
   }
 
@@ -116,8 +154,12 @@ export class Tally {
 
   /** What can be paid out on a day: all but what was earned in the seven days before. */
   available(creator: string, day: number): number {
-    const held = this.sales.filter((sale) => sale.creator === creator && !sale.undone && sale.day > day - 7).reduce((sum, { gross }) => sum + gross - keptOf(gross), 0);
-    const shares = this.#referralDays.filter((share) => share.creator === creator && share.day > day - 7).reduce((sum, share) => sum + share.cents, 0);
+    const held = this.sales
+      .filter((sale) => sale.creator === creator && !sale.undone && sale.day > day - 7)
+      .reduce((sum, { gross }) => sum + gross - keptOf(gross), 0);
+    const shares = this.#referralDays
+      .filter((share) => share.creator === creator && share.day > day - 7)
+      .reduce((sum, share) => sum + share.cents, 0);
     return this.earnings.of(creator) - held - shares;
   }
 

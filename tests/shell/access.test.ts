@@ -23,7 +23,8 @@ const flags: Record<string, PageFlags> = {
   onlyPerformer: { onlyPerformer: true },
   'noredirect, onlyVisitor': { noredirect: true, onlyVisitor: true },
 };
-const say = (decision: ReturnType<typeof decideAccess>) => (decision.kind === 'go' ? decision.to : decision.kind);
+const say = (decision: ReturnType<typeof decideAccess>) =>
+  decision.kind === 'go' ? decision.to : decision.kind;
 
 /** Rows: flags. Columns: the people above, in their order. */
 const table: Record<keyof typeof flags, string[]> = {
@@ -39,22 +40,37 @@ const table: Record<keyof typeof flags, string[]> = {
 
 describe('who may see a page', () => {
   it.each(Object.entries(table))('flags %s', (name, row) => {
-    expect(Object.values(people).map((person) => say(decideAccess({ flags: flags[name]!, ...person })))).toEqual(row);
+    expect(
+      Object.values(people).map((person) => say(decideAccess({ flags: flags[name]!, ...person }))),
+    ).toEqual(row);
   });
 
   it('goes back to where a visitor came from, on this site only', () => {
-    const at = (from: string) => say(decideAccess({ flags: { noredirect: true, onlyVisitor: true }, ...people.fan, from }));
-    expect([at('/messages/7?x=1'), at('//evil.example'), at('https://evil.example'), at('')]).toEqual(['/messages/7?x=1', '/home', '/home', '/home']);
+    const at = (from: string) =>
+      say(decideAccess({ flags: { noredirect: true, onlyVisitor: true }, ...people.fan, from }));
+    expect([at('/messages/7?x=1'), at('//evil.example'), at('https://evil.example'), at('')]).toEqual([
+      '/messages/7?x=1',
+      '/home',
+      '/home',
+      '/home',
+    ]);
   });
 
   it('a login link remembers the page, but not the front page or the login itself', () => {
     expect(['/mara?tab=photos', '/', '/auth/register', '//evil.example'].map(loginWithReturn)).toEqual([
-      '/auth/login?from=%2Fmara%3Ftab%3Dphotos', '/auth/login', '/auth/login', '/auth/login',
+      '/auth/login?from=%2Fmara%3Ftab%3Dphotos',
+      '/auth/login',
+      '/auth/login',
+      '/auth/login',
     ]);
   });
 
   it('knows which pages need a session', () => {
-    expect(Object.entries(flags).filter(([, each]) => isProtected(each)).map(([name]) => name)).toEqual(['authenticate', 'authenticate, onlyPerformer', 'onlyPerformer']);
+    expect(
+      Object.entries(flags)
+        .filter(([, each]) => isProtected(each))
+        .map(([name]) => name),
+    ).toEqual(['authenticate', 'authenticate, onlyPerformer', 'onlyPerformer']);
   });
 });
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { collectErrors } from '#shell/early-errors';
 
 const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error, message: 'plain' }));
-const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const reject = (reason: unknown) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 
 it('keeps what goes wrong until somebody takes it, and no longer', () => {
   const early = collectErrors(window);

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isMeasurementId, useAnalytics } from '#shell/analytics';
 import { Boundary } from '#shell/boundary';
 import { connectionText } from '#shell/connection-bar';
-import { keepsContextMenu, useContextMenu, useInstallPrompt, useRouteFocus, useRouteProgress } from '#shell/effects';
+import {
+  keepsContextMenu,
+  useContextMenu,
+  useInstallPrompt,
+  useRouteFocus,
+  useRouteProgress,
+} from '#shell/effects';
 import { ToastHost } from '#shell/toast-host';
 import { toast, toastStore } from '#ui/toast';
 import { fakeRouter } from './fake-router.ts';
@@ -20,11 +26,20 @@ describe('the context menu', () => {
   const press = (html: string) => {
     document.body.innerHTML = html;
     const target = document.body.querySelector('[data-here]')!;
-    return { target, stopped: !target.dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true })) };
+    return {
+      target,
+      stopped: !target.dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true })),
+    };
   };
   it.each([
-    ['<p data-here>text</p>', true], ['<img data-here>', true], ['<a data-here>no address</a>', true], ['<div contenteditable="false"><i data-here></i></div>', true],
-    ['<input data-here>', false], ['<textarea data-here></textarea>', false], ['<a href="/x"><b data-here>x</b></a>', false], ['<div contenteditable><i data-here></i></div>', false],
+    ['<p data-here>text</p>', true],
+    ['<img data-here>', true],
+    ['<a data-here>no address</a>', true],
+    ['<div contenteditable="false"><i data-here></i></div>', true],
+    ['<input data-here>', false],
+    ['<textarea data-here></textarea>', false],
+    ['<a href="/x"><b data-here>x</b></a>', false],
+    ['<div contenteditable><i data-here></i></div>', false],
   ])('%s is off: %s', (html, off) => {
     renderHook(() => useContextMenu(false));
     const { target, stopped } = press(html);
@@ -47,7 +62,10 @@ describe('the offer to install', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20') });
     renderHook(() => useInstallPrompt('Limelight'));
     const { prompt, event } = ask();
-    expect([event.defaultPrevented, toastStore.read().map((each) => each.text)]).toEqual([true, ['Keep Limelight on your home screen?']]);
+    expect([event.defaultPrevented, toastStore.read().map((each) => each.text)]).toEqual([
+      true,
+      ['Keep Limelight on your home screen?'],
+    ]);
     toastStore.read()[0]?.action?.run();
     expect(prompt).toHaveBeenCalledOnce();
     toast.dismiss(toastStore.read()[0]!.id);
@@ -89,15 +107,25 @@ describe('a change of page', () => {
 });
 
 describe('analytics', () => {
-  it.each([['G-ABC123XYZ', true], ['UA-12345-1', true], ['', false], [null, false], ['"><script>', false], ['javascript:1', false]])('%s is a measurement id: %s', (code, is) => expect(isMeasurementId(code)).toBe(is));
+  it.each([
+    ['G-ABC123XYZ', true],
+    ['UA-12345-1', true],
+    ['', false],
+    [null, false],
+    ['"><script>', false],
+    ['javascript:1', false],
+  ])('%s is a measurement id: %s', (code, is) => expect(isMeasurementId(code)).toBe(is));
   it('counts pages, without what their queries hold', () => {
     const router = fakeRouter('/auth/reset-password?token=secret');
     renderHook(() => useAnalytics('G-ABC123XYZ'));
     router.arrive('/mara?x=1');
-    expect(document.head.querySelector('script')?.src).toBe('https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ');
+    expect(document.head.querySelector('script')?.src).toBe(
+      'https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ',
+    );
     const { dataLayer = [] } = window as { dataLayer?: unknown[][] };
     expect(dataLayer.filter(([kind]) => kind === 'event')).toEqual([
-      ['event', 'page_view', { page_path: '/auth/reset-password?token=…' }], ['event', 'page_view', { page_path: '/mara?x=…' }],
+      ['event', 'page_view', { page_path: '/auth/reset-password?token=…' }],
+      ['event', 'page_view', { page_path: '/mara?x=…' }],
     ]);
   });
   it('loads nothing without a code', () => {
@@ -108,8 +136,13 @@ describe('analytics', () => {
 
 describe('the connection', () => {
   it.each([
-    [null, true, true, false], ['connected', true, true, false], ['initialized', true, true, false],
-    ['disconnected', true, false, false], ['disconnected', true, true, true], ['reconnecting', true, true, true], ['failed', true, true, true],
+    [null, true, true, false],
+    ['connected', true, true, false],
+    ['initialized', true, true, false],
+    ['disconnected', true, false, false],
+    ['disconnected', true, true, true],
+    ['reconnecting', true, true, true],
+    ['failed', true, true, true],
     ['connected', false, false, true],
   ] as const)('status %s, online %s, lasting %s is spoken of: %s', (...row) => {
     const [status, online, settled, spoken] = row;
@@ -132,7 +165,11 @@ describe('a page that breaks', () => {
     const Broken = (): never => {
       throw new Error('broken');
     };
-    const { rerender } = render(<Boundary path="/a"><Broken /></Boundary>);
+    const { rerender } = render(
+      <Boundary path="/a">
+        <Broken />
+      </Boundary>,
+    );
     expect(screen.getByRole('alert').textContent).toContain('This page stopped working');
     expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: 'broken' }));
     rerender(<Boundary path="/b">fine</Boundary>);

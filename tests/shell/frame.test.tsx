@@ -13,10 +13,20 @@ import { Layout } from '#shell/layouts';
 import type { LayoutName, PageFlags } from '#shell/page-flags';
 import { aUser } from '../state/setup/records.ts';
 
-const creator = aUser({ isPerformer: true, username: 'mara', name: 'Mara', balance: 1_380, totalNotSeenMessages: 3 });
+const creator = aUser({
+  isPerformer: true,
+  username: 'mara',
+  name: 'Mara',
+  balance: 1_380,
+  totalNotSeenMessages: 3,
+});
 const fan = aUser({ totalNotSeenMessages: 0 });
 
-async function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: PageFlags; path?: string; countryBlocked?: boolean } = {}) {
+async function draw(
+  name: LayoutName,
+  preloaded: Preloaded,
+  more: { flags?: PageFlags; path?: string; countryBlocked?: boolean } = {},
+) {
   const store = makeStore(serverWorld, preloaded);
   const sent: string[] = [];
   const dispatch = store.dispatch.bind(store);
@@ -27,7 +37,14 @@ async function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: Page
   render(
     <Provider store={store}>
       <ThemeProvider attribute="data-theme" defaultTheme="light" enableSystem={false}>
-        <Layout name={name} flags={more.flags ?? {}} path={more.path ?? '/home'} countryBlocked={more.countryBlocked ?? false}>the page</Layout>
+        <Layout
+          name={name}
+          flags={more.flags ?? {}}
+          path={more.path ?? '/home'}
+          countryBlocked={more.countryBlocked ?? false}
+        >
+          the page
+        </Layout>
       </ThemeProvider>
     </Provider>,
   );
@@ -36,13 +53,25 @@ async function draw(name: LayoutName, preloaded: Preloaded, more: { flags?: Page
   await act(async () => {});
   return { sent };
 }
-const links = (within_: HTMLElement) => within(within_).getAllByRole('link').map((link) => link.getAttribute('href'));
+const links = (within_: HTMLElement) =>
+  within(within_)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
 
 describe('one’s own frame', () => {
   it('has the sections, the balance in tokens and money, and what is unread', async () => {
     await draw('primary', { user: creator }, { path: '/creator/feeds/7' });
     const [rail] = screen.getAllByRole('navigation', { name: 'Main' });
-    expect(links(rail!)).toEqual(expect.arrayContaining(['/creator/feeds/new', '/home', '/search', '/messages', '/creator/feeds', '/creator/earnings']));
+    expect(links(rail!)).toEqual(
+      expect.arrayContaining([
+        '/creator/feeds/new',
+        '/home',
+        '/search',
+        '/messages',
+        '/creator/feeds',
+        '/creator/earnings',
+      ]),
+    );
     expect(within(rail!).getByRole('link', { name: 'Posts' }).getAttribute('aria-current')).toBe('page');
     expect(within(rail!).getByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
     expect(screen.getByText('$69.00 in your wallet')).toBeTruthy();
@@ -52,7 +81,13 @@ describe('one’s own frame', () => {
 
   it('is sent by the server without a boundary, which an inline script would have to put in place', () => {
     const store = makeStore(serverWorld, { user: fan });
-    const html = renderToString(<Provider store={store}><Layout name="primary" flags={{}} path="/home" countryBlocked={false}>{'the page '.repeat(5_000)}</Layout></Provider>);
+    const html = renderToString(
+      <Provider store={store}>
+        <Layout name="primary" flags={{}} path="/home" countryBlocked={false}>
+          {'the page '.repeat(5_000)}
+        </Layout>
+      </Provider>,
+    );
     expect(html).toContain('the page the page');
     expect(html).not.toContain('<!--$');
   });
@@ -88,15 +123,28 @@ describe('one’s own frame', () => {
 describe('the visitors’ frame', () => {
   it('shows the way in, which leads back here', async () => {
     await draw('public', { user: null }, { path: '/mara' });
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/auth/login?from=%2Fmara');
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+      '/auth/login?from=%2Fmara',
+    );
     expect(screen.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe('/auth/register');
   });
   it('has the operator’s name, logo and links', async () => {
-    const settings = { ...defaultSettings, siteName: 'Greenroom', logo: '/media/logo.svg', menus: [{ title: 'Terms', path: '/posts/terms', isNewTab: true }] };
+    const settings = {
+      ...defaultSettings,
+      siteName: 'Greenroom',
+      logo: '/media/logo.svg',
+      menus: [{ title: 'Terms', path: '/posts/terms', isNewTab: true }],
+    };
     await draw('home', { user: null, settings });
-    expect(screen.getByRole('link', { name: 'Greenroom' }).querySelector('img')?.getAttribute('src')).toBe('/media/logo.svg');
+    expect(screen.getByRole('link', { name: 'Greenroom' }).querySelector('img')?.getAttribute('src')).toBe(
+      '/media/logo.svg',
+    );
     const terms = screen.getByRole('link', { name: 'Terms' });
-    expect([terms.getAttribute('href'), terms.getAttribute('target'), terms.getAttribute('rel')]).toEqual(['/posts/terms', '_blank', 'noopener noreferrer']);
+    expect([terms.getAttribute('href'), terms.getAttribute('target'), terms.getAttribute('rel')]).toEqual([
+      '/posts/terms',
+      '_blank',
+      'noopener noreferrer',
+    ]);
   });
   it('gives way to one’s own on public pages', async () => {
     await draw('public', { user: fan });
@@ -108,7 +156,9 @@ describe('the visitors’ frame', () => {
 describe('closed doors', () => {
   it('a blocked country sees why, and nothing of the page', async () => {
     await draw('geoBlock', { user: null }, { countryBlocked: true });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Limelight isn’t available where you are' })).toBeTruthy();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Limelight isn’t available where you are' }),
+    ).toBeTruthy();
     expect(screen.queryByText('the page')).toBeNull();
   });
   it('the same layout is open to everybody else', async () => {

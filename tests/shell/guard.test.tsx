@@ -61,12 +61,30 @@ describe('loading a page', () => {
   });
 
   it('of one’s own with a token that is worth nothing: it goes, and so does the person, told why', async () => {
-    const { world } = await load(own, '/user/wallet', { token: 'old', answers: { 'GET /users/me': () => { throw problem(401); } } });
-    expect([world.visited, world.said, world.cookie.token]).toEqual([['/auth/login'], [['error', 'Please login!']], null]);
+    const { world } = await load(own, '/user/wallet', {
+      token: 'old',
+      answers: {
+        'GET /users/me': () => {
+          throw problem(401);
+        },
+      },
+    });
+    expect([world.visited, world.said, world.cookie.token]).toEqual([
+      ['/auth/login'],
+      [['error', 'Please login!']],
+      null,
+    ]);
   });
 
   it('for everybody with such a token: only the token goes', async () => {
-    const { world, isShown } = await load(open, '/mara', { token: 'old', answers: { 'GET /users/me': () => { throw problem(401); } } });
+    const { world, isShown } = await load(open, '/mara', {
+      token: 'old',
+      answers: {
+        'GET /users/me': () => {
+          throw problem(401);
+        },
+      },
+    });
     expect([isShown(), world.visited, world.said, world.cookie.token]).toEqual([true, [], [], null]);
   });
 
@@ -76,7 +94,11 @@ describe('loading a page', () => {
   });
 
   it('for visitors with a session: to where one lands', async () => {
-    const { sent, world } = await load(forVisitors, '/auth/login', me({ isPerformer: true, username: 'mara' }));
+    const { sent, world } = await load(
+      forVisitors,
+      '/auth/login',
+      me({ isPerformer: true, username: 'mara' }),
+    );
     expect([new Set(sent), world.visited]).toEqual([new Set(['/mara']), []]);
   });
 
@@ -105,7 +127,10 @@ describe('following a link', () => {
 
   it('before the session is known: it waits, then shows', async () => {
     let answer: (user: ReturnType<typeof aUser>) => void = () => {};
-    const { go, isShown } = await load(open, '/mara', { token: 'tok-1', answers: { 'GET /users/me': () => new Promise((resolve) => (answer = resolve)) } });
+    const { go, isShown } = await load(open, '/mara', {
+      token: 'tok-1',
+      answers: { 'GET /users/me': () => new Promise((resolve) => (answer = resolve)) },
+    });
     await go(own, '/home');
     expect(isShown()).toBe(false);
     answer(aUser());
@@ -116,16 +141,28 @@ describe('following a link', () => {
 
 describe('what happens on a page is the state’s to follow up', () => {
   it('a login', async () => {
-    const { dispatch, sent, world } = await load(forVisitors, '/auth/login', { answers: { 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }), 'GET /users/me': () => aUser() } });
+    const { dispatch, sent, world } = await load(forVisitors, '/auth/login', {
+      answers: {
+        'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+        'GET /users/me': () => aUser(),
+      },
+    });
     dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
     await act(settle);
     expect([sent, world.visited]).toEqual([[], ['/home']]);
   });
 
   it('a logout', async () => {
-    const { dispatch, sent, world } = await load(own, '/home', { ...me(), answers: { 'GET /users/me': () => aUser(), 'POST /auth/logout': () => ({ success: true }) } });
+    const { dispatch, sent, world } = await load(own, '/home', {
+      ...me(),
+      answers: { 'GET /users/me': () => aUser(), 'POST /auth/logout': () => ({ success: true }) },
+    });
     dispatch(logoutRequested());
     await act(() => settle(5_000));
-    expect([sent, world.visited, world.storage.session.read('returnTo')]).toEqual([[], ['/auth/login'], null]);
+    expect([sent, world.visited, world.storage.session.read('returnTo')]).toEqual([
+      [],
+      ['/auth/login'],
+      null,
+    ]);
   });
 });

@@ -4,9 +4,15 @@ import { maintenance, resolveLayout } from '#shell/layout-resolver';
 describe('the layout of a page', () => {
   const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home'] as const;
   it.each([undefined, ...names])('is the one declared, else primary: %s', (declared) =>
-    expect(resolveLayout({ declared, countryBlocked: false, maintenance: false })).toBe(declared ?? 'primary'),
+    expect(resolveLayout({ declared, countryBlocked: false, maintenance: false })).toBe(
+      declared ?? 'primary',
+    ),
   );
-  it.each([undefined, ...names])('a country block overrides %s', (declared) => expect(resolveLayout({ declared, countryBlocked: true, maintenance: false })).toBe('geoBlock'));
-  it.each([undefined, ...names])('maintenance overrides %s', (declared) => expect(resolveLayout({ declared, countryBlocked: false, maintenance: true })).toBe('maintenance'));
+  it.each([undefined, ...names])('a country block overrides %s', (declared) =>
+    expect(resolveLayout({ declared, countryBlocked: true, maintenance: false })).toBe('geoBlock'),
+  );
+  it.each([undefined, ...names])('maintenance overrides %s', (declared) =>
+    expect(resolveLayout({ declared, countryBlocked: false, maintenance: true })).toBe('maintenance'),
+  );
   it('the maintenance flag is always false', () => expect(maintenance).toBe(false));
 });

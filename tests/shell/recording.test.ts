@@ -21,12 +21,20 @@ describe('the options of the recording', () => {
       networkCaptureBodies: false,
     });
     expect(reportingOptions('https://key@errors.example/1')).toMatchObject({
-      dsn: 'https://key@errors.example/1', tunnel: '/monitoring', replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1, sendDefaultPii: false,
+      dsn: 'https://key@errors.example/1',
+      tunnel: '/monitoring',
+      replaysSessionSampleRate: 0.1,
+      replaysOnErrorSampleRate: 1,
+      sendDefaultPii: false,
     });
   });
 
   it('take the figures from the limits', () => {
-    const doubled = { ...limits.replay, slowClickMs: 1, sessionSampleRate: 0.2 } as unknown as typeof limits.replay;
+    const doubled = {
+      ...limits.replay,
+      slowClickMs: 1,
+      sessionSampleRate: 0.2,
+    } as unknown as typeof limits.replay;
     expect(recordingOptions(doubled).slowClickTimeout).toBe(1);
     expect(reportingOptions('x', doubled).replaysSessionSampleRate).toBe(0.2);
   });
@@ -55,7 +63,14 @@ describe('the options of the recording', () => {
 });
 
 describe('where nothing is recorded', () => {
-  it.each([['/messages', true], ['/messages/7', true], ['/messages?q=x', true], ['/messagesque', false], ['/home', false], ['/mara/messages', false]])('%s: %s', (path, off) => expect(isPrivatePath(path)).toBe(off));
+  it.each([
+    ['/messages', true],
+    ['/messages/7', true],
+    ['/messages?q=x', true],
+    ['/messagesque', false],
+    ['/home', false],
+    ['/mara/messages', false],
+  ])('%s: %s', (path, off) => expect(isPrivatePath(path)).toBe(off));
 
   const fake = () => {
     const log: string[] = [];

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import { readReferralCode } from '#lib/referral-code';
 import { useReferralVisit } from '#shell/referral-visit';
 
-const arrivedAt = (name: string) => vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceEntry]);
+const arrivedAt = (name: string) =>
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name } as PerformanceEntry]);
 
 it('remembers the address a visitor came to, though they have gone on meanwhile', () => {
   arrivedAt('https://limelight.test/mara?ref=nora1234');

@@ -13,13 +13,28 @@ describe('sections', () => {
     expect(new Set(links.map((link) => link.href)).size).toBe(links.length);
   });
   it('a creator has all that a fan has, and more', () => {
-    const labels = (user: typeof fan) => railGroups(user).flatMap((group) => group.links.map((link) => link.label));
-    expect(labels(creator)).toEqual(expect.arrayContaining([...labels(fan), 'New post', 'Posts', 'Earnings']));
+    const labels = (user: typeof fan) =>
+      railGroups(user).flatMap((group) => group.links.map((link) => link.label));
+    expect(labels(creator)).toEqual(
+      expect.arrayContaining([...labels(fan), 'New post', 'Posts', 'Earnings']),
+    );
     expect(labels(fan)).not.toContain('New post');
   });
   it('a phone has five tabs', () => {
-    expect(phoneTabs(fan).map((link) => link.href)).toEqual(['/home', '/search', '/messages', '/user/wallet', '/user/account']);
-    expect(phoneTabs(creator).map((link) => link.href)).toEqual(['/home', '/search', '/creator/feeds/new', '/messages', '/mara']);
+    expect(phoneTabs(fan).map((link) => link.href)).toEqual([
+      '/home',
+      '/search',
+      '/messages',
+      '/user/wallet',
+      '/user/account',
+    ]);
+    expect(phoneTabs(creator).map((link) => link.href)).toEqual([
+      '/home',
+      '/search',
+      '/creator/feeds/new',
+      '/messages',
+      '/mara',
+    ]);
     expect(phoneTabs({ ...creator, username: null }).at(-1)?.href).toBe('/c1');
   });
 });
@@ -27,7 +42,14 @@ describe('sections', () => {
 describe('the current section', () => {
   const links = railGroups(creator).flatMap((group) => group.links);
   it.each([
-    ['/home', '/home'], ['/messages/7?x=1', '/messages'], ['/creator/feeds', '/creator/feeds'], ['/creator/feeds/7', '/creator/feeds'],
-    ['/creator/feeds/new', '/creator/feeds/new'], ['/homely', undefined], ['/', undefined],
-  ])('of %s is %s', (path, current) => expect(links.find((link) => isCurrent(link.href, path, links))?.href).toBe(current));
+    ['/home', '/home'],
+    ['/messages/7?x=1', '/messages'],
+    ['/creator/feeds', '/creator/feeds'],
+    ['/creator/feeds/7', '/creator/feeds'],
+    ['/creator/feeds/new', '/creator/feeds/new'],
+    ['/homely', undefined],
+    ['/', undefined],
+  ])('of %s is %s', (path, current) =>
+    expect(links.find((link) => isCurrent(link.href, path, links))?.href).toBe(current),
+  );
 });

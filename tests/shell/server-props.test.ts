@@ -22,12 +22,19 @@ function visit(answers: Answers = {}, headers: Record<string, string> = {}, url 
   };
   const res = { statusCode: 200 };
   const req = { url, headers: { host: 'site.example', ...headers }, apiFetch };
-  const context = { req, res, query: { tab: ['photos', 'x'] }, params: { profileId: 'mara' } } as unknown as GetServerSidePropsContext;
+  const context = {
+    req,
+    res,
+    query: { tab: ['photos', 'x'] },
+    params: { profileId: 'mara' },
+  } as unknown as GetServerSidePropsContext;
   return { asked, res, context };
 }
 
 const profile: Loader<{ name: string; tab: string | undefined }> = async ({ api, query }) => {
-  const found = (await api.call('GET /performers/:id', { params: { id: query['profileId']! } })) as { name: string };
+  const found = (await api.call('GET /performers/:id', { params: { id: query['profileId']! } })) as {
+    name: string;
+  };
   return { name: found.name, tab: query['tab'] };
 };
 
@@ -35,10 +42,28 @@ describe('what a page is drawn with', () => {
   it('its content, and the frame for a visitor', async () => {
     const { asked, context } = visit({}, { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
     expect(await serverProps(profile)(context)).toEqual({
-      props: { name: 'Mara', tab: 'photos', shell: { settings: { siteName: 'Limelight' }, user: null, countryBlocked: false, origin: 'https://site.example' } },
+      props: {
+        name: 'Mara',
+        tab: 'photos',
+        shell: {
+          settings: { siteName: 'Limelight' },
+          user: null,
+          countryBlocked: false,
+          origin: 'https://site.example',
+        },
+      },
     });
-    expect(asked.map((request) => new URL(request.url).pathname).toSorted()).toEqual(['/api/v1/block/countries/check', '/api/v1/performers/mara', '/api/v1/settings/public']);
-    expect(asked.every((request) => request.headers.get('x-forwarded-for') === '203.0.113.9' && !request.headers.has('authorization'))).toBe(true);
+    expect(asked.map((request) => new URL(request.url).pathname).toSorted()).toEqual([
+      '/api/v1/block/countries/check',
+      '/api/v1/performers/mara',
+      '/api/v1/settings/public',
+    ]);
+    expect(
+      asked.every(
+        (request) =>
+          request.headers.get('x-forwarded-for') === '203.0.113.9' && !request.headers.has('authorization'),
+      ),
+    ).toBe(true);
   });
 
   it('as the person whose cookie it is', async () => {
@@ -61,7 +86,9 @@ describe('what a page is drawn with', () => {
 
 describe('what a page becomes otherwise', () => {
   it('404 for what doesn’t exist', async () => {
-    expect(await serverProps(profile)(visit({ '/api/v1/performers/mara': [404, null] }).context)).toEqual({ notFound: true });
+    expect(await serverProps(profile)(visit({ '/api/v1/performers/mara': [404, null] }).context)).toEqual({
+      notFound: true,
+    });
   });
   it('its own skeleton and error where the API fails, marked 503', async () => {
     const { res, context } = visit({ '/api/v1/performers/mara': [500, null] });
@@ -74,11 +101,17 @@ describe('what a page becomes otherwise', () => {
     expect(res.statusCode).toBe(200);
   });
   it('where the loader says', async () => {
-    expect(await serverProps(async () => ({ redirect: '/home' }))(visit().context)).toEqual({ redirect: { destination: '/home', permanent: false } });
+    expect(await serverProps(async () => ({ redirect: '/home' }))(visit().context)).toEqual({
+      redirect: { destination: '/home', permanent: false },
+    });
     expect(await serverProps(async () => ({ notFound: true }))(visit().context)).toEqual({ notFound: true });
   });
   it('a fault of our own is not hidden', async () => {
-    await expect(serverProps(async () => { throw new TypeError('bug'); })(visit().context)).rejects.toThrow('bug');
+    await expect(
+      serverProps(async () => {
+        throw new TypeError('bug');
+      })(visit().context),
+    ).rejects.toThrow('bug');
   });
   it('nothing at all in the mock', async () => {
     vi.stubEnv('NEXT_PUBLIC_MOCK', '1');

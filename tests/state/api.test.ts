@@ -21,22 +21,35 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const lena = aCard({ _id: 'lena' });
-const aFeed = (id: string, performer: PerformerCard = lena): Feed => ({ _id: id, performer, text: `Post ${id}` }) as Feed;
-const aRow = (id: string, isFollowed: boolean): PerformerRow => ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
+const aFeed = (id: string, performer: PerformerCard = lena): Feed =>
+  ({ _id: id, performer, text: `Post ${id}` }) as Feed;
+const aRow = (id: string, isFollowed: boolean): PerformerRow =>
+  ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
 
 /** A list of posts in pages of two. */
 const feeds = (ids: string[]): Answers => ({
   'GET /user/feeds': ({ query }) => {
     const from = query?.cursor ? ids.indexOf(query.cursor) + 1 : 0;
     const data = ids.slice(from, from + 2);
-    return { data: data.map((id) => aFeed(id)), total: ids.length, nextCursor: from + 2 < ids.length ? data.at(-1)! : null };
+    return {
+      data: data.map((id) => aFeed(id)),
+      total: ids.length,
+      nextCursor: from + 2 < ids.length ? data.at(-1)! : null,
+    };
   },
 });
 const timeline = feedsApi.endpoints.listFeeds;
-const calls = (world: { api: { routes: () => string[] } }, route: string) => world.api.routes().filter((each) => each === route).length;
+const calls = (world: { api: { routes: () => string[] } }, route: string) =>
+  world.api.routes().filter((each) => each === route).length;
 
 async function start(answers: Answers = {}) {
-  return startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...answers } });
+  return startLoggedIn(aUser(), {
+    answers: {
+      'GET /users/me': () => aUser(),
+      'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+      ...answers,
+    },
+  });
 }
 
 describe('endless lists', () => {
@@ -49,13 +62,24 @@ describe('endless lists', () => {
       await settle();
     }
     const { data, hasNextPage } = timeline.select({ type: 'photo' })(state() as never);
-    expect([itemsOf(data).map((each) => each._id), totalOf(data), hasNextPage]).toEqual([['a', 'b', 'c', 'd', 'e'], 5, false]);
-    expect(world.api.calls.map(([, input]) => input)).toMatchObject([{ query: { type: 'photo' } }, { query: { cursor: 'b' } }, { query: { cursor: 'd' } }]);
+    expect([itemsOf(data).map((each) => each._id), totalOf(data), hasNextPage]).toEqual([
+      ['a', 'b', 'c', 'd', 'e'],
+      5,
+      false,
+    ]);
+    expect(world.api.calls.map(([, input]) => input)).toMatchObject([
+      { query: { type: 'photo' } },
+      { query: { cursor: 'b' } },
+      { query: { cursor: 'd' } },
+    ]);
   });
 
   it('page on by position', async () => {
     const { dispatch, state, world } = await start({
-      'GET /performers/user/search': ({ query }) => ({ data: [`p${query?.offset}`].map((id) => aRow(id, false)), total: 2 }),
+      'GET /performers/user/search': ({ query }) => ({
+        data: [`p${query?.offset}`].map((id) => aRow(id, false)),
+        total: 2,
+      }),
     });
     const search = performersApi.endpoints.searchPerformers;
     void dispatch(search.initiate({ q: 'le', limit: 1 }));
@@ -64,16 +88,29 @@ describe('endless lists', () => {
       void dispatch(search.initiate({ q: 'le', limit: 1 }, { direction: 'forward' }));
       await settle();
     }
-    expect(itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id)).toEqual(['p0', 'p1']);
+    expect(
+      itemsOf(search.select({ q: 'le', limit: 1 })(state() as never).data).map((each) => each._id),
+    ).toEqual(['p0', 'p1']);
     expect(calls(world, 'GET /performers/user/search')).toBe(2);
   });
 
   it('hold an item once that a newer one pushed onto the next page', () =>
-    expect(itemsOf({ pages: [{ data: [{ _id: 'a' }, { _id: 'b' }], total: 3 }, { data: [{ _id: 'b' }, { _id: 'c' }], total: 3 }] })).toHaveLength(3));
+    expect(
+      itemsOf({
+        pages: [
+          { data: [{ _id: 'a' }, { _id: 'b' }], total: 3 },
+          { data: [{ _id: 'b' }, { _id: 'c' }], total: 3 },
+        ],
+      }),
+    ).toHaveLength(3));
 });
 
 it('a refusal is the problem, as data', async () => {
-  const { dispatch } = await start({ 'GET /user/feeds/:id': () => { throw problem(404, { message: 'We couldn’t find that.' }); } });
+  const { dispatch } = await start({
+    'GET /user/feeds/:id': () => {
+      throw problem(404, { message: 'We couldn’t find that.' });
+    },
+  });
   const query = dispatch(feedsApi.endpoints.getFeed.initiate('x'));
   await settle();
   expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
@@ -84,17 +121,26 @@ describe('what happens elsewhere', () => {
     ['access bought in another tab', live['access/changed']({ performerId: 'lena' })],
     ['a subscription there', live['access/changed']({ performerId: 'lena' })],
   ])('%s opens the posts on the screen', async (_, event) => {
-    const { dispatch, world } = await start({ 'GET /user/feeds/:id': ({ params }) => aFeed(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena) });
+    const { dispatch, world } = await start({
+      'GET /user/feeds/:id': ({ params }) =>
+        aFeed(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
+    });
     void dispatch(feedsApi.endpoints.getFeed.initiate('mine'));
     void dispatch(feedsApi.endpoints.getFeed.initiate('other'));
     await settle();
     dispatch(event);
     await settle();
-    expect(world.api.calls.filter(([route]) => route === 'GET /user/feeds/:id').map(([, input]) => (input as { params: { id: string } }).params.id)).toEqual(['mine', 'other', 'mine']);
+    expect(
+      world.api.calls
+        .filter(([route]) => route === 'GET /user/feeds/:id')
+        .map(([, input]) => (input as { params: { id: string } }).params.id),
+    ).toEqual(['mine', 'other', 'mine']);
   });
 
   it('tokens that came show in the wallet', async () => {
-    const { dispatch, world } = await start({ 'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }) });
+    const { dispatch, world } = await start({
+      'GET /wallet/charges/search': () => ({ data: [], total: 0, nextCursor: null }),
+    });
     void dispatch(walletApi.endpoints.listCharges.initiate({}));
     await settle();
     dispatch(live['balance/updated']({ added: 5, balance: 105 }));
@@ -103,7 +149,15 @@ describe('what happens elsewhere', () => {
   });
 
   it('a cut is made up for; the first connection has nothing to make up', async () => {
-    const { dispatch, socket, world } = await startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers: { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...feeds(['a']) } });
+    const { dispatch, socket, world } = await startStore({
+      token: 'tok-1',
+      preloaded: { user: aUser() },
+      answers: {
+        'GET /users/me': () => aUser(),
+        'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+        ...feeds(['a']),
+      },
+    });
     void dispatch(timeline.initiate({}));
     await settle();
     socket().fire('connect');
@@ -121,24 +175,42 @@ describe('paying', () => {
   it('tells the balance, opens the post, and keeps one key over a retry', async () => {
     let tries = 0;
     const { dispatch, state, world } = await start({
-      'POST /wallet/charges/feed/:id': () => { if (++tries === 1) throw problem(0); return charged; },
+      'POST /wallet/charges/feed/:id': () => {
+        if (++tries === 1) throw problem(0);
+        return charged;
+      },
       'GET /user/feeds/:id': ({ params }) => aFeed(params.id),
     });
     void dispatch(feedsApi.endpoints.getFeed.initiate('f1'));
     await settle();
-    const unlock = () => void dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
+    const unlock = () =>
+      void dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
     unlock();
     await settle();
     expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([100, 1]);
     unlock();
     await settle();
     expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([60, 2]);
-    expect(world.api.calls.filter(([route]) => route === 'POST /wallet/charges/feed/:id').map(([, input]) => (input as { key: string }).key)).toEqual(['intent-1', 'intent-1']);
+    expect(
+      world.api.calls
+        .filter(([route]) => route === 'POST /wallet/charges/feed/:id')
+        .map(([, input]) => (input as { key: string }).key),
+    ).toEqual(['intent-1', 'intent-1']);
   });
 
   it('too little: the answer says how much is missing', async () => {
-    const { dispatch } = await start({ 'POST /wallet/charges/tip/:id': () => { throw problem(402, { code: 'insufficient_balance', missing: 25 }); } });
-    const tip = dispatch(paymentApi.endpoints.tipPerformer.initiate({ performerId: 'lena', body: { amount: 125 }, key: 'intent-2' }));
+    const { dispatch } = await start({
+      'POST /wallet/charges/tip/:id': () => {
+        throw problem(402, { code: 'insufficient_balance', missing: 25 });
+      },
+    });
+    const tip = dispatch(
+      paymentApi.endpoints.tipPerformer.initiate({
+        performerId: 'lena',
+        body: { amount: 125 },
+        key: 'intent-2',
+      }),
+    );
     await settle();
     expect((await tip).error).toMatchObject({ status: 402, code: 'insufficient_balance', missing: 25 });
   });
@@ -146,14 +218,19 @@ describe('paying', () => {
 
 describe('follows', () => {
   it('are learned from what the server lists', async () => {
-    const { dispatch, state } = await start({ 'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }) });
+    const { dispatch, state } = await start({
+      'GET /performers/top': () => ({ data: [aRow('lena', true), aRow('nico', false)], total: 2 }),
+    });
     void dispatch(performersApi.endpoints.topPerformers.initiate(6));
     await settle();
     expect([selectIsFollowed(state(), 'lena'), selectIsFollowed(state(), 'nico')]).toEqual([true, false]);
   });
 
   it('make the creator and the timeline stale', async () => {
-    const { dispatch, world } = await start({ ...feeds(['a']), 'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }) });
+    const { dispatch, world } = await start({
+      ...feeds(['a']),
+      'POST /follows/:id': () => ({ performerId: 'lena', isFollowed: true, followers: 1 }),
+    });
     void dispatch(timeline.initiate({}));
     await settle();
     dispatch(followRequested('lena'));
@@ -165,7 +242,9 @@ describe('follows', () => {
 describe('another person at the screen', () => {
   it('sees nothing that was fetched for the one before', async () => {
     const { dispatch, state } = await start({
-      ...feeds(['a']), 'POST /auth/logout': () => ({ success: true }), 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+      ...feeds(['a']),
+      'POST /auth/logout': () => ({ success: true }),
+      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
     });
     const fetched = () => timeline.select({})(state() as never).data;
     dispatch(timeline.initiate({})).unsubscribe();

@@ -18,20 +18,51 @@ afterEach(() => void vi.useRealTimers());
 
 const them = { name: 'b•••c', isYou: false };
 const you = { name: 'm•••a', isYou: true };
-const aBid = (seq: number, more: Partial<Bid> = {}): Bid => ({ _id: `b${seq}`, seq, amount: 10 + seq, bidder: them, result: 'leading', createdAt: '2026-03-02T09:00:00.000Z', ...more });
-const start = (answers: Answers = {}) => startLoggedIn(aUser({ balance: 500 }), { answers: { 'GET /users/me': () => aUser({ balance: 500 }), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...answers } });
+const aBid = (seq: number, more: Partial<Bid> = {}): Bid => ({
+  _id: `b${seq}`,
+  seq,
+  amount: 10 + seq,
+  bidder: them,
+  result: 'leading',
+  createdAt: '2026-03-02T09:00:00.000Z',
+  ...more,
+});
+const start = (answers: Answers = {}) =>
+  startLoggedIn(aUser({ balance: 500 }), {
+    answers: {
+      'GET /users/me': () => aUser({ balance: 500 }),
+      'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+      ...answers,
+    },
+  });
 
 describe('a bid that is told', () => {
-  const led = anAuction({ bidCount: 3, currentPrice: 13, leader: you, ownBid: { amount: 13, result: 'leading', createdAt: '2026-03-02T08:00:00.000Z' } });
+  const led = anAuction({
+    bidCount: 3,
+    currentPrice: 13,
+    leader: you,
+    ownBid: { amount: 13, result: 'leading', createdAt: '2026-03-02T08:00:00.000Z' },
+  });
 
   it('moves the auction on, and says who was outbid', () => {
-    expect(withNews(led, bidNews({ bidCount: 4, amount: 20, endsAt: '2026-03-02T11:00:00.000Z' }))).toMatchObject({
-      bidCount: 4, currentPrice: 20, minimumBid: 21, leader: them, ownBid: { amount: 13, result: 'outbid' }, effectiveEndAt: '2026-03-02T11:00:00.000Z', state: 'live',
+    expect(
+      withNews(led, bidNews({ bidCount: 4, amount: 20, endsAt: '2026-03-02T11:00:00.000Z' })),
+    ).toMatchObject({
+      bidCount: 4,
+      currentPrice: 20,
+      minimumBid: 21,
+      leader: them,
+      ownBid: { amount: 13, result: 'outbid' },
+      effectiveEndAt: '2026-03-02T11:00:00.000Z',
+      state: 'live',
     });
   });
 
   it('is the viewer’s own', () => {
-    expect(withNews(led, bidNews({ bidCount: 4, amount: 20, leader: you }))).toMatchObject({ leader: you, ownBid: { amount: 20, result: 'leading' } });
+    expect(withNews(led, bidNews({ bidCount: 4, amount: 20, leader: you }))).toMatchObject({
+      leader: you,
+      ownBid: { amount: 20, result: 'leading' },
+    });
   });
 
   it('changes nothing where it is older, or known', () => {
@@ -40,13 +71,29 @@ describe('a bid that is told', () => {
   });
 
   it('comes to the bidder twice, in whichever order: they lead', () => {
-    const [all, own] = [bidNews({ bidCount: 4, amount: 20 }), bidNews({ bidCount: 4, amount: 20, leader: you })];
-    for (const order of [[all, own], [own, all]]) expect(order.reduce<Auction>(withNews, led)).toMatchObject({ leader: you, ownBid: { amount: 20, result: 'leading' } });
+    const [all, own] = [
+      bidNews({ bidCount: 4, amount: 20 }),
+      bidNews({ bidCount: 4, amount: 20, leader: you }),
+    ];
+    for (const order of [
+      [all, own],
+      [own, all],
+    ])
+      expect(order.reduce<Auction>(withNews, led)).toMatchObject({
+        leader: you,
+        ownBid: { amount: 20, result: 'leading' },
+      });
   });
 
   it('stands on top of the others; a gap has to be fetched', () => {
     const bids = [aBid(2), aBid(1, { result: 'outbid' })];
-    expect(withBid(bids, bidNews({ bidCount: 3, bidId: 'b3' }))?.map(({ _id, result }) => [_id, result])).toEqual([['b3', 'leading'], ['b2', 'outbid'], ['b1', 'outbid']]);
+    expect(
+      withBid(bids, bidNews({ bidCount: 3, bidId: 'b3' }))?.map(({ _id, result }) => [_id, result]),
+    ).toEqual([
+      ['b3', 'leading'],
+      ['b2', 'outbid'],
+      ['b1', 'outbid'],
+    ]);
     expect(withBid(bids, bidNews({ bidCount: 4 }))).toBeNull();
     expect(withBid(bids, bidNews({ bidCount: 2, leader: you }))?.[0]?.bidder).toEqual(you);
     expect(withBid([], bidNews({ bidCount: 1, bidId: 'b1' }))).toHaveLength(1);
@@ -56,7 +103,12 @@ describe('a bid that is told', () => {
 describe('the server’s clock', () => {
   const store = () => makeStore(makeFakeWorld({}));
   const offset = (given: ReturnType<typeof store>) => selectClockOffset(given.getState());
-  const measured = (ahead: number, took: number, at = 0) => clockMeasured({ serverTime: new Date(1_000_000 + at + took / 2 + ahead).toISOString(), sentAt: 1_000_000 + at, receivedAt: 1_000_000 + at + took });
+  const measured = (ahead: number, took: number, at = 0) =>
+    clockMeasured({
+      serverTime: new Date(1_000_000 + at + took / 2 + ahead).toISOString(),
+      sentAt: 1_000_000 + at,
+      receivedAt: 1_000_000 + at + took,
+    });
 
   it('is told by how an answer lies between its asking and its coming; the quickest is believed', () => {
     const given = store();
@@ -72,10 +124,12 @@ describe('the server’s clock', () => {
   });
 
   it('is measured by looking at an auction', async () => {
-    const { dispatch, state } = await start({ 'GET /autions/:id/view': async () => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return anAuction({ serverTime: '2026-03-02T10:00:00.000Z' });
-    } });
+    const { dispatch, state } = await start({
+      'GET /autions/:id/view': async () => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return anAuction({ serverTime: '2026-03-02T10:00:00.000Z' });
+      },
+    });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle(100);
     expect(selectClockOffset(state())).toBe(3_600_000 - 50);
@@ -83,7 +137,11 @@ describe('the server’s clock', () => {
 });
 
 describe('an auction on the screen', () => {
-  const answers: Answers = { 'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 11 }), 'GET /autions/search': () => ({ data: [anAuction({ bidCount: 1, currentPrice: 11 })], total: 1 }), 'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }) };
+  const answers: Answers = {
+    'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 11 }),
+    'GET /autions/search': () => ({ data: [anAuction({ bidCount: 1, currentPrice: 11 })], total: 1 }),
+    'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
+  };
 
   it('follows what is told, wherever it is shown', async () => {
     const { dispatch, state, socket, world } = await start(answers);
@@ -94,28 +152,49 @@ describe('an auction on the screen', () => {
     const asked = world.api.calls.length;
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 30, bidCount: 2 });
-    expect(itemsOf(auctionsApi.endpoints.searchAuctions.select({})(state() as never).data)).toMatchObject([{ currentPrice: 30 }]);
-    expect(itemsOf(auctionsApi.endpoints.listBids.select({ auctionId: 'a1' })(state() as never).data).map(({ seq }) => seq)).toEqual([2, 1]);
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+      currentPrice: 30,
+      bidCount: 2,
+    });
+    expect(itemsOf(auctionsApi.endpoints.searchAuctions.select({})(state() as never).data)).toMatchObject([
+      { currentPrice: 30 },
+    ]);
+    expect(
+      itemsOf(auctionsApi.endpoints.listBids.select({ auctionId: 'a1' })(state() as never).data).map(
+        ({ seq }) => seq,
+      ),
+    ).toEqual([2, 1]);
     expect(world.api.calls).toHaveLength(asked);
     socket().fire('auction/bid', bidNews({ bidCount: 5, amount: 60, bidId: 'b5' }));
     await settle();
     expect(world.api.routes().slice(asked)).toEqual(['GET /aution-item/search']);
     socket().fire('auction/ended', { auctionId: 'a1' });
     await settle();
-    expect(world.api.routes().slice(asked + 1).toSorted()).toEqual(['GET /aution-item/search', 'GET /autions/:id/view', 'GET /autions/search']);
+    expect(
+      world.api
+        .routes()
+        .slice(asked + 1)
+        .toSorted(),
+    ).toEqual(['GET /aution-item/search', 'GET /autions/:id/view', 'GET /autions/search']);
   });
 
   it('is joined while it is shown, once however often, and again after a cut', async () => {
     const { dispatch, socket } = await start(answers);
-    const sent = () => socket().sent.filter(([event]) => event.startsWith('auction/')).map(([event, payload]) => [event, (payload as { auctionId: string }).auctionId]);
+    const sent = () =>
+      socket()
+        .sent.filter(([event]) => event.startsWith('auction/'))
+        .map(([event, payload]) => [event, (payload as { auctionId: string }).auctionId]);
     dispatch(auctionWatched('a1'));
     dispatch(auctionWatched('a1'));
     dispatch(auctionWatched('a2'));
     dispatch(auctionLeft('a1'));
     dispatch(auctionLeft('a2'));
     await settle();
-    expect(sent()).toEqual([['auction/join', 'a1'], ['auction/join', 'a2'], ['auction/leave', 'a2']]);
+    expect(sent()).toEqual([
+      ['auction/join', 'a1'],
+      ['auction/join', 'a2'],
+      ['auction/leave', 'a2'],
+    ]);
     socket().cutAndReconnect();
     await settle();
     expect(sent().slice(3)).toEqual([['auction/join', 'a1']]);
@@ -125,7 +204,10 @@ describe('an auction on the screen', () => {
 describe('what happens before the room is joined', () => {
   it('is fetched once it is', async () => {
     let [bidCount, currentPrice] = [1, 12];
-    const { dispatch, state, world } = await start({ 'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }), 'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }) });
+    const { dispatch, state, world } = await start({
+      'GET /autions/:id/view': () => anAuction({ bidCount, currentPrice }),
+      'GET /aution-item/search': () => ({ data: [aBid(1)], total: 1 }),
+    });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     void dispatch(auctionsApi.endpoints.listBids.initiate({ auctionId: 'a1' }));
     await settle();
@@ -134,23 +216,38 @@ describe('what happens before the room is joined', () => {
     [bidCount, currentPrice] = [2, 40];
     dispatch(auctionWatched('a1'));
     await settle();
-    expect(world.api.routes().slice(asked).toSorted()).toEqual(['GET /aution-item/search', 'GET /autions/:id/view']);
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 40 });
+    expect(world.api.routes().slice(asked).toSorted()).toEqual([
+      'GET /aution-item/search',
+      'GET /autions/:id/view',
+    ]);
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+      currentPrice: 40,
+    });
   });
 
   it('and an answer that was on its way while a bid was told doesn’t take it back', async () => {
-    const { dispatch, socket, state } = await start({ 'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 12 }) });
+    const { dispatch, socket, state } = await start({
+      'GET /autions/:id/view': () => anAuction({ bidCount: 1, currentPrice: 12 }),
+    });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle();
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1', { forceRefetch: true }));
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2' }));
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 30, bidCount: 2 });
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+      currentPrice: 30,
+      bidCount: 2,
+    });
   });
 
   it('a list that was on its way is asked for again', async () => {
     const prices = [12, 30];
-    const { dispatch, socket, state } = await start({ 'GET /autions/users/search': () => ({ data: [anAuction({ currentPrice: prices.shift() ?? 30 })], total: 1 }) });
+    const { dispatch, socket, state } = await start({
+      'GET /autions/users/search': () => ({
+        data: [anAuction({ currentPrice: prices.shift() ?? 30 })],
+        total: 1,
+      }),
+    });
     const { listOwnBids } = auctionsApi.endpoints;
     void dispatch(listOwnBids.initiate({}));
     socket().fire('auction/bid', bidNews({ bidCount: 2, amount: 30, bidId: 'b2', leader: you }));
@@ -173,26 +270,38 @@ describe('bidding', () => {
   it('shows at once, with the balance that is left', async () => {
     const { dispatch, state } = await start({
       'GET /autions/:id/view': () => anAuction(),
-      'POST /aution-item': () => ({ bid: aBid(1, { bidder: you }), news: bidNews({ bidCount: 1, amount: 40, leader: you }), balance: 460 }),
+      'POST /aution-item': () => ({
+        bid: aBid(1, { bidder: you }),
+        news: bidNews({ bidCount: 1, amount: 40, leader: you }),
+        balance: 460,
+      }),
     });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle();
-    void dispatch(auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }));
+    void dispatch(
+      auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }),
+    );
     await settle();
-    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({ currentPrice: 40, leader: you });
+    expect(auctionsApi.endpoints.getAuction.select('a1')(state() as never).data?.auction).toMatchObject({
+      currentPrice: 40,
+      leader: you,
+    });
     expect(selectBalance(state())).toBe(460);
   });
 
   it('refused, for somebody was quicker: the page catches up', async () => {
     const { dispatch, world } = await start({
       'GET /autions/:id/view': () => anAuction(),
-      'POST /aution-item': () => { throw problem(409, { code: 'conflict', message: 'Bid at least 50 tokens.', minimumBid: 50 }); },
+      'POST /aution-item': () => {
+        throw problem(409, { code: 'conflict', message: 'Bid at least 50 tokens.', minimumBid: 50 });
+      },
     });
     void dispatch(auctionsApi.endpoints.getAuction.initiate('a1'));
     await settle();
-    void dispatch(auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }));
+    void dispatch(
+      auctionsApi.endpoints.placeBid.initiate({ key: 'k', body: { auctionId: 'a1', amount: 40 } }),
+    );
     await settle();
     expect(world.api.routes().filter((route) => route === 'GET /autions/:id/view')).toHaveLength(2);
   });
 });
-

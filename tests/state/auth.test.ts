@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  loginNeeded, loginRequested, logoutRequested, selectAuth, selectLogin, sessionCheckRequested, sessionRefused, tokenReceived,
+  loginNeeded,
+  loginRequested,
+  logoutRequested,
+  selectAuth,
+  selectLogin,
+  sessionCheckRequested,
+  sessionRefused,
+  tokenReceived,
 } from '#state/auth';
 import { followsLearned, selectFollowedIds } from '#state/follow';
 import { landingOf } from '#state/landing';
@@ -19,21 +26,35 @@ const form = { credentials: 'mia', password: 'limelight' };
 describe('login', () => {
   it('goes through requesting to success, keeps the token and lands', async () => {
     const answer = onItsWay<typeof session>();
-    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': () => answer.promise, 'GET /users/me': () => aUser() }, path: '/auth/login' });
+    const { dispatch, state, world } = await startStore({
+      answers: { 'POST /auth/login': () => answer.promise, 'GET /users/me': () => aUser() },
+      path: '/auth/login',
+    });
     dispatch(loginRequested(form));
     await settle();
     expect(selectLogin(state())).toEqual({ requesting: true, success: false, error: null });
     answer.resolve(session);
     await settle();
-    expect(selectAuth(state())).toMatchObject({ loggedIn: true, checked: true, authUser: { _id: 'me' }, login: { requesting: false, success: true, error: null } });
+    expect(selectAuth(state())).toMatchObject({
+      loggedIn: true,
+      checked: true,
+      authUser: { _id: 'me' },
+      login: { requesting: false, success: true, error: null },
+    });
     expect(selectCurrentUser(state())?.name).toBe('Mia');
     expect(world.cookie).toEqual({ token: 'tok-new', days: 365 });
     expect(world.visited).toEqual(['/home']);
     expect(world.api.calls[0]).toEqual(['POST /auth/login', { body: { ...form, remember: true } }]);
   });
 
-  it.each([[true, 365], [undefined, 365], [false, 1]])('remember %s keeps the token %i days', async (remember, days) => {
-    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() } });
+  it.each([
+    [true, 365],
+    [undefined, 365],
+    [false, 1],
+  ])('remember %s keeps the token %i days', async (remember, days) => {
+    const { dispatch, world } = await startStore({
+      answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
+    });
     dispatch(loginRequested({ ...form, remember }));
     await settle();
     expect(world.cookie.days).toBe(days);
@@ -41,11 +62,29 @@ describe('login', () => {
   });
 
   it.each([
-    ['the server’s sentence', () => { throw problem(422, { message: 'That account is closed.' }); }, 'That account is closed.'],
-    ['"Incorrect credentials!" where the server says nothing', () => { throw problem(422, { message: '' }); }, 'Incorrect credentials!'],
-    ['"Incorrect credentials!" where no token comes', () => ({ token: '', expiresAt: '' }), 'Incorrect credentials!'],
+    [
+      'the server’s sentence',
+      () => {
+        throw problem(422, { message: 'That account is closed.' });
+      },
+      'That account is closed.',
+    ],
+    [
+      '"Incorrect credentials!" where the server says nothing',
+      () => {
+        throw problem(422, { message: '' });
+      },
+      'Incorrect credentials!',
+    ],
+    [
+      '"Incorrect credentials!" where no token comes',
+      () => ({ token: '', expiresAt: '' }),
+      'Incorrect credentials!',
+    ],
   ])('fails with %s', async (_, login, message) => {
-    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': login, 'GET /users/me': () => aUser() } });
+    const { dispatch, state, world } = await startStore({
+      answers: { 'POST /auth/login': login, 'GET /users/me': () => aUser() },
+    });
     dispatch(loginRequested(form));
     await settle();
     expect(selectLogin(state())).toMatchObject({ requesting: false, success: false, error: { message } });
@@ -54,7 +93,14 @@ describe('login', () => {
   });
 
   it('drops the token again when the account behind it can’t be read', async () => {
-    const { dispatch, state, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => { throw problem(500); } } });
+    const { dispatch, state, world } = await startStore({
+      answers: {
+        'POST /auth/login': () => session,
+        'GET /users/me': () => {
+          throw problem(500);
+        },
+      },
+    });
     dispatch(loginRequested(form));
     await settle();
     expect([world.cookie.token, selectAuth(state()).loggedIn]).toEqual([null, false]);
@@ -62,7 +108,14 @@ describe('login', () => {
 
   it('hashes the password only when the setting is the string "true"', async () => {
     const sent = async (passwordHashing: string) => {
-      const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => { throw problem(422); } }, preloaded: { settings: someSettings({ passwordHashing }) } });
+      const { dispatch, world } = await startStore({
+        answers: {
+          'POST /auth/login': () => {
+            throw problem(422);
+          },
+        },
+        preloaded: { settings: someSettings({ passwordHashing }) },
+      });
       dispatch(loginRequested(form));
       await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
       return (world.api.calls[0]![1] as { body: { password: string } }).body.password;
@@ -101,7 +154,10 @@ describe('where a person lands', () => {
   ])('%s', (_, changes, path) => expect(landingOf(aUser(changes))).toBe(path));
 
   it('after being sent to log in: back where they were', async () => {
-    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() }, path: '/messages/7?x=1#end' });
+    const { dispatch, world } = await startStore({
+      answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
+      path: '/messages/7?x=1#end',
+    });
     dispatch(loginNeeded());
     await settle();
     expect(world.visited).toEqual(['/auth/login']);
@@ -112,46 +168,74 @@ describe('where a person lands', () => {
   });
 
   it('after following a link to the login page that says where from: there', async () => {
-    const { dispatch, world } = await startStore({ answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() }, path: '/auth/login?from=%2Flena%3Ftab%3Dphotos' });
+    const { dispatch, world } = await startStore({
+      answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
+      path: '/auth/login?from=%2Flena%3Ftab%3Dphotos',
+    });
     dispatch(loginRequested(form));
     await settle();
     expect(world.visited).toEqual(['/lena?tab=photos']);
   });
 
   it('after joining from such a link: there as well', async () => {
-    const { dispatch, world } = await startStore({ answers: { 'GET /users/me': () => aUser() }, path: '/auth/register?from=%2Flena%3Ftrial%3Dabc' });
+    const { dispatch, world } = await startStore({
+      answers: { 'GET /users/me': () => aUser() },
+      path: '/auth/register?from=%2Flena%3Ftrial%3Dabc',
+    });
     dispatch(tokenReceived({ token: 'tok-9' }));
     await settle();
     expect(world.visited).toEqual(['/lena?trial=abc']);
   });
 
-  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('never to %s', async (place) => {
-    const { dispatch, world } = await startStore({
-      answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
-      path: `/auth/login?from=${encodeURIComponent(place)}`,
-      before: (each) => each.storage.session.write('returnTo', place),
-    });
-    dispatch(loginRequested(form));
-    await settle();
-    expect(world.visited).toEqual(['/home']);
-  });
+  it.each(['//evil.example/x', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never to %s',
+    async (place) => {
+      const { dispatch, world } = await startStore({
+        answers: { 'POST /auth/login': () => session, 'GET /users/me': () => aUser() },
+        path: `/auth/login?from=${encodeURIComponent(place)}`,
+        before: (each) => each.storage.session.write('returnTo', place),
+      });
+      dispatch(loginRequested(form));
+      await settle();
+      expect(world.visited).toEqual(['/home']);
+    },
+  );
 });
 
 describe('logout', () => {
   it('tells the server by the token, resets, removes the token and goes to the login page', async () => {
     let told: string | null = null;
     const { dispatch, state, world } = await startLoggedIn(aUser(), { path: '/home' });
-    world.api.answer({ 'POST /auth/logout': () => { told = world.cookie.token; return { success: true }; } });
+    world.api.answer({
+      'POST /auth/logout': () => {
+        told = world.cookie.token;
+        return { success: true };
+      },
+    });
     dispatch(logoutRequested());
     await settle();
     expect(told).toBe('tok-1');
     expect(world.cookie.token).toBeNull();
-    expect(selectAuth(state())).toEqual({ checked: true, loggedIn: false, authUser: null, login: { requesting: false, success: false, error: null } });
+    expect(selectAuth(state())).toEqual({
+      checked: true,
+      loggedIn: false,
+      authUser: null,
+      login: { requesting: false, success: false, error: null },
+    });
     expect(selectCurrentUser(state())).toBeNull();
     expect([world.visited, world.said]).toEqual([['/auth/login'], []]);
   });
 
-  it.each([['refuses', () => { throw problem(500); }, 0], ['never answers', () => new Promise<never>(() => {}), 3_000]])('holds nobody back when the server %s', async (_, answer, after) => {
+  it.each([
+    [
+      'refuses',
+      () => {
+        throw problem(500);
+      },
+      0,
+    ],
+    ['never answers', () => new Promise<never>(() => {}), 3_000],
+  ])('holds nobody back when the server %s', async (_, answer, after) => {
     const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': answer } });
     dispatch(logoutRequested());
     await settle(after);
@@ -159,7 +243,10 @@ describe('logout', () => {
   });
 
   it('makes no noise when the page left behind still asks for something', async () => {
-    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': () => ({ success: true }) }, path: '/messages' });
+    const { dispatch, world } = await startLoggedIn(aUser(), {
+      answers: { 'POST /auth/logout': () => ({ success: true }) },
+      path: '/messages',
+    });
     Object.assign(world, { navigate: (path: string) => world.visited.push(path) });
     dispatch(logoutRequested());
     await settle();
@@ -178,7 +265,11 @@ describe('a 401', () => {
     dispatch(sessionRefused());
     await settle();
     expect(world.said).toEqual([['error', 'Please login!']]);
-    expect([world.visited, world.cookie.token, selectAuth(state()).loggedIn]).toEqual([['/auth/login'], null, false]);
+    expect([world.visited, world.cookie.token, selectAuth(state()).loggedIn]).toEqual([
+      ['/auth/login'],
+      null,
+      false,
+    ]);
     expect(world.storage.session.read('returnTo')).toBe('/user/account');
   });
 
@@ -193,7 +284,10 @@ describe('a 401', () => {
 
 describe('the session check', () => {
   it('stores the current user when the token is good', async () => {
-    const { dispatch, state } = await startStore({ token: 'tok-1', answers: { 'GET /users/me': () => aUser() } });
+    const { dispatch, state } = await startStore({
+      token: 'tok-1',
+      answers: { 'GET /users/me': () => aUser() },
+    });
     dispatch(sessionCheckRequested({ from: 'shell' }));
     await settle();
     expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: true });
@@ -206,16 +300,30 @@ describe('the session check', () => {
     { from: 'page', status: 500, visited: ['/auth/login'], said: [] },
     { from: 'shell', status: 401, visited: [], said: [] },
     { from: 'shell', status: 500, visited: [], said: [] },
-  ] as const)('from the $from, answered $status, removes the token', async ({ from, status, visited, said }) => {
-    const { dispatch, state, world } = await startStore({ token: 'tok-1', path: '/home', answers: { 'GET /users/me': () => { throw problem(status); } } });
-    dispatch(sessionCheckRequested({ from }));
-    await settle();
-    expect(world.cookie.token).toBeNull();
-    expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: false });
-    expect([world.visited, world.said]).toEqual([visited, said]);
-  });
+  ] as const)(
+    'from the $from, answered $status, removes the token',
+    async ({ from, status, visited, said }) => {
+      const { dispatch, state, world } = await startStore({
+        token: 'tok-1',
+        path: '/home',
+        answers: {
+          'GET /users/me': () => {
+            throw problem(status);
+          },
+        },
+      });
+      dispatch(sessionCheckRequested({ from }));
+      await settle();
+      expect(world.cookie.token).toBeNull();
+      expect(selectAuth(state())).toMatchObject({ checked: true, loggedIn: false });
+      expect([world.visited, world.said]).toEqual([visited, said]);
+    },
+  );
 
-  it.each([['page', ['/auth/login']], ['shell', []]] as const)('from the %s without a token asks nobody', async (from, visited) => {
+  it.each([
+    ['page', ['/auth/login']],
+    ['shell', []],
+  ] as const)('from the %s without a token asks nobody', async (from, visited) => {
     const { dispatch, state, world } = await startStore({ path: '/home' });
     dispatch(sessionCheckRequested({ from }));
     await settle();
@@ -224,7 +332,15 @@ describe('the session check', () => {
 
   it('keeps asking while no answer comes at all: a cut is no logout', async () => {
     let tries = 0;
-    const { dispatch, state, world } = await startStore({ token: 'tok-1', answers: { 'GET /users/me': () => { if (++tries < 4) throw problem(0); return aUser(); } } });
+    const { dispatch, state, world } = await startStore({
+      token: 'tok-1',
+      answers: {
+        'GET /users/me': () => {
+          if (++tries < 4) throw problem(0);
+          return aUser();
+        },
+      },
+    });
     dispatch(sessionCheckRequested({ from: 'page' }));
     await settle(2_999);
     expect([tries, world.cookie.token, selectAuth(state()).checked]).toEqual([2, 'tok-1', false]);
@@ -233,10 +349,16 @@ describe('the session check', () => {
   });
 
   it('notices that another tab has logged in as somebody else', async () => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) } });
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: { 'GET /users/me': () => aUser({ _id: 'you', name: 'You' }) },
+    });
     dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
     dispatch(sessionCheckRequested({ from: 'shell' }));
     await settle();
-    expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), world.sockets.length]).toEqual(['You', [], 2]);
+    expect([selectCurrentUser(state())?.name, selectFollowedIds(state()), world.sockets.length]).toEqual([
+      'You',
+      [],
+      2,
+    ]);
   });
 });

@@ -15,19 +15,51 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const aComment = (id: string, changes: Partial<Comment> = {}): Comment => ({
-  _id: id, objectType: 'feed', objectId: 'p1', parentId: null, author: aCard({ _id: 'bo' }), text: id, pinned: false, replies: 0, isDeleted: false, isBanned: false, editedAt: null, createdAt: '2026-03-02T09:00:00.000Z', ...changes,
+  _id: id,
+  objectType: 'feed',
+  objectId: 'p1',
+  parentId: null,
+  author: aCard({ _id: 'bo' }),
+  text: id,
+  pinned: false,
+  replies: 0,
+  isDeleted: false,
+  isBanned: false,
+  editedAt: null,
+  createdAt: '2026-03-02T09:00:00.000Z',
+  ...changes,
 });
-const pageOf = (comments: Comment[], nextCursor: string | null = null) => ({ data: comments, total: comments.length, nextCursor, closed: null });
+const pageOf = (comments: Comment[], nextCursor: string | null = null) => ({
+  data: comments,
+  total: comments.length,
+  nextCursor,
+  closed: null,
+});
 const thread = { objectType: 'feed', objectId: 'p1' } as const;
 const { listComments, createComment, editComment, deleteComment } = commentsApi.endpoints;
-const told = live['notification/created']({ kind: 'comment', text: 'Bo commented on your post.', href: '/feeds/p1#comments' });
+const told = live['notification/created']({
+  kind: 'comment',
+  text: 'Bo commented on your post.',
+  href: '/feeds/p1#comments',
+});
 
 async function start(answers: Answers) {
-  const started = await startLoggedIn(aUser({ _id: 'me' }), { answers: { 'GET /users/me': () => aUser({ _id: 'me' }), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }), ...answers } });
+  const started = await startLoggedIn(aUser({ _id: 'me' }), {
+    answers: {
+      'GET /users/me': () => aUser({ _id: 'me' }),
+      'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+      ...answers,
+    },
+  });
   void started.dispatch(listComments.initiate(thread));
   await settle();
-  const shown = () => (listComments.select(thread)(started.state() as never).data?.pages ?? []).flatMap(({ data }) => data);
-  return { ...started, shown, texts: () => shown().map(({ text, isDeleted }) => (isDeleted ? 'deleted' : text)) };
+  const shown = () =>
+    (listComments.select(thread)(started.state() as never).data?.pages ?? []).flatMap(({ data }) => data);
+  return {
+    ...started,
+    shown,
+    texts: () => shown().map(({ text, isDeleted }) => (isDeleted ? 'deleted' : text)),
+  };
 }
 
 /** Comments whose later answers are let out by hand. */
@@ -40,7 +72,10 @@ function slowly(first: Comment[], nextCursor: string | null = null) {
 describe('an own comment', () => {
   it('stays when the list was being looked at anew, and that answer is from before it', async () => {
     const { later, answer } = slowly([aComment('old')]);
-    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => aComment('new', { text: 'mine' }) });
+    const { dispatch, texts } = await start({
+      'GET /comments': answer,
+      'POST /comments': () => aComment('new', { text: 'mine' }),
+    });
     dispatch(told);
     void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
     await settle();
@@ -53,7 +88,10 @@ describe('an own comment', () => {
   it('stands once when that answer knows it already', async () => {
     const { later, answer } = slowly([aComment('old')]);
     const saved = onItsWay<Comment>();
-    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => saved.promise });
+    const { dispatch, texts } = await start({
+      'GET /comments': answer,
+      'POST /comments': () => saved.promise,
+    });
     dispatch(told);
     void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
     await settle();
@@ -66,7 +104,10 @@ describe('an own comment', () => {
 
   it('stays when a further page was on its way', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
-    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => aComment('new', { text: 'mine' }) });
+    const { dispatch, texts } = await start({
+      'GET /comments': answer,
+      'POST /comments': () => aComment('new', { text: 'mine' }),
+    });
     void dispatch(listComments.initiate(thread, { direction: 'forward' }));
     await settle();
     void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
@@ -78,7 +119,12 @@ describe('an own comment', () => {
 
   it('refused is gone, also from an answer that comes later', async () => {
     const { later, answer } = slowly([aComment('old')], 'next');
-    const { dispatch, texts } = await start({ 'GET /comments': answer, 'POST /comments': () => { throw problem(403); } });
+    const { dispatch, texts } = await start({
+      'GET /comments': answer,
+      'POST /comments': () => {
+        throw problem(403);
+      },
+    });
     void dispatch(listComments.initiate(thread, { direction: 'forward' }));
     void dispatch(createComment.initiate({ ...thread, text: 'mine' }));
     await settle();
@@ -89,7 +135,11 @@ describe('an own comment', () => {
 
   it('changed or deleted, stays so when an answer from before comes', async () => {
     const { later, answer } = slowly([aComment('a'), aComment('b')]);
-    const { dispatch, texts } = await start({ 'GET /comments': answer, 'PUT /comments/:id': () => aComment('a', { text: 'better' }), 'DELETE /comments/:id': () => ({ success: true }) });
+    const { dispatch, texts } = await start({
+      'GET /comments': answer,
+      'PUT /comments/:id': () => aComment('a', { text: 'better' }),
+      'DELETE /comments/:id': () => ({ success: true }),
+    });
     dispatch(told);
     void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
     void dispatch(deleteComment.initiate({ id: 'b', parentId: null, thread }));
@@ -103,7 +153,8 @@ describe('an own comment', () => {
     const refusal = onItsWay<Comment>();
     let answers = 0;
     const { dispatch, shown } = await start({
-      'GET /comments': ({ query }) => (query.parentId ? pageOf([]) : pageOf([aComment('a')])), 'PUT /comments/:id': () => refusal.promise,
+      'GET /comments': ({ query }) => (query.parentId ? pageOf([]) : pageOf([aComment('a')])),
+      'PUT /comments/:id': () => refusal.promise,
       'POST /comments': () => aComment(`r${answers++}`, { parentId: 'a' }),
     });
     void dispatch(editComment.initiate({ id: 'a', text: 'better', thread }));
@@ -125,9 +176,23 @@ it('comments that were told of during a cut are fetched after it', async () => {
 });
 
 describe('what is known anew of a post', () => {
-  const aFeed = (id: string, changes: Partial<Feed> = {}): Feed => ({ _id: id, performer: aCard({ _id: 'lena' }), counts: { likes: 0, comments: 0, bookmarks: 0 }, isLiked: false, isBookmarked: false, ...changes }) as Feed;
+  const aFeed = (id: string, changes: Partial<Feed> = {}): Feed =>
+    ({
+      _id: id,
+      performer: aCard({ _id: 'lena' }),
+      counts: { likes: 0, comments: 0, bookmarks: 0 },
+      isLiked: false,
+      isBookmarked: false,
+      ...changes,
+    }) as Feed;
   const timeline = feedsApi.endpoints.listFeeds;
-  const liked = { objectType: 'feed', objectId: 'a', isLiked: true, isBookmarked: false, counts: { likes: 1, comments: 0, bookmarks: 0 } } as const;
+  const liked = {
+    objectType: 'feed',
+    objectId: 'a',
+    isLiked: true,
+    isBookmarked: false,
+    counts: { likes: 1, comments: 0, bookmarks: 0 },
+  } as const;
 
   it.each([
     ['a further page was on its way', { direction: 'forward' } as const, [aFeed('b')]],
@@ -136,27 +201,53 @@ describe('what is known anew of a post', () => {
     const later = onItsWay<{ data: Feed[]; total: number; nextCursor: null }>();
     let asked = 0;
     const { dispatch, state, store } = await start({
-      'GET /comments': () => pageOf([]), 'POST /reactions': () => liked, 'POST /user/feeds/vote/:id': () => ({ ownVotes: ['o1'] }) as never,
-      'GET /user/feeds': () => (asked++ === 0 ? { data: [aFeed('a')], total: 2, nextCursor: 'a' } : later.promise),
+      'GET /comments': () => pageOf([]),
+      'POST /reactions': () => liked,
+      'POST /user/feeds/vote/:id': () => ({ ownVotes: ['o1'] }) as never,
+      'GET /user/feeds': () =>
+        asked++ === 0 ? { data: [aFeed('a')], total: 2, nextCursor: 'a' } : later.promise,
     });
     void dispatch(timeline.initiate({}));
     await settle();
     void dispatch(timeline.initiate({}, more));
-    await spreadReaction(store, 'like', (await reactTo(store, { objectType: 'feed', objectId: 'a', action: 'like' }, true))!);
+    await spreadReaction(
+      store,
+      'like',
+      (await reactTo(store, { objectType: 'feed', objectId: 'a', action: 'like' }, true))!,
+    );
     await vote(store, 'a', ['o1']);
     await settle();
     later.resolve({ data: late, total: 2, nextCursor: null });
     await settle();
-    const [first] = timeline.select({})(state() as never).data!.pages.flatMap(({ data }) => data);
-    expect(first).toMatchObject({ _id: 'a', isLiked: true, counts: { likes: 1 }, poll: { ownVotes: ['o1'] } });
+    const [first] = timeline
+      .select({})(state() as never)
+      .data!.pages.flatMap(({ data }) => data);
+    expect(first).toMatchObject({
+      _id: 'a',
+      isLiked: true,
+      counts: { likes: 1 },
+      poll: { ownVotes: ['o1'] },
+    });
   });
 
   it('of one press tells nothing of another that was answered before it', async () => {
-    const { dispatch, state, store } = await start({ 'GET /comments': () => pageOf([]), 'GET /user/feeds': () => ({ data: [aFeed('a')], total: 1, nextCursor: null }) });
+    const { dispatch, state, store } = await start({
+      'GET /comments': () => pageOf([]),
+      'GET /user/feeds': () => ({ data: [aFeed('a')], total: 1, nextCursor: null }),
+    });
     void dispatch(timeline.initiate({}));
     await settle();
-    await spreadReaction(store, 'bookmark', { ...liked, isLiked: false, isBookmarked: true, counts: { likes: 0, comments: 0, bookmarks: 1 } });
+    await spreadReaction(store, 'bookmark', {
+      ...liked,
+      isLiked: false,
+      isBookmarked: true,
+      counts: { likes: 0, comments: 0, bookmarks: 1 },
+    });
     await spreadReaction(store, 'like', liked);
-    expect(timeline.select({})(state() as never).data!.pages[0]!.data[0]).toMatchObject({ isLiked: true, isBookmarked: true, counts: { likes: 1, bookmarks: 1 } });
+    expect(timeline.select({})(state() as never).data!.pages[0]!.data[0]).toMatchObject({
+      isLiked: true,
+      isBookmarked: true,
+      counts: { likes: 1, bookmarks: 1 },
+    });
   });
 });

@@ -11,7 +11,10 @@ import { aUser } from './setup/records.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const answers = { 'GET /users/me': () => aUser(), 'GET /messages/counting-not-read-messages': () => ({ total: 0 }) };
+const answers = {
+  'GET /users/me': () => aUser(),
+  'GET /messages/counting-not-read-messages': () => ({ total: 0 }),
+};
 const start = () => startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers });
 const logins = (sent: [string, unknown][]) => sent.filter(([event]) => event === 'auth/login');
 
@@ -56,7 +59,10 @@ it('opens once, with the token, and never without a login', async () => {
 
 it('listens to events only while connected', async () => {
   const { socket } = await start();
-  const heard = () => socket().heard().filter((event) => (serverEvents as readonly string[]).includes(event));
+  const heard = () =>
+    socket()
+      .heard()
+      .filter((event) => (serverEvents as readonly string[]).includes(event));
   expect(heard()).toEqual([]);
   socket().fire('connect');
   expect(heard()).toEqual(serverEvents);
@@ -102,7 +108,9 @@ it('brings events into the state, in order and none lost', async () => {
 
 it('keeps events that come while one is being dealt with', async () => {
   const { socket, state, store } = await startLoggedIn(aUser(), { answers });
-  const stop = store.subscribe(() => (stop(), socket().receive('balance/updated', { added: -20, balance: 70 })));
+  const stop = store.subscribe(
+    () => (stop(), socket().receive('balance/updated', { added: -20, balance: 70 })),
+  );
   socket().receive('balance/updated', { added: -10, balance: 90 });
   await settle();
   expect(selectBalance(state())).toBe(70);
@@ -120,7 +128,9 @@ it('fetches what a cut may have hidden, once the server knows who listens', asyn
 });
 
 it('closes on logout and hears nothing more', async () => {
-  const { dispatch, socket, state } = await startLoggedIn(aUser(), { answers: { ...answers, 'POST /auth/logout': () => ({ success: true }) } });
+  const { dispatch, socket, state } = await startLoggedIn(aUser(), {
+    answers: { ...answers, 'POST /auth/logout': () => ({ success: true }) },
+  });
   const old = socket();
   dispatch(logoutRequested());
   await settle();
@@ -129,7 +139,11 @@ it('closes on logout and hears nothing more', async () => {
 
 it('opens a new one for a new login', async () => {
   const { dispatch, socket, world } = await startLoggedIn(aUser(), {
-    answers: { ...answers, 'POST /auth/logout': () => ({ success: true }), 'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }) },
+    answers: {
+      ...answers,
+      'POST /auth/logout': () => ({ success: true }),
+      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+    },
   });
   dispatch(logoutRequested());
   await settle();
@@ -148,11 +162,20 @@ it('closes when the program stops', async () => {
 describe('when the server ends the connection', () => {
   it('logs out here when the session is over', async () => {
     const { socket, state, world } = await startLoggedIn(aUser(), { answers, path: '/messages' });
-    world.api.answer({ 'GET /users/me': () => { throw problem(401); } });
+    world.api.answer({
+      'GET /users/me': () => {
+        throw problem(401);
+      },
+    });
     const old = socket();
     old.fire('disconnect', 'io server disconnect');
     await settle();
-    expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited, old.closed]).toEqual([false, null, ['/auth/login'], 1]);
+    expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited, old.closed]).toEqual([
+      false,
+      null,
+      ['/auth/login'],
+      1,
+    ]);
     expect(world.said).toEqual([['error', 'Please login!']]);
   });
 
@@ -166,7 +189,11 @@ describe('when the server ends the connection', () => {
 
 it('looks at a token that the live connection refuses', async () => {
   const { socket, state, world } = await start();
-  world.api.answer({ 'GET /users/me': () => { throw problem(401); } });
+  world.api.answer({
+    'GET /users/me': () => {
+      throw problem(401);
+    },
+  });
   socket().ack = { ok: false, code: 'not_logged_in', message: 'Please login!' };
   socket().fire('connect');
   await settle();
@@ -181,7 +208,9 @@ it('tries again when the socket’s code can’t be loaded', async () => {
     answers,
     before: (each) => {
       const { connect } = each;
-      Object.assign(each, { connect: (token: string) => (++tries === 1 ? Promise.reject(new Error('chunk')) : connect(token)) });
+      Object.assign(each, {
+        connect: (token: string) => (++tries === 1 ? Promise.reject(new Error('chunk')) : connect(token)),
+      });
     },
   });
   expect(selectConnection(state())).toBe('failed');
@@ -202,7 +231,9 @@ it('tells the server something only while connected', async () => {
 
 it('shows a notification with the way there', async () => {
   const { dispatch, world } = await startLoggedIn(aUser(), { answers });
-  dispatch(live['notification/created']({ kind: 'tip', text: 'Lena tipped you.', href: '/creator/earnings' }));
+  dispatch(
+    live['notification/created']({ kind: 'tip', text: 'Lena tipped you.', href: '/creator/earnings' }),
+  );
   await settle();
   expect(world.said).toEqual([['info', 'Lena tipped you.']]);
 });
@@ -210,7 +241,12 @@ it('shows a notification with the way there', async () => {
 describe('the socket’s options', () => {
   it('are those of the specification', () =>
     expect(socketOptions('tok')).toMatchObject({
-      transports: ['websocket', 'polling'], reconnection: true, reconnectionAttempts: Infinity, reconnectionDelay: 1000, reconnectionDelayMax: 10_000, query: { token: 'tok' },
+      transports: ['websocket', 'polling'],
+      reconnection: true,
+      reconnectionAttempts: Infinity,
+      reconnectionDelay: 1000,
+      reconnectionDelayMax: 10_000,
+      query: { token: 'tok' },
     }));
   it('carry no token where there is none', () => expect(socketOptions(null)).not.toHaveProperty('query'));
 });

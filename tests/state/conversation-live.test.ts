@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversationOpenRequested, conversationSeen, conversationsRequested, selectConversation, selectConversationList, selectIsTyping } from '#state/conversation';
+import {
+  conversationOpenRequested,
+  conversationSeen,
+  conversationsRequested,
+  selectConversation,
+  selectConversationList,
+  selectIsTyping,
+} from '#state/conversation';
 import { selectUnreadTotal } from '#state/unread';
 import { connectionRestored } from '#state/connection';
 import { live } from '#state/live-events';
@@ -10,8 +17,15 @@ import { aConversation, aMessage, aUser } from './setup/records.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const pageOf = (ids: string[], more: Partial<{ total: number; isMore: boolean; nextCursor: string }> = {}) => ({
-  data: ids.map((id) => aConversation(id)), total: ids.length, isMore: false, nextCursor: null, ...more,
+const pageOf = (
+  ids: string[],
+  more: Partial<{ total: number; isMore: boolean; nextCursor: string }> = {},
+) => ({
+  data: ids.map((id) => aConversation(id)),
+  total: ids.length,
+  isMore: false,
+  nextCursor: null,
+  ...more,
 });
 const answers: Answers = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
@@ -21,7 +35,8 @@ const answers: Answers = {
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
 };
-const start = (more: Answers = {}) => startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
+const start = (more: Answers = {}) =>
+  startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
 describe('a message that comes', () => {
   const withList = async (more: Answers = {}) => {
@@ -30,29 +45,46 @@ describe('a message that comes', () => {
     await settle();
     return running;
   };
-  const arrived = (changes = {}) => live['message/created']({ conversationId: 'c2', message: aMessage(4, { conversationId: 'c2', text: 'Hello', ...changes }) });
+  const arrived = (changes = {}) =>
+    live['message/created']({
+      conversationId: 'c2',
+      message: aMessage(4, { conversationId: 'c2', text: 'Hello', ...changes }),
+    });
 
   it('moves its conversation to the front and counts as unread', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived());
     await settle();
     expect(selectConversationList(state()).data).toEqual(['c2', 'c1']);
-    expect(selectConversation(state(), 'c2')).toMatchObject({ totalNotSeenMessages: 1, lastSeq: 4, lastMessage: { text: 'Hello', seq: 4 } });
+    expect(selectConversation(state(), 'c2')).toMatchObject({
+      totalNotSeenMessages: 1,
+      lastSeq: 4,
+      lastMessage: { text: 'Hello', seq: 4 },
+    });
     expect(selectUnreadTotal(state())).toBe(6);
   });
 
   it('counts once, whether the list or the event told of it first', async () => {
-    const { dispatch, state } = await withList({ 'GET /conversations': () => ({ ...pageOf([]), data: [aConversation('c2', { lastSeq: 4, totalNotSeenMessages: 1 })] }) });
+    const { dispatch, state } = await withList({
+      'GET /conversations': () => ({
+        ...pageOf([]),
+        data: [aConversation('c2', { lastSeq: 4, totalNotSeenMessages: 1 })],
+      }),
+    });
     dispatch(arrived());
     await settle();
-    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([1, 5]);
+    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([
+      1, 5,
+    ]);
   });
 
   it('from oneself is never unread', async () => {
     const { dispatch, state } = await withList();
     dispatch(arrived({ senderId: 'me' }));
     await settle();
-    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([0, 5]);
+    expect([selectConversation(state(), 'c2')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([
+      0, 5,
+    ]);
   });
 
   it('in the conversation one looks at is marked read, a burst of them once', async () => {
@@ -83,7 +115,9 @@ describe('a message that comes', () => {
 
   it('of an unknown conversation brings it to the front', async () => {
     const { dispatch, state } = await withList();
-    dispatch(live['message/created']({ conversationId: 'c9', message: aMessage(1, { conversationId: 'c9' }) }));
+    dispatch(
+      live['message/created']({ conversationId: 'c9', message: aMessage(1, { conversationId: 'c9' }) }),
+    );
     await settle();
     expect(selectConversationList(state()).data).toEqual(['c9', 'c1', 'c2']);
     expect(selectUnreadTotal(state())).toBe(3);
@@ -132,12 +166,19 @@ describe('what the other side and other tabs do', () => {
   });
 
   it('reading in another tab of one’s own zeroes the count here', async () => {
-    const { dispatch, state } = await start({ 'GET /conversations': () => ({ ...pageOf([]), data: [aConversation('c1', { totalNotSeenMessages: 2 })] }) });
+    const { dispatch, state } = await start({
+      'GET /conversations': () => ({
+        ...pageOf([]),
+        data: [aConversation('c1', { totalNotSeenMessages: 2 })],
+      }),
+    });
     dispatch(conversationsRequested());
     await settle();
     dispatch(live['conversation/read']({ conversationId: 'c1', readerId: 'me', seq: 2 }));
     await settle();
-    expect([selectConversation(state(), 'c1')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([0, 3]);
+    expect([selectConversation(state(), 'c1')?.totalNotSeenMessages, selectUnreadTotal(state())]).toEqual([
+      0, 3,
+    ]);
   });
 
   it('writing shows for five seconds after the last sign of it, and ends with the message', async () => {
@@ -161,12 +202,18 @@ describe('what the other side and other tabs do', () => {
     dispatch(conversationsRequested());
     await settle();
     dispatch(live['presence/changed']({ accountId: 'other', isOnline: true }));
-    expect([selectConversation(state(), 'c1')?.recipient?.isOnline, selectConversation(state(), 'c2')?.recipient?.isOnline]).toEqual([true, true]);
+    expect([
+      selectConversation(state(), 'c1')?.recipient?.isOnline,
+      selectConversation(state(), 'c2')?.recipient?.isOnline,
+    ]).toEqual([true, true]);
   });
 });
 
 it('after a cut shows what changed meanwhile, keeping the pages loaded', async () => {
-  const { dispatch, state, socket, world } = await start({ 'GET /conversations': ({ query }) => (query?.cursor ? pageOf(['c3']) : pageOf(['c1', 'c2'], { isMore: true, nextCursor: 'k' })) });
+  const { dispatch, state, socket, world } = await start({
+    'GET /conversations': ({ query }) =>
+      query?.cursor ? pageOf(['c3']) : pageOf(['c1', 'c2'], { isMore: true, nextCursor: 'k' }),
+  });
   dispatch(conversationsRequested());
   await settle();
   dispatch(conversationsRequested({ more: true }));

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation } from '#contract/messages';
-import { conversationClosed, conversationOpenRequested, conversationsRequested, massMessagingToggled, selectActiveConversation, selectConversation, selectConversationList, selectConversationState, selectShowMassMessaging } from '#state/conversation';
+import {
+  conversationClosed,
+  conversationOpenRequested,
+  conversationsRequested,
+  massMessagingToggled,
+  selectActiveConversation,
+  selectConversation,
+  selectConversationList,
+  selectConversationState,
+  selectShowMassMessaging,
+} from '#state/conversation';
 import { selectThread } from '#state/message';
 import { selectUnreadTotal } from '#state/unread';
 import { onItsWay, problem } from './setup/fake-api.ts';
@@ -11,10 +21,21 @@ import { aConversation, aMessage, aUser } from './setup/records.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const pageOf = (ids: string[], more: Partial<{ total: number; isMore: boolean; nextCursor: string }> = {}) => ({
-  data: ids.map((id) => aConversation(id)), total: ids.length, isMore: false, nextCursor: null, ...more,
+const pageOf = (
+  ids: string[],
+  more: Partial<{ total: number; isMore: boolean; nextCursor: string }> = {},
+) => ({
+  data: ids.map((id) => aConversation(id)),
+  total: ids.length,
+  isMore: false,
+  nextCursor: null,
+  ...more,
 });
-const refuse = (status = 500) => () => { throw problem(status); };
+const refuse =
+  (status = 500) =>
+  () => {
+    throw problem(status);
+  };
 const answers: Answers = {
   'GET /conversations': () => pageOf(['c1', 'c2']),
   'GET /conversations/:id': ({ params }) => aConversation(params.id),
@@ -23,7 +44,8 @@ const answers: Answers = {
   'GET /messages/counting-not-read-messages': () => ({ total: 3 }),
   'GET /users/me': () => aUser(),
 };
-const start = (more: Answers = {}) => startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
+const start = (more: Answers = {}) =>
+  startLoggedIn(aUser({ totalNotSeenMessages: 5 }), { answers: { ...answers, ...more } });
 
 describe('the list', () => {
   it('loads 25 from the beginning', async () => {
@@ -34,18 +56,33 @@ describe('the list', () => {
     expect(selectConversationList(state())).toMatchObject({ requesting: true, error: null });
     answer.resolve(pageOf(['c1', 'c2'], { total: 40, isMore: true }));
     await settle();
-    expect(selectConversationList(state())).toMatchObject({ requesting: false, error: null, data: ['c1', 'c2'], total: 40, isMore: true });
+    expect(selectConversationList(state())).toMatchObject({
+      requesting: false,
+      error: null,
+      data: ['c1', 'c2'],
+      total: 40,
+      isMore: true,
+    });
     expect(selectConversation(state(), 'c2')?._id).toBe('c2');
     expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { offset: 0, limit: 25 } });
   });
 
   it('pages on by key, each conversation once', async () => {
-    const { dispatch, state, world } = await start({ 'GET /conversations': ({ query }) => (query?.cursor ? pageOf(['c2', 'c3']) : pageOf(['c1', 'c2'], { total: 3, isMore: true, nextCursor: 'k' })) });
+    const { dispatch, state, world } = await start({
+      'GET /conversations': ({ query }) =>
+        query?.cursor
+          ? pageOf(['c2', 'c3'])
+          : pageOf(['c1', 'c2'], { total: 3, isMore: true, nextCursor: 'k' }),
+    });
     dispatch(conversationsRequested({ q: 'le' }));
     await settle();
     dispatch(conversationsRequested({ more: true }));
     await settle();
-    expect(selectConversationList(state())).toMatchObject({ data: ['c1', 'c2', 'c3'], isMore: false, q: 'le' });
+    expect(selectConversationList(state())).toMatchObject({
+      data: ['c1', 'c2', 'c3'],
+      isMore: false,
+      q: 'le',
+    });
     expect(world.api.calls.at(-1)?.[1]).toMatchObject({ query: { cursor: 'k', limit: 25, q: 'le' } });
   });
 
@@ -56,18 +93,29 @@ describe('the list', () => {
     world.api.answer({ 'GET /conversations': refuse() });
     dispatch(conversationsRequested());
     await settle();
-    expect(selectConversationList(state())).toMatchObject({ requesting: false, data: [], total: 0, error: { status: 500 } });
+    expect(selectConversationList(state())).toMatchObject({
+      requesting: false,
+      data: [],
+      total: 0,
+      error: { status: 500 },
+    });
     expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
   it('keeps what is shown when only a further page fails', async () => {
-    const { dispatch, state, world } = await start({ 'GET /conversations': () => pageOf(['c1'], { isMore: true }) });
+    const { dispatch, state, world } = await start({
+      'GET /conversations': () => pageOf(['c1'], { isMore: true }),
+    });
     dispatch(conversationsRequested());
     await settle();
     world.api.answer({ 'GET /conversations': refuse() });
     dispatch(conversationsRequested({ more: true }));
     await settle();
-    expect(selectConversationList(state())).toMatchObject({ data: ['c1'], requesting: false, error: { status: 500 } });
+    expect(selectConversationList(state())).toMatchObject({
+      data: ['c1'],
+      requesting: false,
+      error: { status: 500 },
+    });
   });
 
   it('says nothing of its own when the session is over', async () => {
@@ -80,7 +128,14 @@ describe('the list', () => {
 
 describe('opening', () => {
   const opened = async (more: Answers = {}) => {
-    const running = await start({ 'GET /conversations': () => ({ ...pageOf([]), data: [aConversation('c1'), aConversation('c2', { totalNotSeenMessages: 2 })], total: 2 }), ...more });
+    const running = await start({
+      'GET /conversations': () => ({
+        ...pageOf([]),
+        data: [aConversation('c1'), aConversation('c2', { totalNotSeenMessages: 2 })],
+        total: 2,
+      }),
+      ...more,
+    });
     running.dispatch(conversationsRequested());
     await settle();
     return running;
@@ -112,27 +167,39 @@ describe('opening', () => {
     dispatch(conversationOpenRequested({ source: 'performer', sourceId: 'lena-id' }));
     await settle();
     expect(selectActiveConversation(state())?._id).toBe('c7');
-    expect(world.api.calls).toContainEqual(['POST /conversations', { body: { source: 'performer', sourceId: 'lena-id' } }]);
+    expect(world.api.calls).toContainEqual([
+      'POST /conversations',
+      { body: { source: 'performer', sourceId: 'lena-id' } },
+    ]);
   });
 
   it('fetches its messages, 25 from the beginning', async () => {
     const { dispatch, world } = await opened();
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();
-    expect(world.api.calls).toContainEqual(['GET /messages/conversations/:id', { params: { id: 'c1' }, query: { offset: 0, limit: 25 } }]);
+    expect(world.api.calls).toContainEqual([
+      'GET /messages/conversations/:id',
+      { params: { id: 'c1' }, query: { offset: 0, limit: 25 } },
+    ]);
   });
 
   it('that fails says so and opens nothing', async () => {
     const { dispatch, state, world } = await opened({ 'GET /conversations/:id': refuse(404) });
     dispatch(conversationOpenRequested({ id: 'c9' }));
     await settle();
-    expect(selectConversationState(state())).toMatchObject({ activeConversation: null, opening: { requesting: false, error: { status: 404 } } });
+    expect(selectConversationState(state())).toMatchObject({
+      activeConversation: null,
+      opening: { requesting: false, error: { status: 404 } },
+    });
     expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
   });
 
   it('of another one while the first is on its way shows the later', async () => {
     const slow = onItsWay<Conversation>();
-    const { dispatch, state } = await opened({ 'GET /conversations/:id': ({ params }) => (params.id === 'slow' ? slow.promise : aConversation(params.id)) });
+    const { dispatch, state } = await opened({
+      'GET /conversations/:id': ({ params }) =>
+        params.id === 'slow' ? slow.promise : aConversation(params.id),
+    });
     dispatch(conversationOpenRequested({ id: 'slow' }));
     await settle();
     dispatch(conversationOpenRequested({ id: 'c9' }));
@@ -145,7 +212,9 @@ describe('opening', () => {
 
 describe('closing', () => {
   it('clears the active conversation and its messages', async () => {
-    const { dispatch, state } = await start({ 'GET /messages/conversations/:id': () => ({ data: [aMessage(1)], total: 1 }) });
+    const { dispatch, state } = await start({
+      'GET /messages/conversations/:id': () => ({ data: [aMessage(1)], total: 1 }),
+    });
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();
     expect(selectThread(state(), 'c1').items).toHaveLength(1);
@@ -167,7 +236,10 @@ describe('closing', () => {
 
   it('right after opening still marks it read', async () => {
     const reading = onItsWay<{ success: true }>();
-    const { dispatch, state } = await start({ 'GET /conversations/:id': () => aConversation('c1', { totalNotSeenMessages: 2 }), 'POST /messages/read-all/:id': () => reading.promise });
+    const { dispatch, state } = await start({
+      'GET /conversations/:id': () => aConversation('c1', { totalNotSeenMessages: 2 }),
+      'POST /messages/read-all/:id': () => reading.promise,
+    });
     dispatch(conversationOpenRequested({ id: 'c1' }));
     await settle();
     dispatch(conversationClosed('c1'));

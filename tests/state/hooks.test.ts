@@ -13,13 +13,18 @@ import { makeFakeWorld } from './setup/fake-world.ts';
 import { aCard, aUser } from './setup/records.ts';
 
 const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
-const within = (store: AppStore) => ({ wrapper: ({ children }: PropsWithChildren) => createElement(Page, { store }, children) });
+const within = (store: AppStore) => ({
+  wrapper: ({ children }: PropsWithChildren) => createElement(Page, { store }, children),
+});
 const aFeed = (id: string) => ({ _id: id, performer: aCard({ _id: 'lena' }) }) as Feed;
 
 it('reads, dispatches and hands out the API', () => {
   const world = makeFakeWorld({});
   const store = makeStore(world, { user: aUser({ balance: 5 }) });
-  const { result } = renderHook(() => ({ balance: useAppSelector(selectBalance), dispatch: useAppDispatch(), api: useApi() }), within(store));
+  const { result } = renderHook(
+    () => ({ balance: useAppSelector(selectBalance), dispatch: useAppDispatch(), api: useApi() }),
+    within(store),
+  );
   expect([result.current.balance, result.current.api]).toEqual([5, world.api]);
   act(() => void result.current.dispatch(live['balance/updated']({ added: 5, balance: 10 })));
   expect(result.current.balance).toBe(10);
@@ -27,11 +32,16 @@ it('reads, dispatches and hands out the API', () => {
 
 it('queries that load after the store are there for the component that uses them, and hear of what changed', async () => {
   let asked = 0;
-  const world = makeFakeWorld({ 'GET /user/feeds': () => ({ data: [aFeed(`f${++asked}`)], total: 1, nextCursor: null }) });
+  const world = makeFakeWorld({
+    'GET /user/feeds': () => ({ data: [aFeed(`f${++asked}`)], total: 1, nextCursor: null }),
+  });
   const store = makeStore(world, { user: aUser() });
   const { useListFeedsInfiniteQuery } = await import('#state/api-feeds');
   const { itemsOf } = await import('#state/api-asking');
-  const { result } = renderHook(() => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id), within(store));
+  const { result } = renderHook(
+    () => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id),
+    within(store),
+  );
   expect(result.current).toEqual([]);
   await waitFor(() => expect(result.current).toEqual(['f1']));
   act(() => void store.dispatch(live['access/changed']({ performerId: 'lena' })));
@@ -45,7 +55,10 @@ it('what the server rendered can be put in place of the first answer', async () 
   const { itemsOf } = await import('#state/api-asking');
   const first = { pages: [{ data: [aFeed('seen')], total: 1, nextCursor: null }], pageParams: [null] };
   store.dispatch(feedsApi.util.upsertQueryEntries([{ endpointName: 'listFeeds', arg: {}, value: first }]));
-  const { result } = renderHook(() => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id), within(store));
+  const { result } = renderHook(
+    () => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id),
+    within(store),
+  );
   expect(result.current).toEqual(['seen']);
   expect(world.api.calls).toEqual([]);
 });

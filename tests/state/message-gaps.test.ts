@@ -15,17 +15,27 @@ describe('deleting', () => {
 
   it('removes the item when the server has answered', async () => {
     const answer = onItsWay<Message>();
-    const { dispatch, state, thread, seqs } = await openThread(own, { 'DELETE /messages/:id': () => answer.promise });
+    const { dispatch, state, thread, seqs } = await openThread(own, {
+      'DELETE /messages/:id': () => answer.promise,
+    });
     dispatch(messageDeleteRequested({ conversationId: 'c1', messageId: 'm2' }));
     await settle();
-    expect([seqs(), thread().items[1]?.deleting, selectDeleteState(state()).requesting]).toEqual([[1, 2, 3], true, true]);
+    expect([seqs(), thread().items[1]?.deleting, selectDeleteState(state()).requesting]).toEqual([
+      [1, 2, 3],
+      true,
+      true,
+    ]);
     answer.resolve(aMessage(2, { isDeleted: true }));
     await settle();
     expect([seqs(), selectDeleteState(state())]).toEqual([[1, 3], { requesting: false, error: null }]);
   });
 
   it('that fails is kept in state, without a toast, and shows at the message', async () => {
-    const { dispatch, state, thread, seqs, world } = await openThread(own, { 'DELETE /messages/:id': () => { throw problem(500); } });
+    const { dispatch, state, thread, seqs, world } = await openThread(own, {
+      'DELETE /messages/:id': () => {
+        throw problem(500);
+      },
+    });
     dispatch(messageDeleteRequested({ conversationId: 'c1', messageId: 'm2' }));
     await settle();
     expect([seqs(), world.said, selectDeleteState(state()).error?.status]).toEqual([[1, 2, 3], [], 500]);
@@ -48,7 +58,11 @@ describe('deleting', () => {
   });
 
   it('shows the same after a reload', async () => {
-    const { texts } = await openThread([aMessage(1), aMessage(2, { senderId: 'me', isDeleted: true, text: '' }), aMessage(3, { isDeleted: true, text: '' })]);
+    const { texts } = await openThread([
+      aMessage(1),
+      aMessage(2, { senderId: 'me', isDeleted: true, text: '' }),
+      aMessage(3, { isDeleted: true, text: '' }),
+    ]);
     expect(texts()).toEqual(['Message 1', 'Message deleted!']);
   });
 });
@@ -61,8 +75,14 @@ describe('catching up', () => {
     socket().cutAndReconnect();
     await settle();
     expect(seqs()).toEqual(Array.from({ length: 130 }, (_, at) => at + 1));
-    expect(world.api.calls.filter(([route]) => route === 'GET /messages/conversations/:id').map(([, input]) => (input as { query: object }).query)).toEqual([
-      { afterSeq: 3, limit: 100 }, { afterSeq: 103, limit: 100 }, { offset: 0, limit: 100 },
+    expect(
+      world.api.calls
+        .filter(([route]) => route === 'GET /messages/conversations/:id')
+        .map(([, input]) => (input as { query: object }).query),
+    ).toEqual([
+      { afterSeq: 3, limit: 100 },
+      { afterSeq: 103, limit: 100 },
+      { offset: 0, limit: 100 },
     ]);
   });
 
@@ -96,7 +116,11 @@ describe('catching up', () => {
     const stored = many(3);
     const { socket, seqs, world } = await openThread(stored);
     stored.push(aMessage(4));
-    world.api.answer({ 'GET /messages/conversations/:id': () => { throw problem(0); } });
+    world.api.answer({
+      'GET /messages/conversations/:id': () => {
+        throw problem(0);
+      },
+    });
     socket().cutAndReconnect();
     await settle();
     expect([seqs(), world.said]).toEqual([[1, 2, 3], []]);
@@ -118,7 +142,9 @@ describe('catching up', () => {
 
   it('leaves conversations alone that nobody looks at', async () => {
     const { dispatch, state } = await openThread();
-    dispatch(live['message/created']({ conversationId: 'c2', message: aMessage(1, { conversationId: 'c2' }) }));
+    dispatch(
+      live['message/created']({ conversationId: 'c2', message: aMessage(1, { conversationId: 'c2' }) }),
+    );
     await settle();
     expect(selectThread(state(), 'c2').items).toEqual([]);
   });

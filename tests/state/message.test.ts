@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationClosed, conversationOpenRequested } from '#state/conversation';
 import { live } from '#state/live-events';
-import { messageDiscarded, messageRetryRequested, messageSendRequested, messagesRequested, selectSendState } from '#state/message';
+import {
+  messageDiscarded,
+  messageRetryRequested,
+  messageSendRequested,
+  messagesRequested,
+  selectSendState,
+} from '#state/message';
 import type { Message } from '#contract/messages';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle } from './setup/fake-world.ts';
@@ -30,7 +36,9 @@ describe('fetching', () => {
 
   it('is not repeated while one is running for the conversation', async () => {
     const answer = onItsWay<{ data: Message[]; total: number }>();
-    const { dispatch, thread, world } = await openThread([], { 'GET /messages/conversations/:id': () => answer.promise });
+    const { dispatch, thread, world } = await openThread([], {
+      'GET /messages/conversations/:id': () => answer.promise,
+    });
     expect(thread().fetching).toBe(true);
     dispatch(messagesRequested({ conversationId: 'c1' }));
     dispatch(messagesRequested({ conversationId: 'c1', more: true }));
@@ -45,7 +53,11 @@ describe('fetching', () => {
   });
 
   it('that fails says so, and can be tried again', async () => {
-    const { dispatch, thread, world } = await openThread([], { 'GET /messages/conversations/:id': () => { throw problem(500); } });
+    const { dispatch, thread, world } = await openThread([], {
+      'GET /messages/conversations/:id': () => {
+        throw problem(500);
+      },
+    });
     expect(thread()).toMatchObject({ fetching: false, items: [], error: { status: 500 } });
     expect(world.said).toEqual([['error', 'Error occurred, please try again later']]);
     world.api.answer(messageServer(many(2)));
@@ -56,7 +68,9 @@ describe('fetching', () => {
 
   it('that ends after the conversation was closed leaves nothing', async () => {
     const answer = onItsWay<{ data: Message[]; total: number }>();
-    const { dispatch, thread } = await openThread([], { 'GET /messages/conversations/:id': () => answer.promise });
+    const { dispatch, thread } = await openThread([], {
+      'GET /messages/conversations/:id': () => answer.promise,
+    });
     dispatch(conversationClosed('c1'));
     answer.resolve({ data: many(2), total: 2 });
     await settle();
@@ -67,21 +81,35 @@ describe('fetching', () => {
 describe('sending', () => {
   it('shows the message at once, then as sent', async () => {
     const answer = onItsWay<Message>();
-    const { dispatch, state, thread, texts, world } = await openThread(many(1), { 'POST /messages/conversations/:id': () => answer.promise });
+    const { dispatch, state, thread, texts, world } = await openThread(many(1), {
+      'POST /messages/conversations/:id': () => answer.promise,
+    });
     dispatch(write());
     await settle();
-    expect([texts(), thread().items.at(-1)?.status, selectSendState(state()).requesting]).toEqual([['Message 1', 'Hi'], 'pending', true]);
+    expect([texts(), thread().items.at(-1)?.status, selectSendState(state()).requesting]).toEqual([
+      ['Message 1', 'Hi'],
+      'pending',
+      true,
+    ]);
     const { clientId } = thread().items.at(-1)!;
-    expect(world.api.calls[0]).toEqual(['POST /messages/conversations/:id', { params: { id: 'c1' }, body: { conversationId: 'c1', data: { text: 'Hi', clientId } } }]);
+    expect(world.api.calls[0]).toEqual([
+      'POST /messages/conversations/:id',
+      { params: { id: 'c1' }, body: { conversationId: 'c1', data: { text: 'Hi', clientId } } },
+    ]);
     answer.resolve(aMessage(2, { clientId, senderId: 'me', text: 'Hi' }));
     await settle();
-    expect(thread().items.map(({ _id, status }) => [_id, status])).toEqual([['m1', 'sent'], ['m2', 'sent']]);
+    expect(thread().items.map(({ _id, status }) => [_id, status])).toEqual([
+      ['m1', 'sent'],
+      ['m2', 'sent'],
+    ]);
     expect(selectSendState(state())).toEqual({ requesting: false, error: null });
   });
 
   it.each(['the event first', 'the answer first'])('is never doubled, with %s', async (order) => {
     const answer = onItsWay<Message>();
-    const { dispatch, texts, thread } = await openThread(many(1), { 'POST /messages/conversations/:id': () => answer.promise });
+    const { dispatch, texts, thread } = await openThread(many(1), {
+      'POST /messages/conversations/:id': () => answer.promise,
+    });
     dispatch(write());
     await settle();
     const stored = aMessage(2, { clientId: thread().items.at(-1)!.clientId, senderId: 'me', text: 'Hi' });
@@ -95,23 +123,40 @@ describe('sending', () => {
   });
 
   it('that fails is kept, marked, without a toast; the retry has the same clientId', async () => {
-    const { dispatch, state, thread, texts, world } = await openThread(many(1), { 'POST /messages/conversations/:id': () => { throw problem(0); } });
+    const { dispatch, state, thread, texts, world } = await openThread(many(1), {
+      'POST /messages/conversations/:id': () => {
+        throw problem(0);
+      },
+    });
     dispatch(write());
     await settle();
     const failed = thread().items.at(-1)!;
     expect(failed).toMatchObject({ status: 'failed', problem: { status: 0 }, text: 'Hi' });
     expect([selectSendState(state()).error?.status, world.said]).toEqual([0, []]);
-    world.api.answer({ 'POST /messages/conversations/:id': ({ body }) => aMessage(2, { clientId: body.data.clientId, senderId: 'me', text: body.data.text }) });
+    world.api.answer({
+      'POST /messages/conversations/:id': ({ body }) =>
+        aMessage(2, { clientId: body.data.clientId, senderId: 'me', text: body.data.text }),
+    });
     dispatch(messageRetryRequested({ conversationId: 'c1', clientId: failed.clientId! }));
     expect(thread().items.at(-1)).toMatchObject({ status: 'pending', problem: undefined });
     await settle();
     expect(texts()).toEqual(['Message 1', 'Hi']);
     expect(thread().items.at(-1)?.status).toBe('sent');
-    expect(new Set(world.api.calls.map(([, input]) => (input as { body?: { data: { clientId: string } } }).body?.data.clientId)).size).toBe(1);
+    expect(
+      new Set(
+        world.api.calls.map(
+          ([, input]) => (input as { body?: { data: { clientId: string } } }).body?.data.clientId,
+        ),
+      ).size,
+    ).toBe(1);
   });
 
   it('that failed can be given up', async () => {
-    const { dispatch, thread, texts } = await openThread(many(1), { 'POST /messages/conversations/:id': () => { throw problem(0); } });
+    const { dispatch, thread, texts } = await openThread(many(1), {
+      'POST /messages/conversations/:id': () => {
+        throw problem(0);
+      },
+    });
     dispatch(write());
     await settle();
     dispatch(messageDiscarded({ conversationId: 'c1', clientId: thread().items.at(-1)!.clientId! }));
@@ -119,7 +164,11 @@ describe('sending', () => {
   });
 
   it('that failed is still there after looking elsewhere', async () => {
-    const { dispatch, texts } = await openThread(many(2), { 'POST /messages/conversations/:id': () => { throw problem(0); } });
+    const { dispatch, texts } = await openThread(many(2), {
+      'POST /messages/conversations/:id': () => {
+        throw problem(0);
+      },
+    });
     dispatch(write('Important'));
     await settle();
     dispatch(conversationClosed('c1'));
@@ -130,7 +179,9 @@ describe('sending', () => {
   });
 
   it('several keeps their order below what comes meanwhile', async () => {
-    const { dispatch, texts } = await openThread(many(1), { 'POST /messages/conversations/:id': () => new Promise<never>(() => {}) });
+    const { dispatch, texts } = await openThread(many(1), {
+      'POST /messages/conversations/:id': () => new Promise<never>(() => {}),
+    });
     dispatch(write('one'));
     dispatch(write('two'));
     dispatch(live['message/created']({ conversationId: 'c1', message: aMessage(2) }));

@@ -12,10 +12,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const { getOrder, updateOrder, buyProduct } = ordersApi.endpoints;
-const count = (world: { api: { routes: () => string[] } }, route: string) => world.api.routes().filter((each) => each === route).length;
+const count = (world: { api: { routes: () => string[] } }, route: string) =>
+  world.api.routes().filter((each) => each === route).length;
 
 it('an open order is asked for again when anybody, or the clock, has moved it; not when somebody tips', async () => {
-  const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => anOrder() } });
+  const { dispatch, world } = await startLoggedIn(aUser(), {
+    answers: { 'GET /orders/:id': () => anOrder() },
+  });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   dispatch(live['notification/created']({ kind: 'tip', text: 'Ada tipped you.', href: null }));
@@ -27,7 +30,14 @@ it('an open order is asked for again when anybody, or the clock, has moved it; n
 });
 
 it('a refused move shows how the order stands now', async () => {
-  const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => anOrder(), 'PUT /orders/:id/update': () => { throw problem(409); } } });
+  const { dispatch, world } = await startLoggedIn(aUser(), {
+    answers: {
+      'GET /orders/:id': () => anOrder(),
+      'PUT /orders/:id/update': () => {
+        throw problem(409);
+      },
+    },
+  });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   void dispatch(updateOrder.initiate({ id: 'o1', body: { action: 'accept' } }));
@@ -42,7 +52,15 @@ it('buying tells the balance at once and asks for the product again, also when i
       'GET /performer-assets/products/:id': () => aProduct(),
       'POST /wallet/charges/product/:id': () => {
         if (refused) throw problem(409, { message: 'This is sold out.' });
-        return { _id: 't', kind: 'product', itemId: 'pr1', tokens: 230, balance: 770, createdAt: '2026-11-20T10:00:00.000Z', order: { _id: 'o1', number: 'K7Q3F-92XMA' } };
+        return {
+          _id: 't',
+          kind: 'product',
+          itemId: 'pr1',
+          tokens: 230,
+          balance: 770,
+          createdAt: '2026-11-20T10:00:00.000Z',
+          order: { _id: 'o1', number: 'K7Q3F-92XMA' },
+        };
       },
     },
   });
@@ -50,7 +68,9 @@ it('buying tells the balance at once and asks for the product again, also when i
   await settle();
   void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k', body: { quantity: 1, addressId: 'a1' } }));
   await settle();
-  expect([selectBalance(state() as never), count(world, 'GET /performer-assets/products/:id')]).toEqual([770, 2]);
+  expect([selectBalance(state() as never), count(world, 'GET /performer-assets/products/:id')]).toEqual([
+    770, 2,
+  ]);
   refused = true;
   void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k2', body: { quantity: 1, addressId: 'a1' } }));
   await settle();
@@ -59,7 +79,12 @@ it('buying tells the balance at once and asks for the product again, also when i
 
 it('a move shows what the server made of it before anything is asked again', async () => {
   let answer = (): unknown => anOrder();
-  const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'GET /orders/:id': () => answer() as never, 'PUT /orders/:id/update': () => anOrder({ state: 'accepted', actions: [] }) } });
+  const { dispatch, state } = await startLoggedIn(aUser(), {
+    answers: {
+      'GET /orders/:id': () => answer() as never,
+      'PUT /orders/:id/update': () => anOrder({ state: 'accepted', actions: [] }),
+    },
+  });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   answer = () => new Promise(() => {});
@@ -70,7 +95,11 @@ it('a move shows what the server made of it before anything is asked again', asy
 
 it('what the other side did before this page was connected is fetched once it is', async () => {
   let order = anOrder();
-  const { dispatch, state, socket } = await startStore({ token: 'tok-1', preloaded: { user: aUser() }, answers: { 'GET /orders/:id': () => order } });
+  const { dispatch, state, socket } = await startStore({
+    token: 'tok-1',
+    preloaded: { user: aUser() },
+    answers: { 'GET /orders/:id': () => order },
+  });
   void dispatch(getOrder.initiate('o1'));
   await settle();
   // No event told it: nobody listened yet.

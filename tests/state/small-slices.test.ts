@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits } from '#config/limits';
 import { logoutRequested } from '#state/auth';
-import { followRequested, followsLearned, selectFollowedIds, selectIsFollowed, unfollowRequested } from '#state/follow';
+import {
+  followRequested,
+  followsLearned,
+  selectFollowedIds,
+  selectIsFollowed,
+  unfollowRequested,
+} from '#state/follow';
 import { selectSettings, settingsRequested } from '#state/settings';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/subscription-modal';
 import { selectUi, uiUpdated } from '#state/ui';
@@ -17,7 +23,9 @@ const followed = (id: string) => ({ performerId: id, isFollowed: true, followers
 describe('following', () => {
   it('shows at once, and stays when the server agrees', async () => {
     const answer = onItsWay<ReturnType<typeof followed>>();
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'POST /follows/:id': () => answer.promise } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'POST /follows/:id': () => answer.promise },
+    });
     dispatch(followRequested('lena'));
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
     answer.resolve(followed('lena'));
@@ -26,18 +34,27 @@ describe('following', () => {
   });
 
   it('never lists anybody twice', async () => {
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'POST /follows/:id': ({ params }) => followed(params.id) } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'POST /follows/:id': ({ params }) => followed(params.id) },
+    });
     dispatch(followRequested('lena'));
     dispatch(followRequested('lena'));
     expect(selectFollowedIds(state())).toEqual(['lena']);
-    dispatch(followsLearned([{ _id: 'lena', isFollowed: true }, { _id: 'nico', isFollowed: true }]));
+    dispatch(
+      followsLearned([
+        { _id: 'lena', isFollowed: true },
+        { _id: 'nico', isFollowed: true },
+      ]),
+    );
     dispatch(followsLearned([{ _id: 'nico', isFollowed: true }]));
     await settle();
     expect(selectFollowedIds(state()).toSorted()).toEqual(['lena', 'nico']);
   });
 
   it('ending it removes the id, against an older record too', async () => {
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'DELETE /follows/:id': () => ({ performerId: 'lena', isFollowed: false, followers: 0 }) } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'DELETE /follows/:id': () => ({ performerId: 'lena', isFollowed: false, followers: 0 }) },
+    });
     dispatch(followsLearned([{ _id: 'lena', isFollowed: true }]));
     dispatch(unfollowRequested('lena'));
     await settle();
@@ -50,16 +67,27 @@ describe('following', () => {
     { what: 'followed', route: 'POST /follows/:id', act: followRequested, before: false },
     { what: 'unfollowed', route: 'DELETE /follows/:id', act: unfollowRequested, before: true },
   ])('what can’t be $what is taken back, and said', async ({ route, act, before }) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { [route]: () => { throw problem(404, { message: 'We couldn’t find that.' }); } } });
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: {
+        [route]: () => {
+          throw problem(404, { message: 'We couldn’t find that.' });
+        },
+      },
+    });
     dispatch(followsLearned([{ _id: 'lena', isFollowed: before }]));
     dispatch(act('lena'));
     await settle();
-    expect([selectIsFollowed(state(), 'lena'), world.said]).toEqual([before, [['error', 'We couldn’t find that.']]]);
+    expect([selectIsFollowed(state(), 'lena'), world.said]).toEqual([
+      before,
+      [['error', 'We couldn’t find that.']],
+    ]);
   });
 
   it('an answer from before the click doesn’t undo it', async () => {
     const answer = onItsWay<ReturnType<typeof followed>>();
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'POST /follows/:id': () => answer.promise } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'POST /follows/:id': () => answer.promise },
+    });
     dispatch(followRequested('lena'));
     dispatch(followsLearned([{ _id: 'lena', isFollowed: false }]));
     expect(selectIsFollowed(state(), 'lena')).toBe(true);
@@ -69,28 +97,58 @@ describe('following', () => {
   });
 
   it('takes a visitor to the login page, and shows nothing as followed', async () => {
-    const { dispatch, state, world } = await startStore({ path: '/lena', answers: { 'POST /follows/:id': () => { throw problem(401); } } });
+    const { dispatch, state, world } = await startStore({
+      path: '/lena',
+      answers: {
+        'POST /follows/:id': () => {
+          throw problem(401);
+        },
+      },
+    });
     dispatch(followRequested('lena'));
     await settle();
-    expect([world.visited, world.said, selectIsFollowed(state(), 'lena')]).toEqual([['/auth/login'], [['error', 'Please login!']], false]);
+    expect([world.visited, world.said, selectIsFollowed(state(), 'lena')]).toEqual([
+      ['/auth/login'],
+      [['error', 'Please login!']],
+      false,
+    ]);
   });
 });
 
 describe('the subscription modal', () => {
-  const lena = { _id: 'lena', username: 'lena', name: 'Lena', avatar: '', isVerified: true, monthlyPrice: 999, yearlyPrice: 9_900, isFreeSubscription: false };
+  const lena = {
+    _id: 'lena',
+    username: 'lena',
+    name: 'Lena',
+    avatar: '',
+    isVerified: true,
+    monthlyPrice: 999,
+    yearlyPrice: 9_900,
+    isFreeSubscription: false,
+  };
 
   it('is closed at first, with monthly chosen', async () => {
     const { state } = await startStore();
-    expect(selectSubscriptionModal(state())).toEqual({ showModal: false, performer: null, subscriptionType: 'monthly' });
+    expect(selectSubscriptionModal(state())).toEqual({
+      showModal: false,
+      performer: null,
+      subscriptionType: 'monthly',
+    });
   });
   it('merges an update', async () => {
     const { dispatch, state } = await startStore();
     dispatch(subscriptionModalUpdated({ showModal: true, performer: lena }));
     dispatch(subscriptionModalUpdated({ subscriptionType: 'yearly' }));
-    expect(selectSubscriptionModal(state())).toEqual({ showModal: true, performer: lena, subscriptionType: 'yearly' });
+    expect(selectSubscriptionModal(state())).toEqual({
+      showModal: true,
+      performer: lena,
+      subscriptionType: 'yearly',
+    });
   });
   it('goes with the session', async () => {
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'POST /auth/logout': () => ({ success: true }) } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: { 'POST /auth/logout': () => ({ success: true }) },
+    });
     dispatch(subscriptionModalUpdated({ showModal: true, performer: lena }));
     dispatch(logoutRequested());
     await settle();
@@ -102,17 +160,31 @@ describe('settings', () => {
   it('have the specification’s defaults', async () => {
     const { state } = await startStore();
     expect(selectSettings(state())).toMatchObject({
-      paymentGateway: 'stripe', freeSubscriptionEnabled: true, freeSubscriptionDuration: 1, minimumSubscriptionPrice: 2.95, maximumSubscriptionPrice: 300,
-      minimumWalletPrice: 2.95, maximumWalletPrice: 300, minimumTipPrice: 10, maximumTipPrice: 10_000, minimumPayoutAmount: 50,
+      paymentGateway: 'stripe',
+      freeSubscriptionEnabled: true,
+      freeSubscriptionDuration: 1,
+      minimumSubscriptionPrice: 2.95,
+      maximumSubscriptionPrice: 300,
+      minimumWalletPrice: 2.95,
+      maximumWalletPrice: 300,
+      minimumTipPrice: 10,
+      maximumTipPrice: 10_000,
+      minimumPayoutAmount: 50,
     });
     expect(limits.pageSize).toBe(25);
   });
   it('come from the server, and keep what is there when it can’t be reached', async () => {
-    const { dispatch, state, world } = await startStore({ answers: { 'GET /settings/public': () => someSettings({ tokenRate: 10 }) } });
+    const { dispatch, state, world } = await startStore({
+      answers: { 'GET /settings/public': () => someSettings({ tokenRate: 10 }) },
+    });
     dispatch(settingsRequested());
     await settle();
     expect([selectSettings(state()).tokenRate, selectUi(state()).siteName]).toEqual([10, 'Stage']);
-    world.api.answer({ 'GET /settings/public': () => { throw problem(0); } });
+    world.api.answer({
+      'GET /settings/public': () => {
+        throw problem(0);
+      },
+    });
     dispatch(settingsRequested());
     await settle();
     expect([selectSettings(state()).tokenRate, world.said]).toEqual([10, []]);
@@ -122,7 +194,12 @@ describe('settings', () => {
 describe('UI settings', () => {
   it('begin with the default favicon', async () => {
     const { state } = await startStore();
-    expect(selectUi(state())).toEqual({ siteName: 'Limelight', logo: null, menus: [], favicon: '/favicon.ico' });
+    expect(selectUi(state())).toEqual({
+      siteName: 'Limelight',
+      logo: null,
+      menus: [],
+      favicon: '/favicon.ico',
+    });
   });
   it('are kept in the browser and shown by the next visit', async () => {
     const first = await startStore();
@@ -130,15 +207,25 @@ describe('UI settings', () => {
     await settle();
     const kept = first.world.storage.local.read('ui')!;
     const next = await startStore({ before: (world) => world.storage.local.write('ui', kept) });
-    expect(selectUi(next.state())).toMatchObject({ siteName: 'Encore', logo: '/logo.svg', favicon: '/favicon.ico' });
+    expect(selectUi(next.state())).toMatchObject({
+      siteName: 'Encore',
+      logo: '/logo.svg',
+      favicon: '/favicon.ico',
+    });
   });
   it('of the page’s own settings win over the kept ones, and replace them', async () => {
-    const { state, world } = await startStore({ preloaded: { settings: someSettings() }, before: (each) => each.storage.local.write('ui', '{"siteName":"Old","menus":[]}') });
+    const { state, world } = await startStore({
+      preloaded: { settings: someSettings() },
+      before: (each) => each.storage.local.write('ui', '{"siteName":"Old","menus":[]}'),
+    });
     expect(selectUi(state()).siteName).toBe('Stage');
     expect(world.storage.local.read('ui')).toContain('Stage');
   });
-  it.each(['', 'null', '{', '7', '{"siteName":3}', '{"siteName":"x","menus":"y"}'])('ignore what isn’t theirs: %s', async (kept) => {
-    const { state } = await startStore({ before: (world) => world.storage.local.write('ui', kept) });
-    expect(selectUi(state()).siteName).toBe('Limelight');
-  });
+  it.each(['', 'null', '{', '7', '{"siteName":3}', '{"siteName":"x","menus":"y"}'])(
+    'ignore what isn’t theirs: %s',
+    async (kept) => {
+      const { state } = await startStore({ before: (world) => world.storage.local.write('ui', kept) });
+      expect(selectUi(state()).siteName).toBe('Limelight');
+    },
+  );
 });

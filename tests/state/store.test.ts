@@ -21,21 +21,43 @@ afterEach(() => void vi.useRealTimers());
 
 it('begins with what the server rendered the page with', () => {
   const state = makeStore(serverWorld, { settings: someSettings(), user: aUser() }).getState();
-  expect([selectSettings(state).siteName, selectUi(state).siteName, selectCurrentUser(state)?.name]).toEqual(['Stage', 'Stage', 'Mia']);
+  expect([selectSettings(state).siteName, selectUi(state).siteName, selectCurrentUser(state)?.name]).toEqual([
+    'Stage',
+    'Stage',
+    'Mia',
+  ]);
   expect(selectAuth(state)).toMatchObject({ checked: true, loggedIn: true });
 });
 
-it.each([[null, true], [undefined, false]])('account %s: checked is %s', (user, checked) =>
-  expect(selectAuth(makeStore(serverWorld, { user }).getState())).toMatchObject({ checked, loggedIn: false }));
+it.each([
+  [null, true],
+  [undefined, false],
+])('account %s: checked is %s', (user, checked) =>
+  expect(selectAuth(makeStore(serverWorld, { user }).getState())).toMatchObject({ checked, loggedIn: false }),
+);
 
 it('renders the same on the server and at hydration', () => {
-  const View = () => createElement('p', null, useAppSelector(selectUi).siteName, useAppSelector(selectCurrentUser)?.name, String(useAppSelector(selectConnection)));
+  const View = () =>
+    createElement(
+      'p',
+      null,
+      useAppSelector(selectUi).siteName,
+      useAppSelector(selectCurrentUser)?.name,
+      String(useAppSelector(selectConnection)),
+    );
   // `Provider`'s own type wants its children as a prop.
   const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
   const preloaded = { settings: someSettings(), user: aUser() };
   // What the browser kept, its token and its connection come in after hydration, with the sagas.
   localStorage.setItem('ui', JSON.stringify({ siteName: 'Kept', menus: [] }));
-  const html = () => renderToString(createElement(Page, { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))) }, createElement(View)));
+  const html = () =>
+    renderToString(
+      createElement(
+        Page,
+        { store: makeStore(serverWorld, JSON.parse(JSON.stringify(preloaded))) },
+        createElement(View),
+      ),
+    );
   expect(html()).toBe(html());
   expect(html()).toContain('Stage');
 });
@@ -71,7 +93,14 @@ it('takes up a part that comes later, with its middleware', async () => {
 it('reports an error of its own and goes on', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
-  const { dispatch, world } = await startStore({ before: (each) => Object.assign(each, { here: () => { throw new Error('broken'); } }) });
+  const { dispatch, world } = await startStore({
+    before: (each) =>
+      Object.assign(each, {
+        here: () => {
+          throw new Error('broken');
+        },
+      }),
+  });
   dispatch({ type: 'auth/sessionRefused' });
   await vi.advanceTimersByTimeAsync(0);
   expect(reported).toHaveBeenCalledTimes(1);

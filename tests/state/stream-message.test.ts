@@ -2,8 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { live } from '#state/live-events';
 import { selectPrivateStreamRequests } from '#state/private-stream';
 import {
-  selectStreamMessages, selectStreamThread, streamConversationActivated, streamConversationLeft, streamMessageDeleteRequested, streamMessageRetryRequested,
-  streamMessageSendRequested, streamMessagesRequested,
+  selectStreamMessages,
+  selectStreamThread,
+  streamConversationActivated,
+  streamConversationLeft,
+  streamMessageDeleteRequested,
+  streamMessageRetryRequested,
+  streamMessageSendRequested,
+  streamMessagesRequested,
 } from '#state/stream-message';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
@@ -17,9 +23,15 @@ async function watch(answers: Answers = {}) {
   const running = await startLoggedIn(aUser(), { answers });
   running.dispatch(streamConversationActivated('s1'));
   const thread = () => selectStreamThread(running.state(), 's1');
-  return { ...running, thread, texts: () => thread().items.map((each) => each.text), store: () => selectStreamMessages(running.state()) };
+  return {
+    ...running,
+    thread,
+    texts: () => thread().items.map((each) => each.text),
+    store: () => selectStreamMessages(running.state()),
+  };
 }
-const write = (kind: 'public' | 'private' = 'public') => streamMessageSendRequested({ conversationId: 's1', kind, text: 'Hi', senderId: 'me', senderName: 'Mia' });
+const write = (kind: 'public' | 'private' = 'public') =>
+  streamMessageSendRequested({ conversationId: 's1', kind, text: 'Hi', senderId: 'me', senderName: 'Mia' });
 const line = (id: string) => live['stream/message']({ conversationId: 's1', message: aStreamMessage(id) });
 
 describe('stream chat', () => {
@@ -33,7 +45,12 @@ describe('stream chat', () => {
   });
 
   it('loads what was written before, and not twice at once', async () => {
-    const { dispatch, texts, thread, world } = await watch({ 'GET /messages/conversations/public/:id': () => ({ data: [aStreamMessage('a'), aStreamMessage('b', { isDeleted: true, text: '' })], total: 2 }) });
+    const { dispatch, texts, thread, world } = await watch({
+      'GET /messages/conversations/public/:id': () => ({
+        data: [aStreamMessage('a'), aStreamMessage('b', { isDeleted: true, text: '' })],
+        total: 2,
+      }),
+    });
     dispatch(line('a'));
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
@@ -43,10 +60,18 @@ describe('stream chat', () => {
   });
 
   it('that can’t be loaded says so', async () => {
-    const { dispatch, thread, world } = await watch({ 'GET /messages/conversations/public/:id': () => { throw problem(500); } });
+    const { dispatch, thread, world } = await watch({
+      'GET /messages/conversations/public/:id': () => {
+        throw problem(500);
+      },
+    });
     dispatch(streamMessagesRequested({ conversationId: 's1' }));
     await settle();
-    expect([thread().error?.status, thread().fetching, world.said]).toEqual([500, false, [['error', 'Error occurred, please try again later']]]);
+    expect([thread().error?.status, thread().fetching, world.said]).toEqual([
+      500,
+      false,
+      [['error', 'Error occurred, please try again later']],
+    ]);
   });
 
   it.each([
@@ -57,24 +82,54 @@ describe('stream chat', () => {
     const { dispatch, store, texts, thread, world } = await watch({ [route]: () => answer.promise });
     dispatch(write(kind));
     await settle();
-    expect([store().sendMessage.sending, thread().items[0]?.status, world.api.routes()]).toEqual([true, 'pending', [route]]);
+    expect([store().sendMessage.sending, thread().items[0]?.status, world.api.routes()]).toEqual([
+      true,
+      'pending',
+      [route],
+    ]);
     answer.resolve(aStreamMessage('a', { text: 'Hi' }));
     await settle();
     expect([texts(), thread().items[0]?.status]).toEqual([['Hi'], 'sent']);
-    expect(store().sendMessage).toMatchObject({ sending: false, success: true, error: null, data: { _id: 'a' } });
+    expect(store().sendMessage).toMatchObject({
+      sending: false,
+      success: true,
+      error: null,
+      data: { _id: 'a' },
+    });
   });
 
   it('routes a failed send to the failure, not to the success, and keeps the line for a retry', async () => {
-    const { dispatch, store, texts, thread, world } = await watch({ 'POST /messages/stream/public/conversations/:id': () => { throw problem(500); } });
+    const { dispatch, store, texts, thread, world } = await watch({
+      'POST /messages/stream/public/conversations/:id': () => {
+        throw problem(500);
+      },
+    });
     dispatch(write());
     await settle();
-    expect(store().sendMessage).toMatchObject({ sending: false, success: false, data: null, error: { status: 500 } });
+    expect(store().sendMessage).toMatchObject({
+      sending: false,
+      success: false,
+      data: null,
+      error: { status: 500 },
+    });
     const failed = thread().items[0]!;
     expect([failed.status, texts()]).toEqual(['failed', ['Hi']]);
-    world.api.answer({ 'POST /messages/stream/public/conversations/:id': () => aStreamMessage('a', { text: 'Hi' }) });
-    dispatch(streamMessageRetryRequested({ conversationId: 's1', clientId: failed.clientId!, kind: 'public', text: failed.text }));
+    world.api.answer({
+      'POST /messages/stream/public/conversations/:id': () => aStreamMessage('a', { text: 'Hi' }),
+    });
+    dispatch(
+      streamMessageRetryRequested({
+        conversationId: 's1',
+        clientId: failed.clientId!,
+        kind: 'public',
+        text: failed.text,
+      }),
+    );
     await settle();
-    expect([thread().items.map(({ _id, status }) => [_id, status]), store().sendMessage.error]).toEqual([[['a', 'sent']], null]);
+    expect([thread().items.map(({ _id, status }) => [_id, status]), store().sendMessage.error]).toEqual([
+      [['a', 'sent']],
+      null,
+    ]);
   });
 
   it('marks a deleted line "Message deleted", by the answer or by the event', async () => {
@@ -84,11 +139,18 @@ describe('stream chat', () => {
     dispatch(streamMessageDeleteRequested({ conversationId: 's1', messageId: 'a' }));
     await settle();
     dispatch(live['stream/message-deleted']({ conversationId: 's1', messageId: 'b' }));
-    expect([texts(), thread().items.map((each) => each.isDeleted)]).toEqual([['Message deleted', 'Message deleted'], [true, true]]);
+    expect([texts(), thread().items.map((each) => each.isDeleted)]).toEqual([
+      ['Message deleted', 'Message deleted'],
+      [true, true],
+    ]);
   });
 
   it('keeps a line whose deletion failed', async () => {
-    const { dispatch, texts, thread } = await watch({ 'DELETE /messages/:id': () => { throw problem(500); } });
+    const { dispatch, texts, thread } = await watch({
+      'DELETE /messages/:id': () => {
+        throw problem(500);
+      },
+    });
     dispatch(line('a'));
     dispatch(streamMessageDeleteRequested({ conversationId: 's1', messageId: 'a' }));
     await settle();
@@ -107,7 +169,8 @@ describe('requests for a private stream', () => {
   it('stand in a list, one a conversation, until they are settled', async () => {
     const { dispatch, state } = await watch();
     const ids = () => selectPrivateStreamRequests(state()).map((each) => each.conversationId);
-    for (const conversationId of ['p1', 'p2', 'p3', 'p4', 'p2']) dispatch(live['private-stream/requested']({ conversationId, userId: 'fan' }));
+    for (const conversationId of ['p1', 'p2', 'p3', 'p4', 'p2'])
+      dispatch(live['private-stream/requested']({ conversationId, userId: 'fan' }));
     expect(ids()).toEqual(['p1', 'p3', 'p4', 'p2']);
     dispatch(live['private-stream/accepted']({ conversationId: 'p1' }));
     dispatch(live['private-stream/declined']({ conversationId: 'p3' }));

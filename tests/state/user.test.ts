@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logoutRequested } from '#state/auth';
 import { live } from '#state/live-events';
 import {
-  currentUserChanged, currentUserStale, passwordUpdateRequested, profileUpdateRequested, selectBalance, selectCurrentUser, selectPasswordUpdate, selectProfileUpdate,
+  currentUserChanged,
+  currentUserStale,
+  passwordUpdateRequested,
+  profileUpdateRequested,
+  selectBalance,
+  selectCurrentUser,
+  selectPasswordUpdate,
+  selectProfileUpdate,
 } from '#state/user';
 import type { ReplyOf } from '#contract/registry';
 import { onItsWay, problem } from './setup/fake-api.ts';
@@ -14,12 +21,16 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const done = { success: true } as const;
-const refuse = (status: number, message: string) => () => { throw problem(status, { message }); };
+const refuse = (status: number, message: string) => () => {
+  throw problem(status, { message });
+};
 
 describe('the profile', () => {
   it('a fan’s goes by the own call: updating, then "Changes saved"', async () => {
     const answer = onItsWay<ReplyOf<'PUT /users'>>();
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /users': () => answer.promise } });
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: { 'PUT /users': () => answer.promise },
+    });
     dispatch(profileUpdateRequested({ name: 'Mia B' }));
     await settle();
     expect(selectProfileUpdate(state())).toMatchObject({ updating: true, success: false, error: null });
@@ -32,20 +43,37 @@ describe('the profile', () => {
   });
 
   it('a creator’s goes by the per-id call', async () => {
-    const reply = { ...aUser({ isPerformer: true }), name: 'Lena L', monthlyPrice: 999 } as unknown as ReplyOf<'PUT /performers/:id'>;
-    const { dispatch, state, world } = await startLoggedIn(aUser({ isPerformer: true, balance: 7 }), { answers: { 'PUT /performers/:id': () => reply } });
+    const reply = {
+      ...aUser({ isPerformer: true }),
+      name: 'Lena L',
+      monthlyPrice: 999,
+    } as unknown as ReplyOf<'PUT /performers/:id'>;
+    const { dispatch, state, world } = await startLoggedIn(aUser({ isPerformer: true, balance: 7 }), {
+      answers: { 'PUT /performers/:id': () => reply },
+    });
     dispatch(profileUpdateRequested({ name: 'Lena L', monthlyPrice: 999 }));
     await settle();
-    expect(world.api.calls).toEqual([['PUT /performers/:id', { params: { id: 'me' }, body: { name: 'Lena L', monthlyPrice: 999 } }]]);
+    expect(world.api.calls).toEqual([
+      ['PUT /performers/:id', { params: { id: 'me' }, body: { name: 'Lena L', monthlyPrice: 999 } }],
+    ]);
     expect(selectCurrentUser(state())).toMatchObject({ name: 'Lena L', balance: 7 });
     expect(selectCurrentUser(state())).not.toHaveProperty('monthlyPrice');
   });
 
-  it.each([['That username is taken.', 'That username is taken.'], ['', 'Error occurred, please try again later']])('refused with "%s" says "%s"', async (message, said) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /users': refuse(422, message) } });
+  it.each([
+    ['That username is taken.', 'That username is taken.'],
+    ['', 'Error occurred, please try again later'],
+  ])('refused with "%s" says "%s"', async (message, said) => {
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: { 'PUT /users': refuse(422, message) },
+    });
     dispatch(profileUpdateRequested({ username: 'lena' }));
     await settle();
-    expect(selectProfileUpdate(state())).toMatchObject({ updating: false, success: false, error: { status: 422 } });
+    expect(selectProfileUpdate(state())).toMatchObject({
+      updating: false,
+      success: false,
+      error: { status: 422 },
+    });
     expect(world.said).toEqual([['error', said]]);
   });
 });
@@ -55,7 +83,9 @@ describe('the password', () => {
 
   it('updated: the result is kept, "Changes saved", the flag cleared', async () => {
     const answer = onItsWay<typeof done>();
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => answer.promise } });
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: { 'PUT /auth/users/me/password': () => answer.promise },
+    });
     dispatch(passwordUpdateRequested(update));
     await settle();
     expect(selectPasswordUpdate(state()).updating).toBe(true);
@@ -66,16 +96,30 @@ describe('the password', () => {
     expect(world.api.calls).toEqual([['PUT /auth/users/me/password', { body: update }]]);
   });
 
-  it.each([['Your present password is another.', 'Your present password is another.'], ['', 'Error occurred, please try again later']])('refused with "%s" says "%s" and clears the flag', async (message, said) => {
-    const { dispatch, state, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': refuse(422, message) } });
+  it.each([
+    ['Your present password is another.', 'Your present password is another.'],
+    ['', 'Error occurred, please try again later'],
+  ])('refused with "%s" says "%s" and clears the flag', async (message, said) => {
+    const { dispatch, state, world } = await startLoggedIn(aUser(), {
+      answers: { 'PUT /auth/users/me/password': refuse(422, message) },
+    });
     dispatch(passwordUpdateRequested(update));
     await settle();
-    expect(selectPasswordUpdate(state())).toMatchObject({ updating: false, success: false, error: { status: 422 } });
+    expect(selectPasswordUpdate(state())).toMatchObject({
+      updating: false,
+      success: false,
+      error: { status: 422 },
+    });
     expect(world.said).toEqual([['error', said]]);
   });
 
   it('the flag is cleared even when the session ends meanwhile', async () => {
-    const { dispatch, state } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => new Promise<never>(() => {}), 'POST /auth/logout': () => done } });
+    const { dispatch, state } = await startLoggedIn(aUser(), {
+      answers: {
+        'PUT /auth/users/me/password': () => new Promise<never>(() => {}),
+        'POST /auth/logout': () => done,
+      },
+    });
     dispatch(passwordUpdateRequested(update));
     await settle();
     dispatch(logoutRequested());
@@ -84,7 +128,10 @@ describe('the password', () => {
   });
 
   it('both are hashed where the setting says so', async () => {
-    const { dispatch, world } = await startLoggedIn(aUser(), { answers: { 'PUT /auth/users/me/password': () => done }, preloaded: { settings: someSettings({ passwordHashing: 'true' }) } });
+    const { dispatch, world } = await startLoggedIn(aUser(), {
+      answers: { 'PUT /auth/users/me/password': () => done },
+      preloaded: { settings: someSettings({ passwordHashing: 'true' }) },
+    });
     dispatch(passwordUpdateRequested(update));
     await vi.waitFor(() => expect(world.api.calls).toHaveLength(1));
     const { body } = world.api.calls[0]![1] as { body: Record<string, string> };

@@ -11,7 +11,13 @@ function Page({ dismissible }: { dismissible?: boolean }) {
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Tip Mara" dismissible={dismissible} footer={<button>Send</button>}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Tip Mara"
+        dismissible={dismissible}
+        footer={<button>Send</button>}
+      >
         <input aria-label="Amount" />
       </Dialog>
     </>
@@ -38,7 +44,13 @@ describe('a dialog', () => {
   it('closes by Esc and by a press outside, but not by one inside', async () => {
     render(<Page />);
     await userEvent.click(screen.getByText('Open'));
-    const press = (target: Element) => act(() => void target.dispatchEvent(Object.assign(new Event('pointerdown', { bubbles: true }), { clientX: 5, clientY: 5 })));
+    const press = (target: Element) =>
+      act(
+        () =>
+          void target.dispatchEvent(
+            Object.assign(new Event('pointerdown', { bubbles: true }), { clientX: 5, clientY: 5 }),
+          ),
+      );
     press(screen.getByLabelText('Amount'));
     expect(screen.queryByRole('dialog')).not.toBeNull();
     press(screen.getByRole('dialog'));
@@ -58,7 +70,16 @@ describe('a dialog', () => {
 
 it('a confirmation names the thing and starts at the way out', async () => {
   const onConfirm = vi.fn();
-  render(<ConfirmDialog open onClose={() => {}} onConfirm={onConfirm} title="Delete “Morning glaze”?" text="This can’t be undone." confirmLabel="Delete post" />);
+  render(
+    <ConfirmDialog
+      open
+      onClose={() => {}}
+      onConfirm={onConfirm}
+      title="Delete “Morning glaze”?"
+      text="This can’t be undone."
+      confirmLabel="Delete post"
+    />,
+  );
   expect(screen.getByRole('dialog', { name: 'Delete “Morning glaze”?' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Cancel');
   await userEvent.click(screen.getByRole('button', { name: 'Delete post' }));
@@ -66,7 +87,11 @@ it('a confirmation names the thing and starts at the way out', async () => {
 });
 
 it('a lightbox goes round by arrows', () => {
-  const photos = ['a', 'b', 'c'].map((id) => ({ id, sources: [{ url: `/${id}.webp`, width: 10, height: 10 }], alt: id }));
+  const photos = ['a', 'b', 'c'].map((id) => ({
+    id,
+    sources: [{ url: `/${id}.webp`, width: 10, height: 10 }],
+    alt: id,
+  }));
   const onMove = vi.fn();
   render(<Lightbox photos={photos} index={2} onMove={onMove} onClose={() => {}} />);
   expect(screen.getByRole('img', { name: 'c' })).toBeTruthy();

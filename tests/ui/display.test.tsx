@@ -14,7 +14,11 @@ import { Tabs, nextTab } from '#ui/tabs';
 
 describe('money', () => {
   it('shows tokens with money beside, by the site’s rate', () => {
-    const { container } = render(<RateContext value={{ currency: 'EUR', tokenRate: 10 }}><Tokens tokens={120} /> <Money cents={999} /></RateContext>);
+    const { container } = render(
+      <RateContext value={{ currency: 'EUR', tokenRate: 10 }}>
+        <Tokens tokens={120} /> <Money cents={999} />
+      </RateContext>,
+    );
     expect(container.textContent).toBe('120 tokens (€12.00) €9.99');
     expect(tokensText(1, { currency: 'USD', tokenRate: 20 })).toBe('1 token ($0.05)');
   });
@@ -22,11 +26,17 @@ describe('money', () => {
 
 describe('a person’s text', () => {
   it('is inert, with links in a new tab', () => {
-    const { container } = render(<RichText text={'<img src=x onerror=alert(1)><b>Hi</b> <script>x</script> www.example.org & "q"'} />);
+    const { container } = render(
+      <RichText text={'<img src=x onerror=alert(1)><b>Hi</b> <script>x</script> www.example.org & "q"'} />,
+    );
     expect(container.querySelector('img, script')).toBeNull();
     expect(container.querySelector('b')?.textContent).toBe('Hi');
     const link = screen.getByRole('link');
-    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['http://www.example.org', '_blank', 'noopener noreferrer nofollow ugc']);
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'http://www.example.org',
+      '_blank',
+      'noopener noreferrer nofollow ugc',
+    ]);
   });
 });
 
@@ -50,10 +60,28 @@ describe('a time', () => {
 });
 
 describe('tabs', () => {
-  it.each([['ArrowRight', 2, 0], ['ArrowLeft', 0, 2], ['Home', 2, 0], ['End', 0, 2], ['a', 0, null]])('%s from %i → %s', (key, at, to) => expect(nextTab(key, at, 3)).toBe(to));
+  it.each([
+    ['ArrowRight', 2, 0],
+    ['ArrowLeft', 0, 2],
+    ['Home', 2, 0],
+    ['End', 0, 2],
+    ['a', 0, null],
+  ])('%s from %i → %s', (key, at, to) => expect(nextTab(key, at, 3)).toBe(to));
   it('move by arrows, with one stop of the Tab key', async () => {
     const change = vi.fn();
-    render(<Tabs label="Profile" value="feed" onChange={change} items={[{ key: 'feed', label: 'Feed' }, { key: 'photos', label: 'Photos', count: 1240 }]}>panel</Tabs>);
+    render(
+      <Tabs
+        label="Profile"
+        value="feed"
+        onChange={change}
+        items={[
+          { key: 'feed', label: 'Feed' },
+          { key: 'photos', label: 'Photos', count: 1240 },
+        ]}
+      >
+        panel
+      </Tabs>,
+    );
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Feed', selected: true }));
     await userEvent.keyboard('{ArrowRight}');
@@ -66,7 +94,13 @@ describe('tabs', () => {
 describe('states', () => {
   it('say what happened and offer the one thing to do', async () => {
     const retry = vi.fn();
-    render(<><ErrorState text="No answer." onRetry={retry} /><EmptyState title="No posts yet" level={3} /><Skeleton>bones</Skeleton></>);
+    render(
+      <>
+        <ErrorState text="No answer." onRetry={retry} />
+        <EmptyState title="No posts yet" level={3} />
+        <Skeleton>bones</Skeleton>
+      </>,
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(retry).toHaveBeenCalledOnce();
     expect(screen.getByRole('heading', { level: 3, name: 'No posts yet' })).toBeTruthy();
@@ -75,19 +109,45 @@ describe('states', () => {
 });
 
 it('a table says each cell’s column, for phones', () => {
-  render(<Table caption="History" columns={[{ key: 'what', title: 'What', cell: (row: { what: string }) => row.what, main: true }]} rows={[{ what: 'Tip' }]} keyOf={(row) => row.what} />);
+  render(
+    <Table
+      caption="History"
+      columns={[{ key: 'what', title: 'What', cell: (row: { what: string }) => row.what, main: true }]}
+      rows={[{ what: 'Tip' }]}
+      keyOf={(row) => row.what}
+    />,
+  );
   expect(screen.getByRole('table', { name: 'History' })).toBeTruthy();
   expect(screen.getByRole('cell').getAttribute('data-label')).toBe('What');
 });
 
 it('a meter says its figures in words', () => {
-  render(<Meter label="What a subscription includes" parts={[{ label: 'included', value: 18 }, { label: 'extra', value: 0 }]} />);
-  expect(screen.getByRole('group', { name: 'What a subscription includes' }).textContent).toBe('18 included0 extra');
+  render(
+    <Meter
+      label="What a subscription includes"
+      parts={[
+        { label: 'included', value: 18 },
+        { label: 'extra', value: 0 },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('group', { name: 'What a subscription includes' }).textContent).toBe(
+    '18 included0 extra',
+  );
 });
 
 describe('an endless list', () => {
   const list = (more: Partial<Parameters<typeof InfiniteList<string>>[0]>) => (
-    <InfiniteList items={['a', 'b']} keyOf={(item) => item} hasMore loading={false} onMore={() => {}} skeleton="bones" label="Posts" {...more}>
+    <InfiniteList
+      items={['a', 'b']}
+      keyOf={(item) => item}
+      hasMore
+      loading={false}
+      onMore={() => {}}
+      skeleton="bones"
+      label="Posts"
+      {...more}
+    >
       {(item) => <article>{item}</article>}
     </InfiniteList>
   );
@@ -96,15 +156,18 @@ describe('an endless list', () => {
   });
   it('empties what is far from the window, keeps its height, and never what holds the focus', () => {
     const watched = new Map<Element, (entry: object) => void>();
-    vi.stubGlobal('IntersectionObserver', class {
-      readonly tell: (entries: object[]) => void;
-      constructor(tell: (entries: object[]) => void) {
-        this.tell = tell;
-      }
-      observe = (target: Element) => void watched.set(target, (entry) => this.tell([{ target, ...entry }]));
-      unobserve = (target: Element) => void watched.delete(target);
-      disconnect = () => {};
-    });
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly tell: (entries: object[]) => void;
+        constructor(tell: (entries: object[]) => void) {
+          this.tell = tell;
+        }
+        observe = (target: Element) => void watched.set(target, (entry) => this.tell([{ target, ...entry }]));
+        unobserve = (target: Element) => void watched.delete(target);
+        disconnect = () => {};
+      },
+    );
     render(list({}));
     const [first, second] = screen.getAllByRole('listitem');
     const far = { isIntersecting: false, boundingClientRect: { height: 321 } };
@@ -129,6 +192,16 @@ describe('an endless list', () => {
 });
 
 it('a dash holds its place in a table only: where a row is a block, it goes', () => {
-  render(<Table caption="History" columns={[{ key: 'who', title: 'Who', cell: (row: { who: string | null }) => row.who ?? '–' }]} rows={[{ who: 'Ada' }, { who: null }]} keyOf={(row) => row.who ?? ''} />);
-  expect(screen.getAllByRole('cell').map((cell) => cell.classList.contains('nothing'))).toEqual([false, true]);
+  render(
+    <Table
+      caption="History"
+      columns={[{ key: 'who', title: 'Who', cell: (row: { who: string | null }) => row.who ?? '–' }]}
+      rows={[{ who: 'Ada' }, { who: null }]}
+      keyOf={(row) => row.who ?? ''}
+    />,
+  );
+  expect(screen.getAllByRole('cell').map((cell) => cell.classList.contains('nothing'))).toEqual([
+    false,
+    true,
+  ]);
 });

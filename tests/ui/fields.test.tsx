@@ -8,7 +8,10 @@ import { FormErrors } from '#ui/form-errors';
 import { PasswordInput, Select, TextArea, TextInput } from '#ui/text-input';
 
 const described = (element: Element) =>
-  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent).join(' | ');
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ');
 
 describe('fields', () => {
   it('are tied to label, error and hint', () => {
@@ -21,7 +24,10 @@ describe('fields', () => {
   it('say nothing where there is nothing to say', () => {
     render(<TextInput label="Name" optional />);
     const input = screen.getByLabelText(/Name/);
-    expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([null, null]);
+    expect([input.getAttribute('aria-describedby'), input.getAttribute('aria-invalid')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('keep a hidden label for those who listen', () => {
@@ -39,7 +45,9 @@ describe('fields', () => {
   });
 
   it('count down only near the end', () => {
-    const { rerender } = render(<TextArea label="Bio" counted maxLength={100} value="x" onChange={() => {}} />);
+    const { rerender } = render(
+      <TextArea label="Bio" counted maxLength={100} value="x" onChange={() => {}} />,
+    );
     expect(screen.queryByText(/left/)).toBeNull();
     rerender(<TextArea label="Bio" counted maxLength={100} value={'x'.repeat(95)} onChange={() => {}} />);
     expect(screen.getByText('5 left')).toBeTruthy();
@@ -51,7 +59,16 @@ describe('fields', () => {
       <>
         <Checkbox label="Remember me" hint="For a year" />
         <Switch label="Comments" />
-        <RadioCards label="How often" name="type" value="monthly" onChange={chosen} options={[{ value: 'monthly', label: 'Monthly' }, { value: 'yearly', label: 'Yearly', aside: '$99.90' }]} />
+        <RadioCards
+          label="How often"
+          name="type"
+          value="monthly"
+          onChange={chosen}
+          options={[
+            { value: 'monthly', label: 'Monthly' },
+            { value: 'yearly', label: 'Yearly', aside: '$99.90' },
+          ]}
+        />
       </>,
     );
     await userEvent.click(screen.getByRole('checkbox', { name: /Remember me/ }));
@@ -70,7 +87,13 @@ describe('the summary of what is wrong', () => {
       <>
         <FormErrors errors={errors} />
         <TextInput id="email" label="E-mail" />
-        <button onClick={() => setErrors([{ fieldId: 'email', message: 'Enter an e-mail address.' }, { message: 'Try later.' }])}>Send</button>
+        <button
+          onClick={() =>
+            setErrors([{ fieldId: 'email', message: 'Enter an e-mail address.' }, { message: 'Try later.' }])
+          }
+        >
+          Send
+        </button>
       </>
     );
   }
@@ -86,11 +109,19 @@ describe('the summary of what is wrong', () => {
 describe('a button', () => {
   it('keeps focus and ignores presses while busy', async () => {
     const press = vi.fn();
-    render(<Button busy onClick={press}>Save</Button>);
+    render(
+      <Button busy onClick={press}>
+        Save
+      </Button>,
+    );
     const button = screen.getByRole('button', { name: 'Save' });
     await userEvent.click(button);
     expect(press).not.toHaveBeenCalled();
-    expect([button.getAttribute('aria-busy'), button.hasAttribute('disabled'), document.activeElement === button]).toEqual(['true', false, true]);
+    expect([
+      button.getAttribute('aria-busy'),
+      button.hasAttribute('disabled'),
+      document.activeElement === button,
+    ]).toEqual(['true', false, true]);
   });
   it('sends no form by accident', () => {
     render(<Button>Open</Button>);

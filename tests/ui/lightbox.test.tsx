@@ -3,17 +3,35 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Lightbox, type LightboxProps } from '#ui/lightbox';
 
-const photo = (id: string) => ({ id, sources: [{ url: `/${id}.webp`, width: 1280, height: 853 }], alt: `Photo of ${id}`, title: id.toUpperCase(), width: 1280, height: 853 });
+const photo = (id: string) => ({
+  id,
+  sources: [{ url: `/${id}.webp`, width: 1280, height: 853 }],
+  alt: `Photo of ${id}`,
+  title: id.toUpperCase(),
+  width: 1280,
+  height: 853,
+});
 const three = ['a', 'b', 'c'].map(photo);
 
 function open(props: Partial<LightboxProps> = {}) {
   const calls = { onMove: vi.fn(), onClose: vi.fn(), onNeed: vi.fn() };
   const drawn = render(<Lightbox photos={three} index={0} {...calls} {...props} />);
-  return { ...calls, ...drawn, again: (more: Partial<LightboxProps>) => drawn.rerender(<Lightbox photos={three} index={0} {...calls} {...props} {...more} />) };
+  return {
+    ...calls,
+    ...drawn,
+    again: (more: Partial<LightboxProps>) =>
+      drawn.rerender(<Lightbox photos={three} index={0} {...calls} {...props} {...more} />),
+  };
 }
 const press = (key: string) => fireEvent.keyDown(document, { key });
 const scaleOf = () => /scale\(([\d.]+)\)/.exec(screen.getByRole('img').style.transform)?.[1] ?? '1';
-const finger = (id: number, x: number, y: number) => ({ pointerId: id, clientX: x, clientY: y, button: 0, pointerType: 'touch' });
+const finger = (id: number, x: number, y: number) => ({
+  pointerId: id,
+  clientX: x,
+  clientY: y,
+  button: 0,
+  pointerType: 'touch',
+});
 
 describe('by keyboard', () => {
   it('arrows go on and round, Home and End to the ends', () => {
@@ -50,7 +68,10 @@ describe('by hand', () => {
   const stage = () => screen.getByRole('img').parentElement!;
   it('a wipe goes to the next and the previous one', () => {
     const { onMove } = open({ index: 1 });
-    for (const [from, to] of [[300, 100], [100, 300]] as const) {
+    for (const [from, to] of [
+      [300, 100],
+      [100, 300],
+    ] as const) {
       fireEvent.pointerDown(stage(), finger(1, from, 200));
       fireEvent.pointerMove(stage(), finger(1, to, 205));
       fireEvent.pointerUp(stage(), finger(1, to, 205));
@@ -117,7 +138,11 @@ describe('of hundreds', () => {
     expect(onMove).toHaveBeenLastCalledWith(499);
     again({ photos: many, total: 500, index: 499 });
     expect(screen.getByRole('status').textContent).toContain('Loading the photo');
-    again({ photos: [...many, ...Array.from({ length: 50 }, (_, at) => photo(`q${at}`))], total: 500, index: 499 });
+    again({
+      photos: [...many, ...Array.from({ length: 50 }, (_, at) => photo(`q${at}`))],
+      total: 500,
+      index: 499,
+    });
     expect(onNeed.mock.calls.length).toBeGreaterThan(2);
     // At the ends of what isn't all here one stays.
     press('ArrowRight');

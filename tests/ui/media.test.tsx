@@ -12,10 +12,16 @@ const source = (width: number) => ({ url: `/${width}.webp`, width, height: width
 
 describe('a picture', () => {
   it('offers its sizes, smallest first, and keeps its box', () => {
-    const { container } = render(<Picture sources={[source(1280), source(320)]} alt="A bowl" sizes="320px" />);
+    const { container } = render(
+      <Picture sources={[source(1280), source(320)]} alt="A bowl" sizes="320px" />,
+    );
     const image = screen.getByRole('img', { name: 'A bowl' });
     expect(image.getAttribute('srcset')).toBe('/320.webp 320w, /1280.webp 1280w');
-    expect([image.getAttribute('sizes'), image.getAttribute('src'), image.getAttribute('loading')]).toEqual(['320px', '/1280.webp', 'lazy']);
+    expect([image.getAttribute('sizes'), image.getAttribute('src'), image.getAttribute('loading')]).toEqual([
+      '320px',
+      '/1280.webp',
+      'lazy',
+    ]);
     expect((container.firstElementChild as HTMLElement).style.aspectRatio).toMatch(/^2( \/ 1)?$/);
   });
   it('has its colour before it loads, and alone where it may not be shown', () => {
@@ -26,7 +32,11 @@ describe('a picture', () => {
   it('comes early in the first view', () => {
     render(<Picture sources={[source(320)]} alt="A bowl" priority />);
     const image = screen.getByRole('img', { name: 'A bowl' });
-    expect([image.getAttribute('loading'), image.getAttribute('fetchpriority'), image.getAttribute('srcset')]).toEqual(['eager', 'high', null]);
+    expect([
+      image.getAttribute('loading'),
+      image.getAttribute('fetchpriority'),
+      image.getAttribute('srcset'),
+    ]).toEqual(['eager', 'high', null]);
   });
   it('has none', () => expect(sourcesOf([])).toEqual({}));
 });
@@ -41,8 +51,21 @@ it('an avatar falls back to the default picture, once', () => {
 });
 
 describe('a media grid', () => {
-  const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, kind: at === 1 ? ('video' as const) : ('photo' as const), sources: [source(320)], duration: at === 1 ? 192 : null }));
-  it.each([[0, 0, null], [1, 1, null], [2, 2, null], [3, 3, null], [4, 4, null], [7, 4, '+3 more']])('shows %i as %i', (count, shown, more) => {
+  const items = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `${at}`,
+      kind: at === 1 ? ('video' as const) : ('photo' as const),
+      sources: [source(320)],
+      duration: at === 1 ? 192 : null,
+    }));
+  it.each([
+    [0, 0, null],
+    [1, 1, null],
+    [2, 2, null],
+    [3, 3, null],
+    [4, 4, null],
+    [7, 4, '+3 more'],
+  ])('shows %i as %i', (count, shown, more) => {
     render(<MediaGrid items={items(count)} onOpen={() => {}} />);
     expect(screen.queryAllByRole('button')).toHaveLength(shown);
     expect(more === null || screen.getAllByRole('button')[3]?.textContent).toBe(more ?? true);
@@ -55,7 +78,12 @@ describe('a media grid', () => {
     expect(screen.getByText('3:12')).toBeTruthy();
   });
   it('keeps a single picture’s shape within reason', () => {
-    expect([singleRatio({ width: 100, height: 1000 }), singleRatio({ width: 1000, height: 100 }), singleRatio({ width: 3, height: 2 }), singleRatio({})]).toEqual([0.8, 2, 1.5, 4 / 3]);
+    expect([
+      singleRatio({ width: 100, height: 1000 }),
+      singleRatio({ width: 1000, height: 100 }),
+      singleRatio({ width: 3, height: 2 }),
+      singleRatio({}),
+    ]).toEqual([0.8, 2, 1.5, 4 / 3]);
   });
 });
 
@@ -66,7 +94,9 @@ describe('an upload', () => {
     { accept: 'image/*', name: 'a.pdf', type: 'application/pdf', taken: false },
     { accept: '.pdf, image/jpeg', name: 'A.PDF', type: '', taken: true },
     { accept: 'image/jpeg', name: 'a.jpg', type: 'image/jpeg', taken: true },
-  ])('$accept takes $name: $taken', ({ accept, name, type, taken }) => expect(accepts(accept, file(name, type))).toBe(taken));
+  ])('$accept takes $name: $taken', ({ accept, name, type, taken }) =>
+    expect(accepts(accept, file(name, type))).toBe(taken),
+  );
 
   const setUp = (multiple: boolean) => {
     const onFiles = vi.fn();
@@ -95,10 +125,23 @@ describe('an upload', () => {
 
   it('shows how far it is, cancels, says why it failed, tries again', async () => {
     const [remove, retry] = [vi.fn(), vi.fn()];
-    const { rerender } = render(<UploadRow name="a.png" bytes={2_000_000} state="uploading" percent={42} onRemove={remove} />);
-    expect(screen.getByRole('progressbar', { name: 'Upload of a.png' }).getAttribute('aria-valuenow')).toBe('42');
+    const { rerender } = render(
+      <UploadRow name="a.png" bytes={2_000_000} state="uploading" percent={42} onRemove={remove} />,
+    );
+    expect(screen.getByRole('progressbar', { name: 'Upload of a.png' }).getAttribute('aria-valuenow')).toBe(
+      '42',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Cancel a.png' }));
-    rerender(<UploadRow name="a.png" bytes={2_000_000} state="failed" reason="Too large." onRemove={remove} onRetry={retry} />);
+    rerender(
+      <UploadRow
+        name="a.png"
+        bytes={2_000_000}
+        state="failed"
+        reason="Too large."
+        onRemove={remove}
+        onRetry={retry}
+      />,
+    );
     expect(screen.getByRole('alert').textContent).toBe('Too large.');
     await userEvent.click(screen.getByRole('button', { name: 'Try a.png again' }));
     await userEvent.click(screen.getByRole('button', { name: 'Remove a.png' }));

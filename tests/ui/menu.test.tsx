@@ -5,7 +5,8 @@ import { Menu } from '#ui/menu';
 import { nextItem, placeMenu } from '#ui/menu-panel';
 
 /** A button of 40 by 40. */
-const rect = (left: number, top: number) => ({ left, top, width: 40, height: 40, right: left + 40, bottom: top + 40 }) as DOMRect;
+const rect = (left: number, top: number) =>
+  ({ left, top, width: 40, height: 40, right: left + 40, bottom: top + 40 }) as DOMRect;
 
 describe('where a menu opens', () => {
   const view = { width: 360, height: 640 };
@@ -21,14 +22,32 @@ describe('where a menu opens', () => {
 describe('which item a key leads to', () => {
   const labels = ['Copy link', 'Edit', 'Delete'];
   it.each([
-    ['ArrowDown', 2, 0], ['ArrowUp', 0, 2], ['Home', 2, 0], ['End', 0, 2], ['d', 0, 2], ['D', 0, 2], ['e', 1, 1], ['x', 0, null], [' ', 0, null], ['Enter', 0, null],
+    ['ArrowDown', 2, 0],
+    ['ArrowUp', 0, 2],
+    ['Home', 2, 0],
+    ['End', 0, 2],
+    ['d', 0, 2],
+    ['D', 0, 2],
+    ['e', 1, 1],
+    ['x', 0, null],
+    [' ', 0, null],
+    ['Enter', 0, null],
   ])('%s from %i → %s', (key, at, to) => expect(nextItem(key, at, labels)).toBe(to));
 });
 
 describe('a menu', () => {
   const setUp = async () => {
     const remove = vi.fn();
-    render(<Menu label="More" items={[{ label: 'Edit', href: '/edit' }, { label: 'Share', disabled: true, onSelect: remove }, { label: 'Delete', danger: true, onSelect: remove }]} />);
+    render(
+      <Menu
+        label="More"
+        items={[
+          { label: 'Edit', href: '/edit' },
+          { label: 'Share', disabled: true, onSelect: remove },
+          { label: 'Delete', danger: true, onSelect: remove },
+        ]}
+      />,
+    );
     const button = screen.getByRole('button', { name: 'More' });
     await userEvent.click(button);
     await screen.findByRole('menu', { name: 'More' });

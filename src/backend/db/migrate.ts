@@ -9,8 +9,12 @@ const MIGRATION_LOCK = 7_240_911;
 export async function migrate(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
-    await tx.execute(sql`CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const applied = new Set((await rowsOf<{ tag: string }>(tx.execute(sql`SELECT tag FROM migrations`))).map((row) => row.tag));
+    await tx.execute(
+      sql`CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const applied = new Set(
+      (await rowsOf<{ tag: string }>(tx.execute(sql`SELECT tag FROM migrations`))).map((row) => row.tag),
+    );
     for (const { tag, statements } of migrations) {
       if (applied.has(tag)) continue;
       for (const statement of statements) await tx.execute(sql.raw(statement));

@@ -9,7 +9,10 @@ const dialect = new PgDialect();
  * builder it costs nothing to use inside a transaction. Values fill the `sql.placeholder`s; rows come as the driver gives them: bigint
  * as text, times as text.
  */
-export function statement<Row, Values extends Record<string, unknown>>(name: string, text: SQL): (db: Db, values: Values) => Promise<Row[]> {
+export function statement<Row, Values extends Record<string, unknown>>(
+  name: string,
+  text: SQL,
+): (db: Db, values: Values) => Promise<Row[]> {
   const query = dialect.sqlToQuery(text);
   return async (db, values) => {
     const result: unknown = await db._.session.prepareQuery(query, undefined, name, false).execute(values);

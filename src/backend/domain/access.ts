@@ -43,7 +43,11 @@ export interface Facts {
 }
 
 const allow = (reason: AccessView['reason']): AccessView => ({ allowed: true, reason, routes: [] });
-const refuse = (reason: AccessView['reason'], routes: AccessView['routes'] = []): AccessView => ({ allowed: false, reason, routes });
+const refuse = (reason: AccessView['reason'], routes: AccessView['routes'] = []): AccessView => ({
+  allowed: false,
+  reason,
+  routes,
+});
 
 /** May the viewer meet this owner at all? What was bought stays readable all the same. */
 export function ownerClosed(facts: Facts, ownerId: string): 'blocked' | 'country' | null {
@@ -57,7 +61,9 @@ type Way = AccessView['routes'][number];
 function subscribeWay(facts: Facts, ownerId: string): Way[] {
   const offer = facts.offers.get(ownerId);
   if (!offer) return [];
-  return offer.isFreeSubscription ? [{ need: 'subscribe-free', price: 0, unit: 'money' }] : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
+  return offer.isFreeSubscription
+    ? [{ need: 'subscribe-free', price: 0, unit: 'money' }]
+    : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
 }
 
 /** Every way in, cheapest first; of two that cost the same the one that asks less of the person. */
@@ -77,7 +83,10 @@ function judgePaid(facts: Facts, item: Item): AccessView {
   const price = priceLeft(facts, item);
   if (price === 0) return allow('purchased');
   const buy: Way = { need: 'purchase', price, unit: 'token' };
-  return refuse('locked', waysIn(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]));
+  return refuse(
+    'locked',
+    waysIn(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]),
+  );
 }
 
 function judgeByAudience(facts: Facts, item: Item): AccessView {
@@ -85,7 +94,10 @@ function judgeByAudience(facts: Facts, item: Item): AccessView {
   if (facts.subscribes.has(item.ownerId)) return allow('subscriber');
   if (item.audience === 'subscribers') return refuse('locked', subscribeWay(facts, item.ownerId));
   if (facts.follows.has(item.ownerId)) return allow('follower');
-  return refuse('locked', waysIn(facts, [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeWay(facts, item.ownerId)]));
+  return refuse(
+    'locked',
+    waysIn(facts, [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeWay(facts, item.ownerId)]),
+  );
 }
 
 /**
@@ -102,7 +114,8 @@ export function judge(facts: Facts, item: Item): AccessView {
 }
 
 /** May the viewer read one file of an item? What was bought with another item is readable in this one too, wherever the item itself is to be seen. */
-export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean => access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
+export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean =>
+  access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
 
 /** A subscription gives access until its period ends, whatever its state says: a job moves that a little later. */
 const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
@@ -116,9 +129,26 @@ const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
 /** A free subscription is had once; after that the way in is a paid one. */
 const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
 
-interface FactRow { fact: string; id: string; price: number | null; free: boolean | null }
+interface FactRow {
+  fact: string;
+  id: string;
+  price: number | null;
+  free: boolean | null;
+}
 
-const factsQuery = statement<FactRow, { viewer: string | null; country: string | null; owners: string; items: string; files: string; moment: string }>('access_facts', sql`
+const factsQuery = statement<
+  FactRow,
+  {
+    viewer: string | null;
+    country: string | null;
+    owners: string;
+    items: string;
+    files: string;
+    moment: string;
+  }
+>(
+  'access_facts',
+  sql`
   SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
     FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
   UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
@@ -129,23 +159,42 @@ const factsQuery = statement<FactRow, { viewer: string | null; country: string |
   UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
   UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
   UNION ALL SELECT 'file', f.file_id, NULL, NULL FROM purchase_files f JOIN purchases p ON p.id = f.purchase_id
-    WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`);
+    WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`,
+);
 
 /** Sorts the rows of the query into the sets that the rule asks. */
 function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
-  const facts = { follows: new Set<string>(), subscribes: new Set<string>(), blocks: new Set<string>(), countries: new Set<string>(), purchases: new Set<string>(), files: new Set<string>(), offers: new Map<string, Offer>() };
-  const sets: Record<string, Set<string> | undefined> = { follow: facts.follows, subscription: facts.subscribes, block: facts.blocks, country: facts.countries, file: facts.files };
+  const facts = {
+    follows: new Set<string>(),
+    subscribes: new Set<string>(),
+    blocks: new Set<string>(),
+    countries: new Set<string>(),
+    purchases: new Set<string>(),
+    files: new Set<string>(),
+    offers: new Map<string, Offer>(),
+  };
+  const sets: Record<string, Set<string> | undefined> = {
+    follow: facts.follows,
+    subscription: facts.subscribes,
+    block: facts.blocks,
+    country: facts.countries,
+    file: facts.files,
+  };
   for (const { fact, id, price, free } of rows) {
     const set = sets[fact];
     if (set) set.add(id);
-    else if (fact === 'offer') facts.offers.set(id, { monthlyPrice: Number(price), isFreeSubscription: freeAllowed && free === true });
+    else if (fact === 'offer')
+      facts.offers.set(id, { monthlyPrice: Number(price), isFreeSubscription: freeAllowed && free === true });
     else facts.purchases.add(`${fact}:${id}`);
   }
   return facts;
 }
 
 /** One query for everything the rule asks of some items and owners. */
-export async function gatherFacts(ctx: Ctx, about: { items?: readonly Item[]; ownerIds?: readonly string[] }): Promise<Facts> {
+export async function gatherFacts(
+  ctx: Ctx,
+  about: { items?: readonly Item[]; ownerIds?: readonly string[] },
+): Promise<Facts> {
   const items = about.items ?? [];
   const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
     factsQuery(ctx.db, {

@@ -10,7 +10,11 @@ import { canMeet, cappedTotal, likeAnywhere } from './blocks.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
 
 type Filters = ParsedInput<'GET /autions/users/:id'>['query'];
-export interface AuctionPage { data: Auction[]; total: number; nextCursor: string | null }
+export interface AuctionPage {
+  data: Auction[];
+  total: number;
+  nextCursor: string | null;
+}
 
 const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
@@ -19,33 +23,61 @@ function inState(state: NonNullable<Filters['state']>, moment: Date): SQL {
   const open = sql`${auctions.state} IN ('scheduled', 'live')`;
   const at = stamp(moment);
   if (state === 'scheduled') return sql`${open} AND ${auctions.startAt} > ${at}`;
-  if (state === 'live') return sql`${open} AND ${auctions.startAt} <= ${at} AND ${auctions.effectiveEndAt} > ${at}`;
-  if (state === 'ended') return sql`(${auctions.state} IN ('ended', 'sold', 'unsold') OR (${open} AND ${auctions.effectiveEndAt} <= ${at}))`;
+  if (state === 'live')
+    return sql`${open} AND ${auctions.startAt} <= ${at} AND ${auctions.effectiveEndAt} > ${at}`;
+  if (state === 'ended')
+    return sql`(${auctions.state} IN ('ended', 'sold', 'unsold') OR (${open} AND ${auctions.effectiveEndAt} <= ${at}))`;
   return sql`${auctions.state} = 'cancelled'`;
 }
 
 /** The order of a list and where its next page begins. Ids are in the order of their making. */
-function orderOf({ sort, cursor }: Filters): { by: SQL; after: SQL | undefined; cursorAfter: (last: AuctionRecord) => string } {
+function orderOf({ sort, cursor }: Filters): {
+  by: SQL;
+  after: SQL | undefined;
+  cursorAfter: (last: AuctionRecord) => string;
+} {
   const at = cursor === undefined ? null : readCursor(cursor);
   if (sort === 'newest') {
-    return { by: sql`${auctions.id} DESC`, after: at ? sql`${auctions.id} < ${at.id}` : undefined, cursorAfter: ({ auction }) => cursorOf(auction) };
+    return {
+      by: sql`${auctions.id} DESC`,
+      after: at ? sql`${auctions.id} < ${at.id}` : undefined,
+      cursorAfter: ({ auction }) => cursorOf(auction),
+    };
   }
-  const after = at ? sql`(${auctions.effectiveEndAt}, ${auctions.id}) > (${stamp(at.createdAt)}, ${at.id}::uuid)` : undefined;
-  return { by: sql`${auctions.effectiveEndAt}, ${auctions.id}`, after, cursorAfter: ({ auction }) => cursorOf({ createdAt: auction.effectiveEndAt, id: auction.id }) };
+  const after = at
+    ? sql`(${auctions.effectiveEndAt}, ${auctions.id}) > (${stamp(at.createdAt)}, ${at.id}::uuid)`
+    : undefined;
+  return {
+    by: sql`${auctions.effectiveEndAt}, ${auctions.id}`,
+    after,
+    cursorAfter: ({ auction }) => cursorOf({ createdAt: auction.effectiveEndAt, id: auction.id }),
+  };
 }
 
 /** Of creators who are open for business and whom the viewer may meet. */
-const shownTo = (ctx: Ctx): SQL | undefined => and(ne(auctions.state, 'cancelled'), eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, auctions.performerId));
+const shownTo = (ctx: Ctx): SQL | undefined =>
+  and(
+    ne(auctions.state, 'cancelled'),
+    eq(performers.verified, 'approved'),
+    isNull(accounts.suspendedAt),
+    canMeet(ctx, auctions.performerId),
+  );
 
 async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<AuctionPage> {
   const filter = and(
     where,
     query.state && inState(query.state, now(ctx)),
-    query.q ? or(ilike(auctions.title, likeAnywhere(query.q)), ilike(auctions.description, likeAnywhere(query.q))) : undefined,
+    query.q
+      ? or(ilike(auctions.title, likeAnywhere(query.q)), ilike(auctions.description, likeAnywhere(query.q)))
+      : undefined,
   );
   const order = orderOf(query);
   const [found, total] = await Promise.all([
-    selectAuctions(ctx).where(and(filter, order.after)).orderBy(order.by).limit(query.limit + 1).offset(query.cursor === undefined ? query.offset : 0),
+    selectAuctions(ctx)
+      .where(and(filter, order.after))
+      .orderBy(order.by)
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, selectAuctions(ctx).where(filter).getSQL(), query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, order.cursorAfter);
@@ -53,7 +85,10 @@ async function page(ctx: Ctx, query: Filters, where: SQL | undefined): Promise<A
 }
 
 /** Auctions of whom the viewer may meet, of all or of one. */
-export function searchAuctions(ctx: Ctx, { performerId, ...query }: ParsedInput<'GET /autions/search'>['query']): Promise<AuctionPage> {
+export function searchAuctions(
+  ctx: Ctx,
+  { performerId, ...query }: ParsedInput<'GET /autions/search'>['query'],
+): Promise<AuctionPage> {
   const one = performerId ? sql`${auctions.performerId} = ${performerId}` : undefined;
   return page(ctx, query, and(one, shownTo(ctx)));
 }
@@ -79,6 +114,12 @@ export async function auctionsBidIn(ctx: UserCtx, query: BidQuery): Promise<Auct
     .offset(at ? 0 : query.offset);
   const total = await cappedTotal(ctx, sql`SELECT 1 FROM ${mine} AS mine WHERE true ${result}`, query);
   const facts = await gatherFacts(ctx, { items: found.map(({ auction }) => asItem(auction)) });
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ ownBid, auction }) => cursorOf({ createdAt: new Date(ownBid?.createdAt ?? auction.createdAt), id: ownBid?.id ?? auction.id }));
-  return { data: await presentAuctions(ctx, rows, (auction) => judge(facts, asItem(auction)).allowed), total, nextCursor };
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ ownBid, auction }) =>
+    cursorOf({ createdAt: new Date(ownBid?.createdAt ?? auction.createdAt), id: ownBid?.id ?? auction.id }),
+  );
+  return {
+    data: await presentAuctions(ctx, rows, (auction) => judge(facts, asItem(auction)).allowed),
+    total,
+    nextCursor,
+  };
 }

@@ -11,13 +11,20 @@ import { fileJson } from './feed-views.ts';
 import { type FileFacts, fileView } from './file-views.ts';
 import { type OwnReactions, reactionsOf } from './reactions.ts';
 
-interface OwnBid { id: string; amount: number; result: 'leading' | 'outbid' | 'won' | 'lost'; createdAt: string }
+interface OwnBid {
+  id: string;
+  amount: number;
+  result: 'leading' | 'outbid' | 'won' | 'lost';
+  createdAt: string;
+}
 
 /** Everything a view of an auction is made of: one query for a page. Select it from `auctions` joined with `accounts` and `performers`. */
 const columnsFor = (ctx: Ctx) => ({
   auction: getTableColumns(auctions),
   card: cardColumns,
-  images: sql<FileFacts[] | null>`(SELECT json_agg(${fileJson} ORDER BY ai.position) FROM auction_images ai JOIN files fi ON fi.id = ai.file_id WHERE ai.auction_id = ${auctions.id})`,
+  images: sql<
+    FileFacts[] | null
+  >`(SELECT json_agg(${fileJson} ORDER BY ai.position) FROM auction_images ai JOIN files fi ON fi.id = ai.file_id WHERE ai.auction_id = ${auctions.id})`,
   leaderName: sql<string | null>`(SELECT l.username FROM accounts l WHERE l.id = ${auctions.leaderId})`,
   ownBid: sql<OwnBid | null>`(SELECT json_build_object('id', b.id, 'amount', b.amount, 'result', b.result, 'createdAt', b.created_at) FROM bids b
     WHERE b.bidder_id = ${ctx.viewer?.id ?? null}::uuid AND b.auction_id = ${auctions.id} ORDER BY b.seq DESC LIMIT 1)`,
@@ -40,15 +47,33 @@ export interface AuctionRecord {
 }
 
 /** As the access rule sees it: open to everybody who may meet the creator. */
-export const asItem = ({ id, performerId, state }: Pick<AuctionRow, 'id' | 'performerId' | 'state'>): Item => ({
-  kind: 'auction', id, ownerId: performerId, audience: 'public', price: 0, includedInSubscription: false, isPublished: state !== 'cancelled', fileIds: [],
+export const asItem = ({
+  id,
+  performerId,
+  state,
+}: Pick<AuctionRow, 'id' | 'performerId' | 'state'>): Item => ({
+  kind: 'auction',
+  id,
+  ownerId: performerId,
+  audience: 'public',
+  price: 0,
+  includedInSubscription: false,
+  isPublished: state !== 'cancelled',
+  fileIds: [],
 });
 
 const iso = (moment: Date) => moment.toISOString();
 
-interface Seen { readonly readable: boolean; readonly own: OwnReactions }
+interface Seen {
+  readonly readable: boolean;
+  readonly own: OwnReactions;
+}
 
-function auctionView(ctx: Ctx, { auction, card, images, leaderName, ownBid, orderId }: AuctionRecord, { readable, own }: Seen): Auction {
+function auctionView(
+  ctx: Ctx,
+  { auction, card, images, leaderName, ownBid, orderId }: AuctionRecord,
+  { readable, own }: Seen,
+): Auction {
   const viewerId = ctx.viewer?.id;
   const isOwn = viewerId === auction.performerId;
   const moment = now(ctx);
@@ -71,7 +96,11 @@ function auctionView(ctx: Ctx, { auction, card, images, leaderName, ownBid, orde
     minimumBid: minimumBid(auction),
     bidCount: auction.bidCount,
     leader: auction.leaderId === null ? null : { name: masked(leaderName), isYou: leads },
-    ownBid: ownBid && { amount: ownBid.amount, result: ownBid.result, createdAt: new Date(ownBid.createdAt).toISOString() },
+    ownBid: ownBid && {
+      amount: ownBid.amount,
+      result: ownBid.result,
+      createdAt: new Date(ownBid.createdAt).toISOString(),
+    },
     state: stateAt(auction, moment),
     orderId: leads || isOwn ? orderId : null,
     commentsEnabled: auction.commentsEnabled,
@@ -84,13 +113,26 @@ function auctionView(ctx: Ctx, { auction, card, images, leaderName, ownBid, orde
 }
 
 /** Auctions as the viewer may see them, in the order given. `readable`: whether they may meet the creator; the pictures are hidden where they may not. */
-export async function presentAuctions(ctx: Ctx, records: readonly AuctionRecord[], readable: (auction: AuctionRow) => boolean = () => true): Promise<Auction[]> {
-  const ownOf = await reactionsOf(ctx, 'auction', records.map(({ auction }) => auction.id));
-  return records.map((record) => auctionView(ctx, record, { readable: readable(record.auction), own: ownOf(record.auction.id) }));
+export async function presentAuctions(
+  ctx: Ctx,
+  records: readonly AuctionRecord[],
+  readable: (auction: AuctionRow) => boolean = () => true,
+): Promise<Auction[]> {
+  const ownOf = await reactionsOf(
+    ctx,
+    'auction',
+    records.map(({ auction }) => auction.id),
+  );
+  return records.map((record) =>
+    auctionView(ctx, record, { readable: readable(record.auction), own: ownOf(record.auction.id) }),
+  );
 }
 
 /** Makes sure that the viewer may meet the auction. @throws AppError 404. */
-export async function mustMeet(ctx: Ctx, auction: Pick<AuctionRow, 'id' | 'performerId' | 'state'> | undefined): Promise<void> {
+export async function mustMeet(
+  ctx: Ctx,
+  auction: Pick<AuctionRow, 'id' | 'performerId' | 'state'> | undefined,
+): Promise<void> {
   if (!auction) throw notFound();
   const item = asItem(auction);
   if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();

@@ -14,7 +14,10 @@ const HOUR_MS = 3_600_000;
 /** How long a link works. A reset is as good as a password, so it is short. */
 const lifetimeMs: Record<LinkPurpose, number> = { 'reset-password': HOUR_MS, 'verify-email': 48 * HOUR_MS };
 
-const words: Record<LinkPurpose, (site: string) => { subject: string; lead: string; page: string; close: string }> = {
+const words: Record<
+  LinkPurpose,
+  (site: string) => { subject: string; lead: string; page: string; close: string }
+> = {
   'reset-password': (site) => ({
     subject: `Set a new password for ${site}`,
     lead: 'Somebody, probably you, asked to set a new password. This link does it; it works once, within an hour:',
@@ -42,13 +45,25 @@ export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: N
   const token = tx.ports.crypto.randomToken(32);
   const moment = now(tx);
   await tx.db.insert(oneTimeTokens).values({
-    id: tx.ports.ids(), accountId: account.id, purpose, tokenHash: tx.ports.crypto.sha256(token), email: account.email, createdAt: moment, expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
+    id: tx.ports.ids(),
+    accountId: account.id,
+    purpose,
+    tokenHash: tx.ports.crypto.sha256(token),
+    email: account.email,
+    createdAt: moment,
+    expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
   });
   const { subject, lead, page, close } = words[purpose](siteName);
-  await queueMail(tx, { to: account.email, subject, text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n` });
+  await queueMail(tx, {
+    to: account.email,
+    subject,
+    text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n`,
+  });
 }
 
-export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> { readonly email: string }
+export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> {
+  readonly email: string;
+}
 
 /**
  * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it belongs to is looked up
@@ -62,18 +77,32 @@ export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkReques
 
 /** The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified account. */
 export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
-  const [account] = await ctx.db.select().from(accounts).where(and(eq(accounts.email, email), isNull(accounts.suspendedAt)));
+  const [account] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNull(accounts.suspendedAt)));
   if (!account || (purpose === 'verify-email' && account.emailVerifiedAt)) return;
   const { siteName } = await ctx.settings.all();
-  await transaction(ctx, (tx) => issueLink(tx, { account: { id: account.id, name: account.name, email }, purpose, siteName, from }));
+  await transaction(ctx, (tx) =>
+    issueLink(tx, { account: { id: account.id, name: account.name, email }, purpose, siteName, from }),
+  );
 }
 
-export const deadLink = () => invalid('token', 'This link has expired or was used already. Ask for a new one.');
+export const deadLink = () =>
+  invalid('token', 'This link has expired or was used already. Ask for a new one.');
 
 /** Uses a token up, and with it the account's other links of its kind. Two at once: one of them wins. */
-export async function useLink(tx: Ctx, token: string, purpose: LinkPurpose): Promise<{ accountId: string; email: string | null }> {
+export async function useLink(
+  tx: Ctx,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ accountId: string; email: string | null }> {
   const moment = now(tx);
-  const unused = and(eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, moment));
+  const unused = and(
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, moment),
+  );
   const [used] = await tx.db
     .update(oneTimeTokens)
     .set({ usedAt: moment })
@@ -86,6 +115,13 @@ export async function useLink(tx: Ctx, token: string, purpose: LinkPurpose): Pro
 
 /** Makes the links of one kind that an account has not used yet worthless. */
 export async function voidLinks(tx: Ctx, accountId: string, purpose: LinkPurpose): Promise<void> {
-  const open = and(eq(oneTimeTokens.accountId, accountId), eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt));
-  await tx.db.update(oneTimeTokens).set({ usedAt: now(tx) }).where(open);
+  const open = and(
+    eq(oneTimeTokens.accountId, accountId),
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.usedAt),
+  );
+  await tx.db
+    .update(oneTimeTokens)
+    .set({ usedAt: now(tx) })
+    .where(open);
 }

@@ -23,10 +23,20 @@ type Account = typeof accounts.$inferSelect;
 
 /** Refuses whom the right password alone doesn't let in; only they ever read this. */
 async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
-  if (account.suspendedAt) throw new AppError(403, 'account_suspended', 'This account is suspended. Write to us if you think that is a mistake.');
+  if (account.suspendedAt)
+    throw new AppError(
+      403,
+      'account_suspended',
+      'This account is suspended. Write to us if you think that is a mistake.',
+    );
   const { requireEmailVerification } = await ctx.settings.all();
   if (requireEmailVerification && account.email && !account.emailVerifiedAt) {
-    throw new AppError(403, 'email_not_verified', 'Confirm your e-mail address first: open the link we sent you, or have it sent again.', { details: { email: account.email } });
+    throw new AppError(
+      403,
+      'email_not_verified',
+      'Confirm your e-mail address first: open the link we sent you, or have it sent again.',
+      { details: { email: account.email } },
+    );
   }
 }
 
@@ -38,7 +48,10 @@ async function login(ctx: Ctx, input: { credentials: string; password: string; r
   await limitRate(ctx, nameLimit, perName);
   await limitRate(ctx, addressLimit, perAddress);
   // No username holds an @, so one word can't mean two accounts.
-  const [account] = await ctx.db.select().from(accounts).where(or(eq(accounts.username, name), eq(accounts.email, name)));
+  const [account] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(or(eq(accounts.username, name), eq(accounts.email, name)));
   const isRight = await ctx.ports.passwords.verify(input.password, account?.passwordHash ?? null);
   if (!account || !isRight) throw wrongCredentials();
   await clearRate(ctx, nameLimit);
@@ -54,7 +67,11 @@ async function verifyEmail(ctx: Ctx, token: string): Promise<void> {
     const { accountId, email } = await useLink(tx, token, 'verify-email');
     // The address may have changed since: then the link proves nothing any more.
     const same = and(eq(accounts.id, accountId), eq(accounts.email, email ?? ''));
-    const confirmed = await tx.db.update(accounts).set({ emailVerifiedAt: now(tx) }).where(same).returning({ id: accounts.id });
+    const confirmed = await tx.db
+      .update(accounts)
+      .set({ emailVerifiedAt: now(tx) })
+      .where(same)
+      .returning({ id: accounts.id });
     if (confirmed.length === 0) throw deadLink();
   });
 }
@@ -68,7 +85,8 @@ export const authHandlers: HandlersOf<typeof auth> = {
     return { verified: 'token' in body };
   },
   'PUT /auth/users/me/password': (ctx, { body }) => changePassword(ctx, body).then(() => done),
-  'POST /auth/users/forgot': (ctx, { body }) => requestLink(ctx, { ...body, purpose: 'reset-password' }).then(() => done),
+  'POST /auth/users/forgot': (ctx, { body }) =>
+    requestLink(ctx, { ...body, purpose: 'reset-password' }).then(() => done),
   'POST /auth/users/reset': (ctx, { body }) => resetPassword(ctx, body).then(() => done),
   'POST /auth/users/register': (ctx, { body }) => registerFan(ctx, body),
   'POST /auth/performers/register': (ctx, { body, files }) => registerCreator(ctx, body, files),

@@ -16,15 +16,31 @@ interface Hold {
   readonly description: string;
 }
 
-const lockQuery = statement<never, { owners: string }>('wallets_lock', sql`
-  SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'wallet_held') AND owner_id = ANY (${sql.placeholder('owners')}::text::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
+const lockQuery = statement<never, { owners: string }>(
+  'wallets_lock',
+  sql`
+  SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'wallet_held') AND owner_id = ANY (${sql.placeholder('owners')}::text::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
 
 /** Takes the wallets of all of them at once, in the order in which every payment does: two bids on two auctions by the same two people can't wait for each other for ever. */
-export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> => void (await lockQuery(tx.db, { owners: idList(accountIds) }));
+export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
+  void (await lockQuery(tx.db, { owners: idList(accountIds) }));
 
-async function move(tx: Ctx, kind: 'hold' | 'release', { accountId, performerId, auctionId, tokens, description }: Hold): Promise<number> {
+async function move(
+  tx: Ctx,
+  kind: 'hold' | 'release',
+  { accountId, performerId, auctionId, tokens, description }: Hold,
+): Promise<number> {
   const sign = kind === 'hold' ? 1 : -1;
-  const posted = await post(tx, { kind, subject: kind, subjectId: auctionId, actorId: accountId, performerId, description, legs: holdLegs({ accountId, tokens: tokens * sign }) });
+  const posted = await post(tx, {
+    kind,
+    subject: kind,
+    subjectId: auctionId,
+    actorId: accountId,
+    performerId,
+    description,
+    legs: holdLegs({ accountId, tokens: tokens * sign }),
+  });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens * sign, balance });
   return balance;

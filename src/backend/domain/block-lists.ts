@@ -13,37 +13,66 @@ import { cursorOf, cutPage, readCursor } from './keyset.ts';
 import { viewPerformer } from './performers-find.ts';
 import { listFeeds } from './timeline.ts';
 
-const isSiteClosed = async (ctx: Ctx): Promise<boolean> => ctx.request.country !== null && (await ctx.settings.all()).blockedCountries.includes(ctx.request.country);
+const isSiteClosed = async (ctx: Ctx): Promise<boolean> =>
+  ctx.request.country !== null && (await ctx.settings.all()).blockedCountries.includes(ctx.request.country);
 
 async function closedCountries(ctx: UserCtx): Promise<{ countries: string[] }> {
-  const rows = await ctx.db.select({ country: countryBlocks.country }).from(countryBlocks).where(eq(countryBlocks.blockerId, ctx.viewer.id)).orderBy(countryBlocks.country);
+  const rows = await ctx.db
+    .select({ country: countryBlocks.country })
+    .from(countryBlocks)
+    .where(eq(countryBlocks.blockerId, ctx.viewer.id))
+    .orderBy(countryBlocks.country);
   return { countries: rows.map(({ country }) => country) };
 }
 
 /** Replaces the whole list. Who follows or subscribes from there stays so: people travel. A renewal asks again (`subscription-renewal.ts`). */
 async function closeCountries(ctx: UserCtx, given: readonly string[]): Promise<{ countries: string[] }> {
   const wanted = [...new Set(given)];
-  for (const code of wanted) if (!(await isCountry(code))) throw invalid('countries', `There is no country ${code}. Choose from the list.`);
+  for (const code of wanted)
+    if (!(await isCountry(code)))
+      throw invalid('countries', `There is no country ${code}. Choose from the list.`);
   return transaction(ctx, async (tx) => {
     // Two tabs that save at once: one list or the other, never a mixture.
-    await tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.viewer.id)).for('no key update');
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, tx.viewer.id))
+      .for('no key update');
     const before = new Set((await closedCountries(tx)).countries);
     const dropped = [...before].filter((country) => !wanted.includes(country));
     const added = wanted.filter((country) => !before.has(country));
-    for (const country of dropped) await tx.db.delete(countryBlocks).where(and(eq(countryBlocks.blockerId, tx.viewer.id), eq(countryBlocks.country, country)));
-    if (added.length > 0) await tx.db.insert(countryBlocks).values(added.map((country) => ({ blockerId: tx.viewer.id, country, createdAt: now(tx) })));
+    for (const country of dropped)
+      await tx.db
+        .delete(countryBlocks)
+        .where(and(eq(countryBlocks.blockerId, tx.viewer.id), eq(countryBlocks.country, country)));
+    if (added.length > 0)
+      await tx.db
+        .insert(countryBlocks)
+        .values(added.map((country) => ({ blockerId: tx.viewer.id, country, createdAt: now(tx) })));
     return closedCountries(tx);
   });
 }
 
 /** Whether they are here is nothing the two know of each other any more. */
-const personView = (ctx: Ctx, row: CardRow & { blockedAt: Date }): BlockedPerson => ({ ...cardOf(ctx, row), isOnline: false, isLive: false, blockedAt: row.blockedAt.toISOString() });
+const personView = (ctx: Ctx, row: CardRow & { blockedAt: Date }): BlockedPerson => ({
+  ...cardOf(ctx, row),
+  isOnline: false,
+  isLive: false,
+  blockedAt: row.blockedAt.toISOString(),
+});
 const columns = { ...cardColumns, blockedAt: accountBlocks.createdAt };
 const people = (ctx: UserCtx) =>
-  ctx.db.select(columns).from(accountBlocks).innerJoin(accounts, eq(accounts.id, accountBlocks.blockedId)).leftJoin(performers, eq(performers.accountId, accounts.id)).$dynamic();
+  ctx.db
+    .select(columns)
+    .from(accountBlocks)
+    .innerJoin(accounts, eq(accounts.id, accountBlocks.blockedId))
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .$dynamic();
 
 async function blockedPerson(ctx: UserCtx, id: string): Promise<BlockedPerson> {
-  const [row] = await people(ctx).where(and(eq(accountBlocks.blockerId, ctx.viewer.id), eq(accountBlocks.blockedId, id)));
+  const [row] = await people(ctx).where(
+    and(eq(accountBlocks.blockerId, ctx.viewer.id), eq(accountBlocks.blockedId, id)),
+  );
   if (!row) throw new Error('a block vanished');
   return personView(ctx, row);
 }
@@ -55,23 +84,40 @@ function beyond(cursor: string | undefined): SQL | undefined {
 }
 
 /** Whom the viewer blocked. They don't exist for the viewer anywhere else, so here they are told whatever they did since. */
-async function listBlocked(ctx: UserCtx, query: ParsedInput<'GET /block/users'>['query']): Promise<ReplySource<'GET /block/users'>> {
+async function listBlocked(
+  ctx: UserCtx,
+  query: ParsedInput<'GET /block/users'>['query'],
+): Promise<ReplySource<'GET /block/users'>> {
   const pattern = query.q ? likeAnywhere(query.q) : null;
-  const mine = and(eq(accountBlocks.blockerId, ctx.viewer.id), pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined);
+  const mine = and(
+    eq(accountBlocks.blockerId, ctx.viewer.id),
+    pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined,
+  );
   const found = await people(ctx)
     .where(and(mine, beyond(query.cursor)))
     .orderBy(desc(accountBlocks.createdAt), desc(accountBlocks.blockedId))
     .offset(query.cursor === undefined ? query.offset : 0)
     .limit(query.limit + 1);
-  const { rows, nextCursor } = cutPage(found, query.limit, (last) => cursorOf({ createdAt: last.blockedAt, id: last.id }));
+  const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
+    cursorOf({ createdAt: last.blockedAt, id: last.id }),
+  );
   const all = sql`SELECT 1 FROM ${accountBlocks} JOIN ${accounts} ON ${accounts.id} = ${accountBlocks.blockedId} WHERE ${mine}`;
-  return { data: rows.map((row) => personView(ctx, row)), total: await cappedTotal(ctx, all, query), nextCursor };
+  return {
+    data: rows.map((row) => personView(ctx, row)),
+    total: await cappedTotal(ctx, all, query),
+    nextCursor,
+  };
 }
 
 /** Asks what a visitor from there would ask, as that visitor: nothing is judged anew here. */
 async function previewFrom(ctx: UserCtx, country: string): Promise<CountryPreview> {
   const visitor: Ctx = { ...ctx, viewer: null, request: { ...ctx.request, country } };
-  const nothing = (closed: CountryPreview['closed']): CountryPreview => ({ country, closed, profile: null, feeds: [] });
+  const nothing = (closed: CountryPreview['closed']): CountryPreview => ({
+    country,
+    closed,
+    profile: null,
+    feeds: [],
+  });
   if (await isSiteClosed(visitor)) return nothing('site');
   try {
     const profile = await viewPerformer(visitor, ctx.viewer.id);

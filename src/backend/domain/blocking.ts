@@ -7,14 +7,23 @@ import { stopWatching } from './auction-watching.ts';
 import { canMeet } from './blocks.ts';
 import { changeSubscription, endSubscription, standingOf } from './subscription-slots.ts';
 
-interface Pair { readonly me: string; readonly other: string }
+interface Pair {
+  readonly me: string;
+  readonly other: string;
+}
 
 /** Which of these two columns names which of the two, either way round. */
-const between = ({ me, other }: Pair, a: SQL, b: SQL): SQL => sql`((${a} = ${me} AND ${b} = ${other}) OR (${a} = ${other} AND ${b} = ${me}))`;
+const between = ({ me, other }: Pair, a: SQL, b: SQL): SQL =>
+  sql`((${a} = ${me} AND ${b} = ${other}) OR (${a} = ${other} AND ${b} = ${me}))`;
 
 /** Holds both accounts, always in one order: of two who block each other at once the second waits for the first. */
 async function lockBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
-  await tx.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, [me, other])).orderBy(accounts.id).for('no key update');
+  await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(inArray(accounts.id, [me, other]))
+    .orderBy(accounts.id)
+    .for('no key update');
 }
 
 /** Nobody can be blocked who doesn't exist for the viewer; who was blocked already can be again. */
@@ -25,13 +34,25 @@ async function assertThere(tx: UserCtx, { me, other }: Pair): Promise<void> {
     .select({ id: accounts.id })
     .from(accounts)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, other), or(mine, and(isNull(accounts.suspendedAt), shown, canMeet(tx, accounts.id)))));
+    .where(
+      and(
+        eq(accounts.id, other),
+        or(mine, and(isNull(accounts.suspendedAt), shown, canMeet(tx, accounts.id))),
+      ),
+    );
   if (!row) throw notFound();
 }
 
 async function endFollows(tx: UserCtx, pair: Pair): Promise<void> {
-  const ended = await tx.db.delete(follows).where(between(pair, sql`${follows.followerId}`, sql`${follows.performerId}`)).returning({ performerId: follows.performerId });
-  for (const { performerId } of ended) await tx.db.update(performers).set({ followers: sql`${performers.followers} - 1` }).where(eq(performers.accountId, performerId));
+  const ended = await tx.db
+    .delete(follows)
+    .where(between(pair, sql`${follows.followerId}`, sql`${follows.performerId}`))
+    .returning({ performerId: follows.performerId });
+  for (const { performerId } of ended)
+    await tx.db
+      .update(performers)
+      .set({ followers: sql`${performers.followers} - 1` })
+      .where(eq(performers.accountId, performerId));
 }
 
 /** A paid period runs out unread; it isn't charged again. One that is overdue has no period left and ends. */
@@ -39,12 +60,18 @@ async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
   const rows = await tx.db
     .select()
     .from(subscriptions)
-    .where(and(between(pair, sql`${subscriptions.userId}`, sql`${subscriptions.performerId}`), inArray(subscriptions.state, ['active', 'past_due'])))
+    .where(
+      and(
+        between(pair, sql`${subscriptions.userId}`, sql`${subscriptions.performerId}`),
+        inArray(subscriptions.state, ['active', 'past_due']),
+      ),
+    )
     .orderBy(subscriptions.id)
     .for('update');
   for (const row of rows) {
     const note = { cancelledAt: now(tx), cancelReason: null, nextAttemptAt: null };
-    if (standingOf(row, now(tx)) === 'live') await changeSubscription(tx, row, { ...note, state: 'cancelled' });
+    if (standingOf(row, now(tx)) === 'live')
+      await changeSubscription(tx, row, { ...note, state: 'cancelled' });
     else await endSubscription(tx, await changeSubscription(tx, row, note));
   }
 }
@@ -53,7 +80,10 @@ async function stopRenewing(tx: UserCtx, pair: Pair): Promise<void> {
 async function tellBoth(tx: UserCtx, { me, other }: Pair): Promise<void> {
   tx.emit(rooms.account(me), 'access/changed', { performerId: other });
   tx.emit(rooms.account(other), 'access/changed', { performerId: me });
-  const [conversation] = await tx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.pairKey, [me, other].sort().join(':')));
+  const [conversation] = await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pairKey, [me, other].sort().join(':')));
   if (conversation) tx.drop(rooms.conversation(conversation.id));
 }
 
@@ -68,7 +98,11 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     await lockBoth(tx, pair);
     await assertThere(tx, pair);
-    const added = await tx.db.insert(accountBlocks).values({ blockerId: pair.me, blockedId: other, createdAt: now(tx) }).onConflictDoNothing().returning({ id: accountBlocks.blockedId });
+    const added = await tx.db
+      .insert(accountBlocks)
+      .values({ blockerId: pair.me, blockedId: other, createdAt: now(tx) })
+      .onConflictDoNothing()
+      .returning({ id: accountBlocks.blockedId });
     if (added.length === 0) return;
     await endFollows(tx, pair);
     await stopRenewing(tx, pair);
@@ -81,10 +115,16 @@ export async function block(ctx: UserCtx, other: string): Promise<void> {
 export async function unblock(ctx: UserCtx, other: string): Promise<void> {
   const pair = { me: ctx.viewer.id, other };
   await transaction(ctx, async (tx) => {
-    const gone = await tx.db.delete(accountBlocks).where(and(eq(accountBlocks.blockerId, pair.me), eq(accountBlocks.blockedId, other))).returning({ id: accountBlocks.blockedId });
+    const gone = await tx.db
+      .delete(accountBlocks)
+      .where(and(eq(accountBlocks.blockerId, pair.me), eq(accountBlocks.blockedId, other)))
+      .returning({ id: accountBlocks.blockedId });
     if (gone.length === 0) throw notFound();
     // Where the other has blocked too, nothing has changed for either.
-    const [still] = await tx.db.select({ id: accountBlocks.blockerId }).from(accountBlocks).where(and(eq(accountBlocks.blockerId, other), eq(accountBlocks.blockedId, pair.me)));
+    const [still] = await tx.db
+      .select({ id: accountBlocks.blockerId })
+      .from(accountBlocks)
+      .where(and(eq(accountBlocks.blockerId, other), eq(accountBlocks.blockedId, pair.me)));
     if (!still) await tellBoth(tx, pair);
   });
 }

@@ -11,7 +11,10 @@ export function canMeet(ctx: Ctx, account: AnyPgColumn | SQL): SQL | undefined {
   const viewerId = ctx.viewer?.id;
   const country = ctx.request.country;
   const parts: SQL[] = [];
-  if (country) parts.push(sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`);
+  if (country)
+    parts.push(
+      sql`NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${account} AND c.country = ${country})`,
+    );
   if (viewerId) {
     parts.push(
       sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${account} AND b.blocked_id = ${viewerId})`,
@@ -29,7 +32,15 @@ export const likeAnywhere = (text: string): string => `%${text.replaceAll(/[\\%_
 const COUNTED_AHEAD = 1_000;
 
 /** The total of a list, exact up to a thousand rows beyond the page; then it is at least that many. `rows`: a SELECT without a limit. */
-export async function cappedTotal(ctx: Ctx, rows: SQL, page: { offset: number; limit: number }): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(ctx.db.execute(sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${page.offset + page.limit + COUNTED_AHEAD}) AS counted`));
+export async function cappedTotal(
+  ctx: Ctx,
+  rows: SQL,
+  page: { offset: number; limit: number },
+): Promise<number> {
+  const [row] = await rowsOf<{ total: number }>(
+    ctx.db.execute(
+      sql`SELECT count(*)::int AS total FROM (${rows} LIMIT ${page.offset + page.limit + COUNTED_AHEAD}) AS counted`,
+    ),
+  );
   return row?.total ?? 0;
 }

@@ -16,13 +16,22 @@ import { objectTables } from './work-objects.ts';
 const viewer = sql`${sql.placeholder('viewer')}::uuid`;
 const published = sql`w.state = 'published'`;
 const isOut: Record<ObjectType, SQL> = {
-  feed: published, video: published, gallery: published, product: published, auction: sql`w.state <> 'cancelled'`,
+  feed: published,
+  video: published,
+  gallery: published,
+  product: published,
+  auction: sql`w.state <> 'cancelled'`,
   photo: sql`w.state = 'published' AND (w.gallery_id IS NULL OR EXISTS (SELECT 1 FROM galleries g WHERE g.id = w.gallery_id AND g.state = 'published'))`,
 };
-const boughtAs = (kind: SQL, id: SQL) => sql`EXISTS (SELECT 1 FROM purchases p WHERE p.account_id = ${viewer} AND p.kind = ${kind} AND p.item_id = ${id} AND p.reversed_at IS NULL)`;
+const boughtAs = (kind: SQL, id: SQL) =>
+  sql`EXISTS (SELECT 1 FROM purchases p WHERE p.account_id = ${viewer} AND p.kind = ${kind} AND p.item_id = ${id} AND p.reversed_at IS NULL)`;
 const bought: Record<ObjectType, SQL> = {
-  feed: boughtAs(sql`'feed'`, sql`w.id`), video: boughtAs(sql`'video'`, sql`w.id`), gallery: boughtAs(sql`'gallery'`, sql`w.id`), photo: boughtAs(sql`'gallery'`, sql`w.gallery_id`),
-  product: boughtAs(sql`'product'`, sql`w.id`), auction: sql`false`,
+  feed: boughtAs(sql`'feed'`, sql`w.id`),
+  video: boughtAs(sql`'video'`, sql`w.id`),
+  gallery: boughtAs(sql`'gallery'`, sql`w.id`),
+  photo: boughtAs(sql`'gallery'`, sql`w.gallery_id`),
+  product: boughtAs(sql`'product'`, sql`w.id`),
+  auction: sql`false`,
 };
 
 /** The access rule as a condition: what has gone, or can't be met any more, leaves no hole in a page; what was bought, and what is one's own, stays. */
@@ -40,38 +49,68 @@ interface Asked extends Record<string, unknown> {
   limit: number;
   offset: number;
 }
-interface Marked { id: string; created_at: string | Date }
+interface Marked {
+  id: string;
+  created_at: string | Date;
+}
 
 const COUNTED = 1_000;
 const pageOf = (type: ObjectType) =>
-  statement<Marked, Asked>(`bookmarks_${type}`, sql`
+  statement<Marked, Asked>(
+    `bookmarks_${type}`,
+    sql`
     SELECT r.object_id AS id, r.created_at ${bookmarked(type)}
       AND (r.created_at, r.object_id) < (coalesce(${sql.placeholder('at')}::timestamptz, 'infinity'), coalesce(${sql.placeholder('after')}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-    ORDER BY r.created_at DESC, r.object_id DESC LIMIT ${sql.placeholder('limit')}::int OFFSET ${sql.placeholder('offset')}::int`);
+    ORDER BY r.created_at DESC, r.object_id DESC LIMIT ${sql.placeholder('limit')}::int OFFSET ${sql.placeholder('offset')}::int`,
+  );
 const totalOf = (type: ObjectType) =>
-  statement<{ total: number }, Pick<Asked, 'viewer' | 'country'>>(`bookmarks_${type}_total`, sql`SELECT count(*)::int AS total FROM (SELECT 1 ${bookmarked(type)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`);
+  statement<{ total: number }, Pick<Asked, 'viewer' | 'country'>>(
+    `bookmarks_${type}_total`,
+    sql`SELECT count(*)::int AS total FROM (SELECT 1 ${bookmarked(type)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`,
+  );
 
 const types: readonly ObjectType[] = ['feed', 'video', 'gallery', 'photo', 'product', 'auction'];
 const pages = new Map(types.map((type) => [type, { page: pageOf(type), total: totalOf(type) }]));
 
-interface Mark extends Keyset { readonly bookmarkedAt: string }
+interface Mark extends Keyset {
+  readonly bookmarkedAt: string;
+}
 type Query = ParsedInput<'GET /reactions/feeds/bookmark'>['query'];
-interface Marks { readonly rows: readonly Mark[]; readonly total: number; readonly nextCursor: string | null }
+interface Marks {
+  readonly rows: readonly Mark[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
 
 async function marksOf(ctx: UserCtx, type: ObjectType, query: Query): Promise<Marks> {
   const statements = pages.get(type);
   if (!statements) throw new Error(`no bookmarks of ${type}`);
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const who = { viewer: ctx.viewer.id, country: ctx.request.country };
-  const page = { at: cursor?.createdAt.toISOString() ?? null, after: cursor?.id ?? null, limit: query.limit + 1, offset: cursor ? 0 : query.offset };
-  const [found, totals] = await Promise.all([statements.page(ctx.db, { ...who, ...page }), statements.total(ctx.db, who)]);
-  const marks = found.map((row): Mark => ({ id: row.id, createdAt: new Date(row.created_at), bookmarkedAt: new Date(row.created_at).toISOString() }));
+  const page = {
+    at: cursor?.createdAt.toISOString() ?? null,
+    after: cursor?.id ?? null,
+    limit: query.limit + 1,
+    offset: cursor ? 0 : query.offset,
+  };
+  const [found, totals] = await Promise.all([
+    statements.page(ctx.db, { ...who, ...page }),
+    statements.total(ctx.db, who),
+  ]);
+  const marks = found.map((row): Mark => ({
+    id: row.id,
+    createdAt: new Date(row.created_at),
+    bookmarkedAt: new Date(row.created_at).toISOString(),
+  }));
   const { rows, nextCursor } = cutPage(marks, query.limit, cursorOf);
   return { rows, nextCursor, total: totals[0]?.total ?? 0 };
 }
 
 /** Bookmarked posts as they stand in the timeline, the newest bookmark first. */
-export async function listFeedBookmarks(ctx: UserCtx, query: Query): Promise<{ data: Feed[]; total: number; nextCursor: string | null }> {
+export async function listFeedBookmarks(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: Feed[]; total: number; nextCursor: string | null }> {
   const { rows, total, nextCursor } = await marksOf(ctx, 'feed', query);
   const posts = await ctx.db
     .select(postColumns)
@@ -84,9 +123,17 @@ export async function listFeedBookmarks(ctx: UserCtx, query: Query): Promise<{ d
 }
 
 /** Bookmarked works of one kind, the newest bookmark first. */
-export async function listBookmarks(ctx: UserCtx, type: CardType, query: Query): Promise<{ data: Bookmark[]; total: number; nextCursor: string | null }> {
+export async function listBookmarks(
+  ctx: UserCtx,
+  type: CardType,
+  query: Query,
+): Promise<{ data: Bookmark[]; total: number; nextCursor: string | null }> {
   const { rows, total, nextCursor } = await marksOf(ctx, type, query);
-  const cards = await workCards(ctx, type, rows.map(({ id }) => id));
+  const cards = await workCards(
+    ctx,
+    type,
+    rows.map(({ id }) => id),
+  );
   const data = rows.flatMap(({ id, bookmarkedAt }): Bookmark[] => {
     const card = cards.get(id);
     return card ? [{ ...card, bookmarkedAt }] : [];

@@ -6,6 +6,8 @@ import type { StoredRendition } from '../db/schema.ts';
  */
 
 export const captionsMime = 'text/vtt';
-export const captionsName = (language: string, version: string): string => `captions-${language}-${version}.vtt`;
+export const captionsName = (language: string, version: string): string =>
+  `captions-${language}-${version}.vtt`;
 /** Of which language these captions are; null where they are none. */
-export const captionsLanguage = ({ name }: Pick<StoredRendition, 'name'>): string | null => /^captions-([a-z]{2})-[a-z0-9]+\.vtt$/.exec(name)?.[1] ?? null;
+export const captionsLanguage = ({ name }: Pick<StoredRendition, 'name'>): string | null =>
+  /^captions-([a-z]{2})-[a-z0-9]+\.vtt$/.exec(name)?.[1] ?? null;

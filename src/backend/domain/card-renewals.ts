@@ -6,9 +6,16 @@ import { accounts, type cards, subscriptions } from '../db/schema.ts';
 type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
 
 /** Whose subscriptions are charged to which of the own cards next: to their own while it is kept, else to the default. */
-export async function renewalsByCard(ctx: UserCtx, kept: readonly Kept[]): Promise<Map<string, KeptCard['renews']>> {
+export async function renewalsByCard(
+  ctx: UserCtx,
+  kept: readonly Kept[],
+): Promise<Map<string, KeptCard['renews']>> {
   const usable = kept.filter((card) => card.gateway === ctx.ports.payments.name);
-  const renewing = and(eq(subscriptions.userId, ctx.viewer.id), inArray(subscriptions.state, ['active', 'past_due']), ne(subscriptions.type, 'free'));
+  const renewing = and(
+    eq(subscriptions.userId, ctx.viewer.id),
+    inArray(subscriptions.state, ['active', 'past_due']),
+    ne(subscriptions.type, 'free'),
+  );
   const rows = await ctx.db
     .select({ cardId: subscriptions.cardId, _id: accounts.id, name: accounts.name })
     .from(subscriptions)

@@ -17,15 +17,29 @@ const maxCards = 10;
 const perHour = { max: 20, seconds: 3600 };
 
 /** With another gateway than today's nothing can be paid: cards kept with it are out of sight. */
-const kept = (ctx: Ctx, accountId: string) => and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
+const kept = (ctx: Ctx, accountId: string) =>
+  and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
 const viewOf = (row: CardRow): Card => ({
-  _id: row.id, brand: row.brand, last4: row.last4, expMonth: row.expMonth, expYear: row.expYear, isDefault: row.isDefault, createdAt: row.createdAt.toISOString(),
+  _id: row.id,
+  brand: row.brand,
+  last4: row.last4,
+  expMonth: row.expMonth,
+  expYear: row.expYear,
+  isDefault: row.isDefault,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export async function listCards(ctx: UserCtx): Promise<{ data: KeptCard[]; total: number }> {
-  const rows = await ctx.db.select().from(cards).where(kept(ctx, ctx.viewer.id)).orderBy(desc(cards.isDefault), asc(cards.createdAt));
+  const rows = await ctx.db
+    .select()
+    .from(cards)
+    .where(kept(ctx, ctx.viewer.id))
+    .orderBy(desc(cards.isDefault), asc(cards.createdAt));
   const renews = await renewalsByCard(ctx, rows);
-  return { data: rows.map((row) => ({ ...viewOf(row), renews: renews.get(row.id) ?? [] })), total: rows.length };
+  return {
+    data: rows.map((row) => ({ ...viewOf(row), renews: renews.get(row.id) ?? [] })),
+    total: rows.length,
+  };
 }
 
 /** The address names the gateway; a site has one. */
@@ -40,24 +54,46 @@ async function refuseTooMany(ctx: UserCtx): Promise<number> {
 }
 
 /** What the gateway's own form in the browser needs to keep a card. */
-export async function startCard(ctx: UserCtx): Promise<{ clientSecret: string; publishableKey: string | null; isTest: boolean }> {
+export async function startCard(
+  ctx: UserCtx,
+): Promise<{ clientSecret: string; publishableKey: string | null; isTest: boolean }> {
   await limitRate(ctx, `cards:${ctx.viewer.id}`, perHour);
   await refuseTooMany(ctx);
   const { payments } = ctx.ports;
-  const { clientSecret } = await askGateway(ctx, async () => payments.startCard({ customerId: await customerOf(ctx, ctx.viewer.id) }));
-  return { clientSecret, publishableKey: (await publicSettings(ctx)).stripePublishableKey, isTest: payments.isTest };
+  const { clientSecret } = await askGateway(ctx, async () =>
+    payments.startCard({ customerId: await customerOf(ctx, ctx.viewer.id) }),
+  );
+  return {
+    clientSecret,
+    publishableKey: (await publicSettings(ctx)).stripePublishableKey,
+    isTest: payments.isTest,
+  };
 }
 
 /** One card is one row, however often the browser tells of it. */
 async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
   return transaction(ctx, async (tx) => {
-    await tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, ctx.viewer.id)).for('no key update');
-    const [known] = await tx.db.select().from(cards).where(and(kept(ctx, ctx.viewer.id), eq(cards.gatewayId, card.gatewayId)));
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.viewer.id))
+      .for('no key update');
+    const [known] = await tx.db
+      .select()
+      .from(cards)
+      .where(and(kept(ctx, ctx.viewer.id), eq(cards.gatewayId, card.gatewayId)));
     if (known) return known;
     await refuseTooMany(tx);
     const [row] = await tx.db
       .insert(cards)
-      .values({ id: ctx.ports.ids(), accountId: ctx.viewer.id, gateway: ctx.ports.payments.name, ...card, isDefault: false, createdAt: now(ctx) })
+      .values({
+        id: ctx.ports.ids(),
+        accountId: ctx.viewer.id,
+        gateway: ctx.ports.payments.name,
+        ...card,
+        isDefault: false,
+        createdAt: now(ctx),
+      })
       .returning();
     if (!row) throw new Error('the card wasn’t stored');
     return (await chooseDefault(tx)).find((one) => one.id === row.id) ?? row;
@@ -65,13 +101,21 @@ async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
 }
 
 /** Keeps a card; the first one is the default. @throws AppError 402 `card_declined` or `card_challenge` from the bank, 503 when it can't be reached. */
-export async function addCard(ctx: UserCtx, input: { provider: string; token: string; challengeAnswer?: string }): Promise<Card> {
+export async function addCard(
+  ctx: UserCtx,
+  input: { provider: string; token: string; challengeAnswer?: string },
+): Promise<Card> {
   requireProvider(ctx, input.provider);
   await limitRate(ctx, `cards:${ctx.viewer.id}`, perHour);
   await refuseTooMany(ctx);
   const { payments } = ctx.ports;
   const card = await askGateway(ctx, async () =>
-    payments.saveCard({ accountId: ctx.viewer.id, customerId: await customerOf(ctx, ctx.viewer.id), token: input.token, challengeAnswer: input.challengeAnswer }),
+    payments.saveCard({
+      accountId: ctx.viewer.id,
+      customerId: await customerOf(ctx, ctx.viewer.id),
+      token: input.token,
+      challengeAnswer: input.challengeAnswer,
+    }),
   );
   return viewOf(await keep(ctx, card));
 }
@@ -79,7 +123,12 @@ export async function addCard(ctx: UserCtx, input: { provider: string; token: st
 /** Sees to it that exactly one kept card is the default, the oldest if none was. */
 async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
   return transaction(ctx, async (tx) => {
-    const rows = await tx.db.select().from(cards).where(kept(ctx, ctx.viewer.id)).orderBy(asc(cards.createdAt), asc(cards.id)).for('update');
+    const rows = await tx.db
+      .select()
+      .from(cards)
+      .where(kept(ctx, ctx.viewer.id))
+      .orderBy(asc(cards.createdAt), asc(cards.id))
+      .for('update');
     const [first] = rows;
     if (!first || rows.some((row) => row.isDefault)) return rows;
     await tx.db.update(cards).set({ isDefault: true }).where(eq(cards.id, first.id));
@@ -90,10 +139,18 @@ async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
 /** The card that is paid with where none is named. */
 export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
   return transaction(ctx, async (tx) => {
-    const rows = await tx.db.select().from(cards).where(kept(ctx, ctx.viewer.id)).orderBy(asc(cards.createdAt), asc(cards.id)).for('update');
+    const rows = await tx.db
+      .select()
+      .from(cards)
+      .where(kept(ctx, ctx.viewer.id))
+      .orderBy(asc(cards.createdAt), asc(cards.id))
+      .for('update');
     const chosen = rows.find((row) => row.id === id);
     if (!chosen) throw notFound();
-    await tx.db.update(cards).set({ isDefault: sql`${cards.id} = ${id}` }).where(kept(ctx, ctx.viewer.id));
+    await tx.db
+      .update(cards)
+      .set({ isDefault: sql`${cards.id} = ${id}` })
+      .where(kept(ctx, ctx.viewer.id));
     return viewOf({ ...chosen, isDefault: true });
   });
 }
@@ -117,13 +174,19 @@ export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
 
 /** The job: the gateway forgets a card that was removed. */
 export async function forgetCard(ctx: Ctx, cardId: string): Promise<void> {
-  const [card] = await ctx.db.select().from(cards).where(and(eq(cards.id, cardId), isNotNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name)));
+  const [card] = await ctx.db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.id, cardId), isNotNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name)));
   if (card) await ctx.ports.payments.removeCard(card.gatewayId);
 }
 
 /** The card to pay with: the one chosen, else the default. Another's card is no card. */
 export async function cardToPay(ctx: Ctx, accountId: string, cardId: string | undefined): Promise<CardRow> {
-  const [row] = await ctx.db.select().from(cards).where(and(kept(ctx, accountId), cardId ? eq(cards.id, cardId) : eq(cards.isDefault, true)));
+  const [row] = await ctx.db
+    .select()
+    .from(cards)
+    .where(and(kept(ctx, accountId), cardId ? eq(cards.id, cardId) : eq(cards.isDefault, true)));
   if (!row) throw invalid('cardId', cardId ? 'Choose one of your cards.' : 'Add a card first.');
   return row;
 }

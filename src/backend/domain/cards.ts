@@ -30,9 +30,11 @@ export interface CardRow {
 }
 
 /** Where an account's avatar is; the default picture where it has none. Never changes what it shows, so that it can be cached for ever. */
-export const avatarUrl = (row: { readonly avatar: string | null }): string => publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
+export const avatarUrl = (row: { readonly avatar: string | null }): string =>
+  publicImageUrl(row.avatar, 'avatar') ?? noAvatar;
 /** Where an account's cover is, or null. */
-export const coverUrl = (row: { readonly cover: string | null }): string | null => publicImageUrl(row.cover, 'cover');
+export const coverUrl = (row: { readonly cover: string | null }): string | null =>
+  publicImageUrl(row.cover, 'cover');
 
 /** One person as shown beside a post, in a list or a conversation. */
 export function cardOf(ctx: Ctx, row: CardRow): PerformerCard {

@@ -20,7 +20,15 @@ async function lockFeed(tx: UserCtx, id: string): Promise<Sellable> {
     .select({
       creator: accounts.name,
       text: feeds.text,
-      feed: { id: feeds.id, performerId: feeds.performerId, audience: feeds.audience, price: feeds.price, includedInSubscription: feeds.includedInSubscription, state: feeds.state, expiresAt: feeds.expiresAt },
+      feed: {
+        id: feeds.id,
+        performerId: feeds.performerId,
+        audience: feeds.audience,
+        price: feeds.price,
+        includedInSubscription: feeds.includedInSubscription,
+        state: feeds.state,
+        expiresAt: feeds.expiresAt,
+      },
     })
     .from(feeds)
     .innerJoin(accounts, eq(accounts.id, feeds.performerId))
@@ -28,8 +36,14 @@ async function lockFeed(tx: UserCtx, id: string): Promise<Sellable> {
     .for('share', { of: feeds });
   if (!row) throw notFound();
   const title = shortText(row.text, 120) || `Post by ${row.creator}`;
-  return { item: asItem(row.feed, await fileIdsOf(tx, id), now(tx)), description: postBought(row.creator, row.text), title, href: routes.feed(id) };
+  return {
+    item: asItem(row.feed, await fileIdsOf(tx, id), now(tx)),
+    description: postBought(row.creator, row.text),
+    title,
+    href: routes.feed(id),
+  };
 }
 
 /** Unlocks a post for good. */
-export const unlockFeed = (ctx: UserCtx, id: string): Promise<Charged> => unlock(ctx, { kind: 'feed', id, lock: lockFeed });
+export const unlockFeed = (ctx: UserCtx, id: string): Promise<Charged> =>
+  unlock(ctx, { kind: 'feed', id, lock: lockFeed });

@@ -18,8 +18,14 @@ async function lockGallery(tx: UserCtx, id: string): Promise<Sellable> {
   if (!row) throw notFound();
   const { gallery, creator } = row;
   // Photos come and go only with their gallery held for update: these are what is bought.
-  return { item: asGalleryItem(gallery, await soldFiles(tx, id)), description: `Gallery by ${creator}: ${gallery.title}`, title: gallery.title, href: routes.gallery(id) };
+  return {
+    item: asGalleryItem(gallery, await soldFiles(tx, id)),
+    description: `Gallery by ${creator}: ${gallery.title}`,
+    title: gallery.title,
+    href: routes.gallery(id),
+  };
 }
 
 /** Unlocks a gallery for good, with the photos that are in it now and those that come. */
-export const unlockGallery = (ctx: UserCtx, id: string): Promise<Charged> => unlock(ctx, { kind: 'gallery', id, lock: lockGallery });
+export const unlockGallery = (ctx: UserCtx, id: string): Promise<Charged> =>
+  unlock(ctx, { kind: 'gallery', id, lock: lockGallery });

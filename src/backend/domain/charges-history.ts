@@ -6,7 +6,13 @@ import { rowsOf } from '../db/db.ts';
 import { invalid } from '../errors.ts';
 import { cappedTotal } from './blocks.ts';
 import { performerCards } from './cards.ts';
-import { type RefundColumns, historyFilter, refundColumns, refundJoin, refundView } from './history-filters.ts';
+import {
+  type RefundColumns,
+  historyFilter,
+  refundColumns,
+  refundJoin,
+  refundView,
+} from './history-filters.ts';
 import { cutPage } from './keyset.ts';
 import { undoUntil } from './tip-undo.ts';
 
@@ -33,14 +39,24 @@ function shownKind(row: Row): WalletRow['kind'] {
 }
 
 type OpensKind = Opens['kind'];
-const pages: Partial<Record<string, OpensKind>> = { feed: 'feed', video: 'video', gallery: 'gallery', product: 'product', auction: 'auction', hold: 'auction', release: 'auction' };
+const pages: Partial<Record<string, OpensKind>> = {
+  feed: 'feed',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  auction: 'auction',
+  hold: 'auction',
+  release: 'auction',
+};
 
 /** Whether it is about a thing that somebody could look at. */
 const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'dispute'].includes(kind);
 /** What came in over a card, and what of it went back. */
-const byCard = ({ kind, subject }: Row): boolean => kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
+const byCard = ({ kind, subject }: Row): boolean =>
+  kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
 /** A tip under a post is for the post. */
-const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean => subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
+const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
+  subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
 
 /** Where the thing is that a row is about; what has an order or a conversation is found there. */
 function opensOf(row: Row): Opens | null {
@@ -54,20 +70,32 @@ function opensOf(row: Row): Opens | null {
 
 /** The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one below. */
 function readSeq(cursor: string): number {
-  if (!/^\d{1,15}$/.test(cursor)) throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  if (!/^\d{1,15}$/.test(cursor))
+    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
   return Number(cursor);
 }
 
 type Query = ParsedInput<'GET /wallet/charges/search'>['query'];
-const plainKinds: Partial<Record<string, string>> = { top_up: 'top_up', refund: 'refund', bonus: 'grant', referral: 'referral', hold: 'hold', release: 'release', dispute: 'dispute' };
+const plainKinds: Partial<Record<string, string>> = {
+  top_up: 'top_up',
+  refund: 'refund',
+  bonus: 'grant',
+  referral: 'referral',
+  hold: 'hold',
+  release: 'release',
+  dispute: 'dispute',
+};
 
 function kindFilter({ kind }: Query) {
   if (kind === undefined) return sql``;
   const plain = plainKinds[kind];
-  return plain === undefined ? sql`AND t.kind = 'charge' AND t.subject = ${kind}` : sql`AND t.kind = ${plain}`;
+  return plain === undefined
+    ? sql`AND t.kind = 'charge' AND t.subject = ${kind}`
+    : sql`AND t.kind = ${plain}`;
 }
 
-const isTip = (row: Row): boolean => row.kind === 'charge' && row.subject === 'tip' && row.refunded_at === null;
+const isTip = (row: Row): boolean =>
+  row.kind === 'charge' && row.subject === 'tip' && row.refunded_at === null;
 
 /** Until when a tip can be taken back; null for everything else, and once it is too late. */
 function undoableUntil(row: Row, { moment, seconds }: { moment: Date; seconds: number }): string | null {
@@ -76,26 +104,46 @@ function undoableUntil(row: Row, { moment, seconds }: { moment: Date; seconds: n
 }
 
 /** Every token that came or went, newest first, with the balance after. */
-export async function searchCharges(ctx: UserCtx, query: Query): Promise<ReplySource<'GET /wallet/charges/search'>> {
+export async function searchCharges(
+  ctx: UserCtx,
+  query: Query,
+): Promise<ReplySource<'GET /wallet/charges/search'>> {
   const beyond = query.cursor === undefined ? sql`` : sql`AND p.seq < ${readSeq(query.cursor)}`;
   const mine = sql`p.account_id = (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = ${ctx.viewer.id}) ${kindFilter(query)} ${historyFilter(query)}`;
   const [found, total, { tipUndoSeconds }] = await Promise.all([
-    rowsOf<Row>(ctx.db.execute(sql`
+    rowsOf<Row>(
+      ctx.db.execute(sql`
       SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
         (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
         (SELECT m.conversation_id FROM messages m WHERE t.subject = 'message' AND m.id = t.subject_id) AS conversation_id
       FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id ${refundJoin}
-      WHERE ${mine} ${beyond} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`)),
-    cappedTotal(ctx, sql`SELECT 1 FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE ${mine}`, query),
+      WHERE ${mine} ${beyond} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
+    ),
+    cappedTotal(
+      ctx,
+      sql`SELECT 1 FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE ${mine}`,
+      query,
+    ),
     ctx.settings.all(),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, (last) => String(last.seq));
-  const cards = await performerCards(ctx, rows.flatMap((row) => row.performer_id ?? []));
+  const cards = await performerCards(
+    ctx,
+    rows.flatMap((row) => row.performer_id ?? []),
+  );
   const when = { moment: now(ctx), seconds: tipUndoSeconds };
   const data = rows.map((row) => ({
-    _id: row.id, kind: shownKind(row), description: row.description, performer: cards.get(row.performer_id ?? '') ?? null,
-    itemId: isAbout(row) ? row.subject_id : null, opens: opensOf(row),
-    tokens: Number(row.tokens), balanceAfter: Number(row.balance_after), undoUntil: undoableUntil(row, when), ...refundView(row), createdAt: new Date(row.created_at).toISOString(),
+    _id: row.id,
+    kind: shownKind(row),
+    description: row.description,
+    performer: cards.get(row.performer_id ?? '') ?? null,
+    itemId: isAbout(row) ? row.subject_id : null,
+    opens: opensOf(row),
+    tokens: Number(row.tokens),
+    balanceAfter: Number(row.balance_after),
+    undoUntil: undoableUntil(row, when),
+    ...refundView(row),
+    createdAt: new Date(row.created_at).toISOString(),
   }));
   return { data, total, nextCursor };
 }

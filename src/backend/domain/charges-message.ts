@@ -26,8 +26,14 @@ async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
   const text = shortText(message.text, 60);
   // The sender's own open tabs show that it was bought.
   tx.emit(rooms.account(message.senderId), 'access/changed', { performerId: tx.viewer.id });
-  return { item: asItem(message, fileIds), description: text ? `${title}: ${text}` : title, title: shortText(message.text, 120) || title, href: routes.conversation(message.conversationId) };
+  return {
+    item: asItem(message, fileIds),
+    description: text ? `${title}: ${text}` : title,
+    title: shortText(message.text, 120) || title,
+    href: routes.conversation(message.conversationId),
+  };
 }
 
 /** Unlocks the files of a message for good. */
-export const unlockMessage = (ctx: UserCtx, id: string): Promise<Charged> => unlock(ctx, { kind: 'message', id, lock: lockMessage });
+export const unlockMessage = (ctx: UserCtx, id: string): Promise<Charged> =>
+  unlock(ctx, { kind: 'message', id, lock: lockMessage });

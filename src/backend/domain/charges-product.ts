@@ -50,21 +50,36 @@ async function destination(tx: UserCtx, { product }: Locked, wanted: Wanted): Pr
 
 async function takeFromStock(tx: UserCtx, { product }: Locked, quantity: number): Promise<void> {
   if (product.stock === 0) throw conflict('This is sold out.');
-  if (product.stock !== null && product.stock < quantity) throw conflict(`Only ${plural(product.stock, 'piece')} left. Take fewer.`);
-  await tx.db.update(products).set({ stock: sql`${products.stock} - ${quantity}`, sold: sql`${products.sold} + ${quantity}` }).where(eq(products.id, product.id));
+  if (product.stock !== null && product.stock < quantity)
+    throw conflict(`Only ${plural(product.stock, 'piece')} left. Take fewer.`);
+  await tx.db
+    .update(products)
+    .set({ stock: sql`${products.stock} - ${quantity}`, sold: sql`${products.sold} + ${quantity}` })
+    .where(eq(products.id, product.id));
 }
 
 async function firstImage(tx: UserCtx, productId: string): Promise<string | null> {
-  const [row] = await tx.db.select({ id: productImages.fileId }).from(productImages).where(eq(productImages.productId, productId)).orderBy(productImages.position).limit(1);
+  const [row] = await tx.db
+    .select({ id: productImages.fileId })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(productImages.position)
+    .limit(1);
   return row?.id ?? null;
 }
 
 const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: number) => ({
-  name: product.name, description: product.description, type: product.type, unitPrice, imageFileId: await firstImage(tx, product.id), processingDays: product.processingDays,
+  name: product.name,
+  description: product.description,
+  type: product.type,
+  unitPrice,
+  imageFileId: await firstImage(tx, product.id),
+  processingDays: product.processingDays,
 });
 
 /** In the buyer's history and the creator's earnings. */
-const describe = ({ product, creator }: Locked, quantity: number): string => `${quantity > 1 ? `${quantity} × ` : ''}${product.name} by ${creator}`;
+const describe = ({ product, creator }: Locked, quantity: number): string =>
+  `${quantity > 1 ? `${quantity} × ` : ''}${product.name} by ${creator}`;
 
 async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
   const locked = await lockProduct(tx, wanted.productId);
@@ -72,16 +87,44 @@ async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
   const item = productItem(product);
   const unitPrice = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), 'product');
   const address = await destination(tx, locked, wanted);
-  const { subtotal, shipping, total } = orderTotal({ unitPrice, quantity: wanted.quantity, shippingPrice: product.shippingPrice });
-  if (wanted.total !== undefined && wanted.total !== total) throw conflict(`This costs ${formatTokens(total)} now. Look at it again before you pay.`);
+  const { subtotal, shipping, total } = orderTotal({
+    unitPrice,
+    quantity: wanted.quantity,
+    shippingPrice: product.shippingPrice,
+  });
+  if (wanted.total !== undefined && wanted.total !== total)
+    throw conflict(`This costs ${formatTokens(total)} now. Look at it again before you pay.`);
   await takeFromStock(tx, locked, wanted.quantity);
-  const { posted, reply } = await spend(tx, { kind: 'product', itemId: product.id, performerId: product.performerId, tokens: total, description: describe(locked, wanted.quantity), did: null, href: null });
+  const { posted, reply } = await spend(tx, {
+    kind: 'product',
+    itemId: product.id,
+    performerId: product.performerId,
+    tokens: total,
+    description: describe(locked, wanted.quantity),
+    did: null,
+    href: null,
+  });
   const order = await createOrder(tx, {
-    source: 'product', productId: product.id, buyerId: tx.viewer.id, sellerId: product.performerId, snapshot: await snapshotOf(tx, locked, unitPrice),
-    fileId: product.fileId, quantity: wanted.quantity, subtotal, shipping, address, transactionId: posted.transactionId,
+    source: 'product',
+    productId: product.id,
+    buyerId: tx.viewer.id,
+    sellerId: product.performerId,
+    snapshot: await snapshotOf(tx, locked, unitPrice),
+    fileId: product.fileId,
+    quantity: wanted.quantity,
+    subtotal,
+    shipping,
+    address,
+    transactionId: posted.transactionId,
   });
   if (product.type === 'digital') {
-    await keepPurchase(tx, { kind: 'product', sellable: { item, title: product.name, description: '', href: routes.product(product.id) }, price: total, transactionId: posted.transactionId, createdAt: posted.createdAt });
+    await keepPurchase(tx, {
+      kind: 'product',
+      sellable: { item, title: product.name, description: '', href: routes.product(product.id) },
+      price: total,
+      transactionId: posted.transactionId,
+      createdAt: posted.createdAt,
+    });
     tx.emit(rooms.account(tx.viewer.id), 'access/changed', { performerId: product.performerId });
   }
   return { ...reply, order };

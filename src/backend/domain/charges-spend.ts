@@ -27,7 +27,15 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
   const { tokenRate, commissionBps } = await tx.settings.all();
   const accountId = tx.viewer.id;
   const legs = spendLegs({ accountId, performerId, tokens, tokenRate, commissionBps });
-  const posted = await post(tx, { kind: 'charge', subject: kind, subjectId: itemId, actorId: accountId, performerId, description, legs });
+  const posted = await post(tx, {
+    kind: 'charge',
+    subject: kind,
+    subjectId: itemId,
+    actorId: accountId,
+    performerId,
+    description,
+    legs,
+  });
   // Once the wallet is locked: two at once can't both slip under a cap.
   await checkSpendCaps(tx, { performerId, cents: tokensToMoney(tokens, tokenRate), isWritten: true });
   const balance = posted.balanceOf('wallet', accountId);
@@ -36,5 +44,15 @@ export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: 
     const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
     tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
   }
-  return { posted, reply: { _id: posted.transactionId, kind, itemId, tokens, balance, createdAt: posted.createdAt.toISOString() } };
+  return {
+    posted,
+    reply: {
+      _id: posted.transactionId,
+      kind,
+      itemId,
+      tokens,
+      balance,
+      createdAt: posted.createdAt.toISOString(),
+    },
+  };
 }

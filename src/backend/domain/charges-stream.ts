@@ -12,8 +12,23 @@ import { type Sellable, unlock } from './charges-unlock.ts';
 type StreamRow = typeof streams.$inferSelect;
 
 /** A stream as the access rule sees it: sold while it is announced or live. A private one is paid by the minute, and never here. */
-const asItem = ({ id, performerId, audience, price, includedInSubscription, state, type }: StreamRow): Item => ({
-  kind: 'stream', id, ownerId: performerId, audience, price, includedInSubscription, isPublished: type === 'public' && (state === 'scheduled' || state === 'live'), fileIds: [],
+const asItem = ({
+  id,
+  performerId,
+  audience,
+  price,
+  includedInSubscription,
+  state,
+  type,
+}: StreamRow): Item => ({
+  kind: 'stream',
+  id,
+  ownerId: performerId,
+  audience,
+  price,
+  includedInSubscription,
+  isPublished: type === 'public' && (state === 'scheduled' || state === 'live'),
+  fileIds: [],
 });
 
 async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
@@ -25,8 +40,14 @@ async function lockStream(tx: UserCtx, id: string): Promise<Sellable> {
     .for('share', { of: streams });
   if (!row) throw notFound();
   const { stream, creator, username } = row;
-  return { item: asItem(stream), description: `Stream by ${creator}: ${shortText(stream.title, 60)}`, title: shortText(stream.title, 120), href: routes.profile(username ?? stream.performerId) };
+  return {
+    item: asItem(stream),
+    description: `Stream by ${creator}: ${shortText(stream.title, 60)}`,
+    title: shortText(stream.title, 120),
+    href: routes.profile(username ?? stream.performerId),
+  };
 }
 
 /** Pays for a stream: it can be watched for as long as it lasts. */
-export const unlockStream = (ctx: UserCtx, id: string): Promise<Charged> => unlock(ctx, { kind: 'stream', id, lock: lockStream });
+export const unlockStream = (ctx: UserCtx, id: string): Promise<Charged> =>
+  unlock(ctx, { kind: 'stream', id, lock: lockStream });

@@ -23,12 +23,18 @@ async function checkAmount(tx: UserCtx, amount: number): Promise<void> {
   if (amount > max) throw invalid('amount', `The largest tip is ${formatTokens(max)}.`);
 }
 
-interface Target { name: string; has_feed: boolean }
+interface Target {
+  name: string;
+  has_feed: boolean;
+}
 
-const targetQuery = statement<Target, { performer: string; feed: string | null }>('tip_target', sql`
+const targetQuery = statement<Target, { performer: string; feed: string | null }>(
+  'tip_target',
+  sql`
   SELECT name, (${sql.placeholder('feed')}::uuid IS NULL OR EXISTS (
     SELECT 1 FROM feeds WHERE id = ${sql.placeholder('feed')}::uuid AND performer_id = accounts.id AND state = 'published')) AS has_feed
-  FROM accounts WHERE id = ${sql.placeholder('performer')}::uuid`);
+  FROM accounts WHERE id = ${sql.placeholder('performer')}::uuid`,
+);
 
 /** The creator's name; one who isn't open to the viewer doesn't exist. */
 async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<string> {
@@ -36,7 +42,8 @@ async function checkTarget(tx: UserCtx, { performerId, feedId }: Tip): Promise<s
   if (!facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
   const [target] = await targetQuery(tx.db, { performer: performerId, feed: feedId ?? null });
   if (!target) throw notFound();
-  if (!target.has_feed) throw invalid('feedId', 'That post isn’t there any more. Tip on the profile instead.');
+  if (!target.has_feed)
+    throw invalid('feedId', 'That post isn’t there any more. Tip on the profile instead.');
   return target.name;
 }
 
@@ -47,8 +54,13 @@ export function tip(ctx: UserCtx, input: Tip): Promise<ReplySource<'POST /wallet
     if (input.performerId === tx.viewer.id) throw invalid('id', 'You can’t tip yourself.');
     const name = await checkTarget(tx, input);
     const { posted, reply } = await spend(tx, {
-      kind: 'tip', itemId: input.feedId ?? input.performerId, performerId: input.performerId, tokens: input.amount,
-      description: `Tip to ${name}`, did: 'tipped you', href: input.feedId ? routes.feed(input.feedId) : routes.earnings,
+      kind: 'tip',
+      itemId: input.feedId ?? input.performerId,
+      performerId: input.performerId,
+      tokens: input.amount,
+      description: `Tip to ${name}`,
+      did: 'tipped you',
+      href: input.feedId ? routes.feed(input.feedId) : routes.earnings,
     });
     const { tipUndoSeconds } = await tx.settings.all();
     return { ...reply, undoUntil: undoUntil(posted.createdAt, tipUndoSeconds) };

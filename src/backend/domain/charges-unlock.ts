@@ -22,45 +22,106 @@ export interface Sellable {
 /** Loads an item `for share`. @throws AppError 404. */
 export type LockSellable = (tx: UserCtx, id: string) => Promise<Sellable>;
 
-const words: Record<UnlockKind, string> = { feed: 'post', video: 'video', gallery: 'gallery', message: 'message', product: 'product', stream: 'stream' };
+const words: Record<UnlockKind, string> = {
+  feed: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  message: 'message',
+  product: 'product',
+  stream: 'stream',
+};
 
 const ownedBecause = (thing: string): Partial<Record<AccessView['reason'], string>> => ({
-  purchased: thing === words.product ? 'You’ve already bought this.' : `You’ve already unlocked this ${thing}.`,
+  purchased:
+    thing === words.product ? 'You’ve already bought this.' : `You’ve already unlocked this ${thing}.`,
   included: `This ${thing} is included in your subscription.`,
   owner: `This is your own ${thing}.`,
 });
 
 /** The tokens to pay, as the access rule says. @throws 404 for what the viewer can't meet, 409 for what they can read already, 422 for what isn't sold. */
 export function priceOf(access: AccessView, thing: string): number {
-  if (access.allowed) throw conflict(ownedBecause(thing)[access.reason] ?? `You can read this ${thing} already.`, 'already_owned');
+  if (access.allowed)
+    throw conflict(
+      ownedBecause(thing)[access.reason] ?? `You can read this ${thing} already.`,
+      'already_owned',
+    );
   if (access.reason !== 'locked') throw notFound();
   const purchase = access.routes.find((route) => route.need === 'purchase');
-  if (!purchase) throw new AppError(422, 'invalid_input', `This ${thing} isn’t sold by itself: follow or subscribe to read it.`);
+  if (!purchase)
+    throw new AppError(
+      422,
+      'invalid_input',
+      `This ${thing} isn’t sold by itself: follow or subscribe to read it.`,
+    );
   return purchase.price;
 }
 
 /** Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it in the same moment. */
-export async function keepPurchase(tx: UserCtx, bought: { kind: UnlockKind; sellable: Sellable; price: number; transactionId: string; createdAt: Date }): Promise<void> {
-  const { kind, sellable: { item, title }, price, transactionId, createdAt } = bought;
+export async function keepPurchase(
+  tx: UserCtx,
+  bought: { kind: UnlockKind; sellable: Sellable; price: number; transactionId: string; createdAt: Date },
+): Promise<void> {
+  const {
+    kind,
+    sellable: { item, title },
+    price,
+    transactionId,
+    createdAt,
+  } = bought;
   const [row] = await tx.db
     .insert(purchases)
-    .values({ id: tx.ports.ids(), accountId: tx.viewer.id, kind, itemId: item.id, performerId: item.ownerId, transactionId, price, title, createdAt })
+    .values({
+      id: tx.ports.ids(),
+      accountId: tx.viewer.id,
+      kind,
+      itemId: item.id,
+      performerId: item.ownerId,
+      transactionId,
+      price,
+      title,
+      createdAt,
+    })
     .onConflictDoNothing()
     .returning({ id: purchases.id });
   if (!row) throw conflict(`You’ve already unlocked this ${words[kind]}.`, 'already_owned');
-  const files = [...new Set(item.fileIds)].map((fileId) => ({ purchaseId: row.id, accountId: tx.viewer.id, fileId }));
+  const files = [...new Set(item.fileIds)].map((fileId) => ({
+    purchaseId: row.id,
+    accountId: tx.viewer.id,
+    fileId,
+  }));
   if (files.length > 0) await tx.db.insert(purchaseFiles).values(files);
 }
 
 /** Unlocks an item for good: one charge, one purchase, once an `Idempotency-Key`. */
-export function unlock(ctx: UserCtx, { kind, id, lock }: { kind: UnlockKind; id: string; lock: LockSellable }): Promise<Charged> {
-  return once(ctx, { route: `POST /wallet/charges/${kind}/:id`, input: { [`${kind}Id`]: id } }, async (tx) => {
-    const sellable = await lock(tx, id);
-    const { item, description, href } = sellable;
-    const price = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), words[kind]);
-    const { posted, reply } = await spend(tx, { kind, itemId: id, performerId: item.ownerId, tokens: price, description, did: `unlocked a ${words[kind]}`, href });
-    await keepPurchase(tx, { kind, sellable, price, transactionId: posted.transactionId, createdAt: posted.createdAt });
-    tx.emit(rooms.account(tx.viewer.id), 'access/changed', { performerId: item.ownerId });
-    return reply;
-  });
+export function unlock(
+  ctx: UserCtx,
+  { kind, id, lock }: { kind: UnlockKind; id: string; lock: LockSellable },
+): Promise<Charged> {
+  return once(
+    ctx,
+    { route: `POST /wallet/charges/${kind}/:id`, input: { [`${kind}Id`]: id } },
+    async (tx) => {
+      const sellable = await lock(tx, id);
+      const { item, description, href } = sellable;
+      const price = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), words[kind]);
+      const { posted, reply } = await spend(tx, {
+        kind,
+        itemId: id,
+        performerId: item.ownerId,
+        tokens: price,
+        description,
+        did: `unlocked a ${words[kind]}`,
+        href,
+      });
+      await keepPurchase(tx, {
+        kind,
+        sellable,
+        price,
+        transactionId: posted.transactionId,
+        createdAt: posted.createdAt,
+      });
+      tx.emit(rooms.account(tx.viewer.id), 'access/changed', { performerId: item.ownerId });
+      return reply;
+    },
+  );
 }

@@ -10,10 +10,21 @@ import { type Sellable, unlock } from './charges-unlock.ts';
 import { asItem } from './video-views.ts';
 
 async function lockVideo(tx: UserCtx, id: string): Promise<Sellable> {
-  const [row] = await tx.db.select({ creator: accounts.name, video: videos }).from(videos).innerJoin(accounts, eq(accounts.id, videos.performerId)).where(eq(videos.id, id)).for('share', { of: videos });
+  const [row] = await tx.db
+    .select({ creator: accounts.name, video: videos })
+    .from(videos)
+    .innerJoin(accounts, eq(accounts.id, videos.performerId))
+    .where(eq(videos.id, id))
+    .for('share', { of: videos });
   if (!row) throw notFound();
-  return { item: asItem(row.video), description: `Video by ${row.creator}: ${shortText(row.video.title, 60)}`, title: shortText(row.video.title, 120), href: routes.video(id) };
+  return {
+    item: asItem(row.video),
+    description: `Video by ${row.creator}: ${shortText(row.video.title, 60)}`,
+    title: shortText(row.video.title, 120),
+    href: routes.video(id),
+  };
 }
 
 /** Unlocks a video for good. */
-export const unlockVideo = (ctx: UserCtx, id: string): Promise<Charged> => unlock(ctx, { kind: 'video', id, lock: lockVideo });
+export const unlockVideo = (ctx: UserCtx, id: string): Promise<Charged> =>
+  unlock(ctx, { kind: 'video', id, lock: lockVideo });

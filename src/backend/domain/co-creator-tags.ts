@@ -24,29 +24,70 @@ async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<vo
     .select({ id: accounts.id })
     .from(accounts)
     .innerJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(inArray(accounts.id, [...ids]), eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(tx, accounts.id)));
-  if (known.length < ids.length) throw refuse('One of these creators can’t be tagged. Take them off and try again.');
+    .where(
+      and(
+        inArray(accounts.id, [...ids]),
+        eq(performers.verified, 'approved'),
+        isNull(accounts.suspendedAt),
+        canMeet(tx, accounts.id),
+      ),
+    );
+  if (known.length < ids.length)
+    throw refuse('One of these creators can’t be tagged. Take them off and try again.');
 }
 
 /**
  * Makes these the creators tagged in a work of the viewer's. New ones are asked; those left out are taken off. Whoever declined isn't asked
  * again for the same work. Hold the work.
  */
-export async function tagCoCreators(tx: UserCtx, work: Work, { title, ids }: { readonly title: string; readonly ids: readonly string[] }): Promise<void> {
-  const present = await tx.db.select({ performerId: coCreators.performerId }).from(coCreators).where(ofWork(work));
+export async function tagCoCreators(
+  tx: UserCtx,
+  work: Work,
+  { title, ids }: { readonly title: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const present = await tx.db
+    .select({ performerId: coCreators.performerId })
+    .from(coCreators)
+    .where(ofWork(work));
   const added = ids.filter((id) => !present.some(({ performerId }) => performerId === id));
   await refuseUntaggable(tx, added);
-  await tx.db.delete(coCreators).where(and(ofWork(work), ne(coCreators.state, 'declined'), ids.length > 0 ? notInArray(coCreators.performerId, [...ids]) : undefined));
+  await tx.db
+    .delete(coCreators)
+    .where(
+      and(
+        ofWork(work),
+        ne(coCreators.state, 'declined'),
+        ids.length > 0 ? notInArray(coCreators.performerId, [...ids]) : undefined,
+      ),
+    );
   if (added.length === 0) return;
   const createdAt = now(tx);
-  await tx.db.insert(coCreators).values(added.map((performerId) => ({ id: tx.ports.ids(), kind: work.kind, itemId: work.id, performerId, createdAt })));
+  await tx.db
+    .insert(coCreators)
+    .values(
+      added.map((performerId) => ({
+        id: tx.ports.ids(),
+        kind: work.kind,
+        itemId: work.id,
+        performerId,
+        createdAt,
+      })),
+    );
   const text = `${tx.viewer.name} tagged you in the ${work.kind}${title ? ` “${title}”` : ''}. Accept or decline.`;
-  for (const id of added) tx.emit(rooms.account(id), 'notification/created', { kind: 'co-creator', text, href: routes.coCreations });
+  for (const id of added)
+    tx.emit(rooms.account(id), 'notification/created', {
+      kind: 'co-creator',
+      text,
+      href: routes.coCreations,
+    });
 }
 
 /** The work has other content now: those who accepted are asked again. */
 export async function askAgain(tx: Ctx, work: Work): Promise<void> {
-  await tx.db.update(coCreators).set({ state: 'pending', answeredAt: null }).where(and(ofWork(work), eq(coCreators.state, 'accepted')));
+  await tx.db
+    .update(coCreators)
+    .set({ state: 'pending', answeredAt: null })
+    .where(and(ofWork(work), eq(coCreators.state, 'accepted')));
 }
 
 /** A deleted work has no tags. */
@@ -60,23 +101,44 @@ const rowsFor = (ctx: Ctx, kind: SharedKind, itemIds: readonly string[]) =>
     .from(coCreators)
     .innerJoin(accounts, eq(accounts.id, coCreators.performerId))
     .innerJoin(performers, eq(performers.accountId, coCreators.performerId))
-    .where(and(eq(coCreators.kind, kind), sql`${coCreators.itemId} = ANY (${idList(itemIds)}::text::uuid[])`, eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, accounts.id)))
+    .where(
+      and(
+        eq(coCreators.kind, kind),
+        sql`${coCreators.itemId} = ANY (${idList(itemIds)}::text::uuid[])`,
+        eq(performers.verified, 'approved'),
+        isNull(accounts.suspendedAt),
+        canMeet(ctx, accounts.id),
+      ),
+    )
     .orderBy(coCreators.createdAt, coCreators.id);
 
 /** Everybody tagged in these works of the viewer's, by the work's id. */
-export async function tagsOf(ctx: UserCtx, kind: SharedKind, itemIds: readonly string[]): Promise<Map<string, CoCreatorTag[]>> {
+export async function tagsOf(
+  ctx: UserCtx,
+  kind: SharedKind,
+  itemIds: readonly string[],
+): Promise<Map<string, CoCreatorTag[]>> {
   const byItem = new Map<string, CoCreatorTag[]>();
   if (itemIds.length === 0) return byItem;
-  for (const row of await rowsFor(ctx, kind, itemIds)) byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), { _id: row.id, performer: cardOf(ctx, row.card), state: row.state }]);
+  for (const row of await rowsFor(ctx, kind, itemIds))
+    byItem.set(row.itemId, [
+      ...(byItem.get(row.itemId) ?? []),
+      { _id: row.id, performer: cardOf(ctx, row.card), state: row.state },
+    ]);
   return byItem;
 }
 
 /** Who accepted to be shown beside these works, as far as the viewer can meet them, by the work's id. */
-export async function coCreatorsOf(ctx: Ctx, kind: SharedKind, itemIds: readonly string[]): Promise<Map<string, PerformerCard[]>> {
+export async function coCreatorsOf(
+  ctx: Ctx,
+  kind: SharedKind,
+  itemIds: readonly string[],
+): Promise<Map<string, PerformerCard[]>> {
   const byItem = new Map<string, PerformerCard[]>();
   if (itemIds.length === 0) return byItem;
   for (const row of await rowsFor(ctx, kind, itemIds)) {
-    if (row.state === 'accepted') byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), cardOf(ctx, row.card)]);
+    if (row.state === 'accepted')
+      byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), cardOf(ctx, row.card)]);
   }
   return byItem;
 }

@@ -18,33 +18,55 @@ const selectBans = (ctx: UserCtx) =>
     .leftJoin(performers, eq(performers.accountId, commentBans.accountId));
 
 type BanRow = Awaited<ReturnType<typeof selectBans>>[number];
-const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({ ...cardOf(ctx, card), bannedAt: bannedAt.toISOString() });
+const view = (ctx: UserCtx, { card, bannedAt }: BanRow): BannedPerson => ({
+  ...cardOf(ctx, card),
+  bannedAt: bannedAt.toISOString(),
+});
 
 /** Whoever wrote the comment writes no more on any work of the viewer's. Addressed by the comment, so that nobody is banned whom one never met. */
 export async function banAuthor(ctx: UserCtx, commentId: string): Promise<BannedPerson> {
   const { authorId } = await commentOnOwn(ctx, commentId);
   if (authorId === ctx.viewer.id) throw invalid('id', 'This comment is your own.');
-  await ctx.db.insert(commentBans).values({ performerId: ctx.viewer.id, accountId: authorId, createdAt: now(ctx) }).onConflictDoNothing();
-  const [row] = await selectBans(ctx).where(and(eq(commentBans.performerId, ctx.viewer.id), eq(commentBans.accountId, authorId)));
+  await ctx.db
+    .insert(commentBans)
+    .values({ performerId: ctx.viewer.id, accountId: authorId, createdAt: now(ctx) })
+    .onConflictDoNothing();
+  const [row] = await selectBans(ctx).where(
+    and(eq(commentBans.performerId, ctx.viewer.id), eq(commentBans.accountId, authorId)),
+  );
   if (!row) throw notFound();
   return view(ctx, row);
 }
 
 /** @throws AppError 404 for somebody who isn't banned. */
 export async function unban(ctx: UserCtx, accountId: string): Promise<void> {
-  const gone = await ctx.db.delete(commentBans).where(and(eq(commentBans.performerId, ctx.viewer.id), eq(commentBans.accountId, accountId))).returning({ id: commentBans.accountId });
+  const gone = await ctx.db
+    .delete(commentBans)
+    .where(and(eq(commentBans.performerId, ctx.viewer.id), eq(commentBans.accountId, accountId)))
+    .returning({ id: commentBans.accountId });
   if (gone.length === 0) throw notFound();
 }
 
 /** Whom the viewer banned, the latest first. */
-export async function listBans(ctx: UserCtx, query: ParsedInput<'GET /comments/bans'>['query']): Promise<{ data: BannedPerson[]; total: number; nextCursor: string | null }> {
+export async function listBans(
+  ctx: UserCtx,
+  query: ParsedInput<'GET /comments/bans'>['query'],
+): Promise<{ data: BannedPerson[]; total: number; nextCursor: string | null }> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const mine = eq(commentBans.performerId, ctx.viewer.id);
-  const after = cursor ? sql`(${commentBans.createdAt}, ${commentBans.accountId}) < (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)` : undefined;
+  const after = cursor
+    ? sql`(${commentBans.createdAt}, ${commentBans.accountId}) < (${cursor.createdAt.toISOString()}::timestamptz, ${cursor.id}::uuid)`
+    : undefined;
   const [found, total] = await Promise.all([
-    selectBans(ctx).where(and(mine, after)).orderBy(desc(commentBans.createdAt), desc(commentBans.accountId)).limit(query.limit + 1).offset(cursor ? 0 : query.offset),
+    selectBans(ctx)
+      .where(and(mine, after))
+      .orderBy(desc(commentBans.createdAt), desc(commentBans.accountId))
+      .limit(query.limit + 1)
+      .offset(cursor ? 0 : query.offset),
     cappedTotal(ctx, sql`SELECT 1 FROM comment_bans WHERE performer_id = ${ctx.viewer.id}`, query),
   ]);
-  const { rows, nextCursor } = cutPage(found, query.limit, (row) => cursorOf({ createdAt: row.bannedAt, id: row.card.id }));
+  const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
+    cursorOf({ createdAt: row.bannedAt, id: row.card.id }),
+  );
   return { data: rows.map((row) => view(ctx, row)), total, nextCursor };
 }

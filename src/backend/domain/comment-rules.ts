@@ -12,7 +12,8 @@ async function isBanned(ctx: Ctx, ownerId: string): Promise<boolean> {
 
 /** What is locked keeps its comments to itself too. @throws AppError 403. */
 export function refuseLocked({ objectType, access }: WorkObject): void {
-  if (!access.allowed) throw notAllowed(`This ${objectWords[objectType]} is locked, and so are its comments.`);
+  if (!access.allowed)
+    throw notAllowed(`This ${objectWords[objectType]} is locked, and so are its comments.`);
 }
 
 /** Nobody talks about what isn't out any more; its creator still sees what was said. */

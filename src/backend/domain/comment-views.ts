@@ -12,10 +12,12 @@ export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${author} AND sa.suspended_at IS NOT NULL) AND ${canMeet(ctx, author) ?? sql`true`}`;
 
 /** Answers that the viewer sees, of the comment of the row. */
-const seenAnswers = (ctx: Ctx) => sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${authorSeen(ctx, sql`r.author_id`)}`;
+const seenAnswers = (ctx: Ctx) =>
+  sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${authorSeen(ctx, sql`r.author_id`)}`;
 
 /** A comment that stands; or one that was deleted and whose answers stand. */
-export const commentSeen = (ctx: Ctx): SQL => sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
+export const commentSeen = (ctx: Ctx): SQL =>
+  sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
 
 export interface CommentRow {
   readonly comment: typeof comments.$inferSelect;
@@ -40,21 +42,40 @@ const selectComments = (ctx: Ctx, where: SQL | undefined) =>
     .leftJoin(performers, eq(performers.accountId, comments.authorId))
     .where(where);
 
-interface Page { readonly count: number; readonly offset: number; readonly oldestFirst: boolean }
+interface Page {
+  readonly count: number;
+  readonly offset: number;
+  readonly oldestFirst: boolean;
+}
 
 /** Some comments in their order: newest first, answers oldest first. */
-export function findComments(ctx: Ctx, where: SQL | undefined, { count, offset, oldestFirst }: Page): Promise<CommentRow[]> {
-  const order = oldestFirst ? [asc(comments.createdAt), asc(comments.id)] : [desc(comments.createdAt), desc(comments.id)];
-  return selectComments(ctx, and(where, commentSeen(ctx))).orderBy(...order).limit(count).offset(offset);
+export function findComments(
+  ctx: Ctx,
+  where: SQL | undefined,
+  { count, offset, oldestFirst }: Page,
+): Promise<CommentRow[]> {
+  const order = oldestFirst
+    ? [asc(comments.createdAt), asc(comments.id)]
+    : [desc(comments.createdAt), desc(comments.id)];
+  return selectComments(ctx, and(where, commentSeen(ctx)))
+    .orderBy(...order)
+    .limit(count)
+    .offset(offset);
 }
 
 export function commentView(ctx: Ctx, { comment, card, replies, isBanned }: CommentRow): Comment {
   const isDeleted = comment.deletedAt !== null;
   return {
-    _id: comment.id, objectType: comment.objectType, objectId: comment.objectId, parentId: comment.parentId,
+    _id: comment.id,
+    objectType: comment.objectType,
+    objectId: comment.objectId,
+    parentId: comment.parentId,
     author: isDeleted ? null : cardOf(ctx, card),
     text: isDeleted ? '' : comment.text,
-    pinned: comment.pinned, replies, isDeleted, isBanned: isBanned && !isDeleted,
+    pinned: comment.pinned,
+    replies,
+    isDeleted,
+    isBanned: isBanned && !isDeleted,
     editedAt: comment.editedAt?.toISOString() ?? null,
     createdAt: comment.createdAt.toISOString(),
   };

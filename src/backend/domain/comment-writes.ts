@@ -22,7 +22,14 @@ export interface NewComment {
 }
 type CommentRecord = typeof comments.$inferSelect;
 
-const pageOf: Record<ObjectType, (id: string) => string | null> = { feed: routes.feed, video: routes.video, gallery: routes.gallery, photo: () => null, product: routes.product, auction: routes.auction };
+const pageOf: Record<ObjectType, (id: string) => string | null> = {
+  feed: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  photo: () => null,
+  product: routes.product,
+  auction: routes.auction,
+};
 
 /** Tells the creator, and whoever is answered. */
 async function tell(tx: UserCtx, object: WorkObject, parent: CommentRecord | null): Promise<void> {
@@ -32,17 +39,30 @@ async function tell(tx: UserCtx, object: WorkObject, parent: CommentRecord | nul
   said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectWords[object.objectType]}.`);
   said.delete(tx.viewer.id);
   for (const [accountId, text] of said) {
-    for (const room of await roomsInReach(tx, tx.viewer.id, [accountId])) tx.emit(room, 'notification/created', { kind: 'comment', text, href: href && `${href}#comments` });
+    for (const room of await roomsInReach(tx, tx.viewer.id, [accountId]))
+      tx.emit(room, 'notification/created', { kind: 'comment', text, href: href && `${href}#comments` });
   }
 }
 
 /** Counts an answer to the comment that it answers: one that stands under the same thing, isn't an answer itself and can be seen. */
-async function answer(tx: UserCtx, { objectType, objectId, parentId }: NewComment): Promise<CommentRecord | null> {
+async function answer(
+  tx: UserCtx,
+  { objectType, objectId, parentId }: NewComment,
+): Promise<CommentRecord | null> {
   if (!parentId) return null;
   const [parent] = await tx.db
     .update(comments)
     .set({ replies: sql`${comments.replies} + 1` })
-    .where(and(eq(comments.id, parentId), eq(comments.objectType, objectType), eq(comments.objectId, objectId), isNull(comments.parentId), isNull(comments.deletedAt), authorSeen(tx, comments.authorId)))
+    .where(
+      and(
+        eq(comments.id, parentId),
+        eq(comments.objectType, objectType),
+        eq(comments.objectId, objectId),
+        isNull(comments.parentId),
+        isNull(comments.deletedAt),
+        authorSeen(tx, comments.authorId),
+      ),
+    )
     .returning();
   if (!parent) throw invalid('parentId', 'That comment can’t be answered any more.');
   return parent;
@@ -61,7 +81,19 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
     await refuseWriting(tx, object);
     const parent = await answer(tx, draft);
     const [id, moment] = [tx.ports.ids(), now(tx)];
-    await tx.db.insert(comments).values({ id, objectType, objectId, ownerId: object.ownerId, authorId: tx.viewer.id, parentId: parent?.id ?? null, text, createdAt: moment, updatedAt: moment });
+    await tx.db
+      .insert(comments)
+      .values({
+        id,
+        objectType,
+        objectId,
+        ownerId: object.ownerId,
+        authorId: tx.viewer.id,
+        parentId: parent?.id ?? null,
+        text,
+        createdAt: moment,
+        updatedAt: moment,
+      });
     await addToCounts(tx, object, { comments: 1 });
     await tell(tx, object, parent);
     return commentById(tx, id);
@@ -69,7 +101,10 @@ export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Co
 }
 
 async function findStanding(ctx: UserCtx, id: string): Promise<CommentRecord> {
-  const [row] = await ctx.db.select().from(comments).where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  const [row] = await ctx.db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
   if (!row) throw notFound();
   return row;
 }
@@ -80,7 +115,11 @@ export async function editComment(ctx: UserCtx, id: string, text: string): Promi
   if (row.authorId !== ctx.viewer.id) throw notFound();
   await refuseWriting(ctx, await objectOf(ctx, row.objectType, row.objectId));
   const moment = now(ctx);
-  const changed = await ctx.db.update(comments).set({ text, editedAt: moment, updatedAt: moment }).where(and(eq(comments.id, id), isNull(comments.deletedAt))).returning({ id: comments.id });
+  const changed = await ctx.db
+    .update(comments)
+    .set({ text, editedAt: moment, updatedAt: moment })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ id: comments.id });
   if (changed.length === 0) throw notFound();
   return commentById(ctx, id);
 }
@@ -93,9 +132,17 @@ export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
     const object = { objectType: row.objectType, id: row.objectId };
     await lockObject(tx, object);
     const moment = now(tx);
-    const gone = await tx.db.update(comments).set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment }).where(and(eq(comments.id, id), isNull(comments.deletedAt))).returning({ id: comments.id });
+    const gone = await tx.db
+      .update(comments)
+      .set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment })
+      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+      .returning({ id: comments.id });
     if (gone.length === 0) throw notFound();
-    if (row.parentId) await tx.db.update(comments).set({ replies: sql`${comments.replies} - 1` }).where(eq(comments.id, row.parentId));
+    if (row.parentId)
+      await tx.db
+        .update(comments)
+        .set({ replies: sql`${comments.replies} - 1` })
+        .where(eq(comments.id, row.parentId));
     await addToCounts(tx, object, { comments: -1 });
   });
 }
@@ -114,8 +161,15 @@ export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<C
     if (row.parentId) throw invalid('id', 'Only a comment can be pinned, not an answer.');
     await lockObject(tx, { objectType: row.objectType, id: row.objectId });
     const here = and(eq(comments.objectType, row.objectType), eq(comments.objectId, row.objectId));
-    await tx.db.update(comments).set({ pinned: false }).where(and(here, or(eq(comments.pinned, true), eq(comments.id, id))));
-    if (pinned) await tx.db.update(comments).set({ pinned: true }).where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+    await tx.db
+      .update(comments)
+      .set({ pinned: false })
+      .where(and(here, or(eq(comments.pinned, true), eq(comments.id, id))));
+    if (pinned)
+      await tx.db
+        .update(comments)
+        .set({ pinned: true })
+        .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
     return commentById(tx, id);
   });
 }

@@ -22,7 +22,8 @@ function afterCursor({ cursor, parentId }: Query): SQL | undefined {
   return sql`(${comments.createdAt}, ${comments.id}) ${parentId ? sql`>` : sql`<`} (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
-const underObject = ({ objectType, objectId }: Query): SQL | undefined => and(eq(comments.objectType, objectType), eq(comments.objectId, objectId));
+const underObject = ({ objectType, objectId }: Query): SQL | undefined =>
+  and(eq(comments.objectType, objectType), eq(comments.objectId, objectId));
 
 /** The answers to one comment, if that can be seen itself. */
 const answersTo = (ctx: Ctx, parentId: string): SQL =>
@@ -34,12 +35,21 @@ async function listComments(ctx: Ctx, query: Query): Promise<Listed> {
   refuseLocked(object);
   const closed = await closedTo(ctx, object);
   if (isSilent(object)) return { data: [], total: 0, nextCursor: null, closed };
-  const where = and(underObject(query), query.parentId ? answersTo(ctx, query.parentId) : isNull(comments.parentId));
+  const where = and(
+    underObject(query),
+    query.parentId ? answersTo(ctx, query.parentId) : isNull(comments.parentId),
+  );
   const unpinned = query.parentId ? undefined : eq(comments.pinned, false);
   const isTop = query.cursor === undefined && query.offset === 0 && !query.parentId;
   const [pinned, found, total] = await Promise.all([
-    isTop ? findComments(ctx, and(where, eq(comments.pinned, true)), { count: 1, offset: 0, oldestFirst: false }) : [],
-    findComments(ctx, and(where, unpinned, afterCursor(query)), { count: query.limit + 1, offset: query.cursor === undefined ? query.offset : 0, oldestFirst: query.parentId !== undefined }),
+    isTop
+      ? findComments(ctx, and(where, eq(comments.pinned, true)), { count: 1, offset: 0, oldestFirst: false })
+      : [],
+    findComments(ctx, and(where, unpinned, afterCursor(query)), {
+      count: query.limit + 1,
+      offset: query.cursor === undefined ? query.offset : 0,
+      oldestFirst: query.parentId !== undefined,
+    }),
     cappedTotal(ctx, sql`SELECT 1 FROM ${comments} WHERE ${and(where, commentSeen(ctx))}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ comment }) => cursorOf(comment));

@@ -13,7 +13,12 @@ function unblocked(ctx: Ctx, accountId: string, other: AnyPgColumn): SQL {
     and(eq(accountBlocks.blockerId, accountId), eq(accountBlocks.blockedId, other)),
     and(eq(accountBlocks.blockerId, other), eq(accountBlocks.blockedId, accountId)),
   );
-  return notExists(ctx.db.select({ one: sql`1` }).from(accountBlocks).where(blocked));
+  return notExists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(accountBlocks)
+      .where(blocked),
+  );
 }
 
 /** The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged in SQL. */
@@ -21,7 +26,15 @@ export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
   const { country } = ctx.request;
   if (!country) return unblocked(ctx, ctx.viewer.id, other);
   const closed = and(eq(countryBlocks.blockerId, other), eq(countryBlocks.country, country));
-  return and(unblocked(ctx, ctx.viewer.id, other), notExists(ctx.db.select({ one: sql`1` }).from(countryBlocks).where(closed)));
+  return and(
+    unblocked(ctx, ctx.viewer.id, other),
+    notExists(
+      ctx.db
+        .select({ one: sql`1` })
+        .from(countryBlocks)
+        .where(closed),
+    ),
+  );
 }
 
 export interface OpenConversation {
@@ -31,14 +44,25 @@ export interface OpenConversation {
   readonly readSeq: number;
 }
 
-const openColumns = { id: conversations.id, otherId: conversationMembers.otherId, lastSeq: conversations.lastSeq, readSeq: conversationMembers.readSeq };
+const openColumns = {
+  id: conversations.id,
+  otherId: conversationMembers.otherId,
+  lastSeq: conversations.lastSeq,
+  readSeq: conversationMembers.readSeq,
+};
 
 function selectOpen(ctx: UserCtx, conversationId: string) {
   return ctx.db
     .select(openColumns)
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .where(and(eq(conversationMembers.conversationId, conversationId), eq(conversationMembers.accountId, ctx.viewer.id), mayMeet(ctx, conversationMembers.otherId)));
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.accountId, ctx.viewer.id),
+        mayMeet(ctx, conversationMembers.otherId),
+      ),
+    );
 }
 
 /** A conversation that the viewer is in and whose other side they may meet. Throws 404 for every other. */
@@ -59,7 +83,11 @@ export async function lockConversation(tx: UserCtx, conversationId: string): Pro
 }
 
 /** Tells both members, each in all their tabs. The viewer is the one who did it. */
-export async function tellBoth<E extends ServerEvent>(tx: UserCtx, otherId: string, told: { event: E; payload: ServerEvents[E] }): Promise<void> {
+export async function tellBoth<E extends ServerEvent>(
+  tx: UserCtx,
+  otherId: string,
+  told: { event: E; payload: ServerEvents[E] },
+): Promise<void> {
   const theirs = await roomsInReach(tx, tx.viewer.id, [otherId]);
   for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, told.event, told.payload);
 }
@@ -70,11 +98,13 @@ export async function onlinePartners(ctx: Ctx, accountId: string): Promise<strin
     .select({ id: conversationMembers.otherId })
     .from(conversationMembers)
     .innerJoin(accounts, eq(accounts.id, conversationMembers.otherId))
-    .where(and(
-      eq(conversationMembers.accountId, accountId),
-      gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
-      unblocked(ctx, accountId, conversationMembers.otherId),
-    ))
+    .where(
+      and(
+        eq(conversationMembers.accountId, accountId),
+        gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
+        unblocked(ctx, accountId, conversationMembers.otherId),
+      ),
+    )
     .orderBy(desc(conversationMembers.lastMessageAt))
     .limit(200);
   return rows.map((row) => row.id);

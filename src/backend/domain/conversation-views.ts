@@ -2,7 +2,15 @@ import { type SQL, and, eq, exists, gt, inArray, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Conversation, Message } from '#contract/messages';
 import { type UserCtx, now } from '../context.ts';
-import { accounts, conversationMembers, conversations, follows, messages, performers, subscriptions } from '../db/schema.ts';
+import {
+  accounts,
+  conversationMembers,
+  conversations,
+  follows,
+  messages,
+  performers,
+  subscriptions,
+} from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { type CardRow, cardColumns, cardOf } from './cards.ts';
 import { mayMeet } from './conversation-members.ts';
@@ -16,13 +24,21 @@ const PREVIEW_LENGTH = 140;
 export function isFanOfViewer(ctx: UserCtx, accountId: AnyPgColumn): SQL<boolean> {
   if (!ctx.viewer.isPerformer) return sql<boolean>`false`;
   const one = { one: sql`1` };
-  const following = ctx.db.select(one).from(follows).where(and(eq(follows.followerId, accountId), eq(follows.performerId, ctx.viewer.id)));
-  const subscribing = ctx.db.select(one).from(subscriptions).where(and(
-    eq(subscriptions.userId, accountId),
-    eq(subscriptions.performerId, ctx.viewer.id),
-    inArray(subscriptions.state, ['active', 'past_due', 'cancelled']),
-    gt(subscriptions.periodEnd, now(ctx)),
-  ));
+  const following = ctx.db
+    .select(one)
+    .from(follows)
+    .where(and(eq(follows.followerId, accountId), eq(follows.performerId, ctx.viewer.id)));
+  const subscribing = ctx.db
+    .select(one)
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, accountId),
+        eq(subscriptions.performerId, ctx.viewer.id),
+        inArray(subscriptions.state, ['active', 'past_due', 'cancelled']),
+        gt(subscriptions.periodEnd, now(ctx)),
+      ),
+    );
   return sql<boolean>`${or(exists(following), exists(subscribing))}`;
 }
 
@@ -41,11 +57,23 @@ export function selectConversations(ctx: UserCtx) {
       card: cardColumns,
       suspendedAt: accounts.suspendedAt,
       otherIsFan: isFanOfViewer(ctx, accounts.id),
-      last: { text: sql<string>`left(${messages.text}, ${sql.raw(String(PREVIEW_LENGTH))})`, type: messages.type, senderId: messages.senderId, createdAt: messages.createdAt, seq: messages.seq },
+      last: {
+        text: sql<string>`left(${messages.text}, ${sql.raw(String(PREVIEW_LENGTH))})`,
+        type: messages.type,
+        senderId: messages.senderId,
+        createdAt: messages.createdAt,
+        seq: messages.seq,
+      },
     })
     .from(conversationMembers)
     .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
-    .innerJoin(otherMember, and(eq(otherMember.conversationId, conversationMembers.conversationId), eq(otherMember.accountId, conversationMembers.otherId)))
+    .innerJoin(
+      otherMember,
+      and(
+        eq(otherMember.conversationId, conversationMembers.conversationId),
+        eq(otherMember.accountId, conversationMembers.otherId),
+      ),
+    )
     .innerJoin(accounts, eq(accounts.id, conversationMembers.otherId))
     .leftJoin(performers, eq(performers.accountId, conversationMembers.otherId))
     .leftJoin(messages, eq(messages.id, conversations.lastMessageId))
@@ -65,16 +93,24 @@ export interface ConversationRow {
   readonly suspendedAt: Date | null;
   readonly otherIsFan: boolean;
   /** The newest message that wasn't deleted. */
-  readonly last: { readonly text: string; readonly type: Message['type']; readonly senderId: string; readonly createdAt: Date; readonly seq: number } | null;
+  readonly last: {
+    readonly text: string;
+    readonly type: Message['type'];
+    readonly senderId: string;
+    readonly createdAt: Date;
+    readonly seq: number;
+  } | null;
 }
 
 /** One conversation of the viewer's. Throws 404 for another's, and where the two may not meet. */
 export async function findConversation(ctx: UserCtx, id: string): Promise<ConversationRow> {
-  const [row] = await selectConversations(ctx).where(and(
-    eq(conversationMembers.conversationId, id),
-    eq(conversationMembers.accountId, ctx.viewer.id),
-    mayMeet(ctx, conversationMembers.otherId),
-  ));
+  const [row] = await selectConversations(ctx).where(
+    and(
+      eq(conversationMembers.conversationId, id),
+      eq(conversationMembers.accountId, ctx.viewer.id),
+      mayMeet(ctx, conversationMembers.otherId),
+    ),
+  );
   if (!row) throw notFound();
   return row;
 }

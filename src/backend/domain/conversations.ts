@@ -5,7 +5,12 @@ import { type UserCtx, now, transaction } from '../context.ts';
 import { accounts, conversationMembers, conversations, performers } from '../db/schema.ts';
 import { invalid, notAllowed, notFound } from '../errors.ts';
 import { mayMeet } from './conversation-members.ts';
-import { conversationView, findConversation, isFanOfViewer, selectConversations } from './conversation-views.ts';
+import {
+  conversationView,
+  findConversation,
+  isFanOfViewer,
+  selectConversations,
+} from './conversation-views.ts';
 import { refusalToWrite } from './message-rules.ts';
 
 /** Nobody reads on beyond; counting them all would cost more than the page. */
@@ -26,7 +31,9 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The viewer's private conversations that hold a message, with people they may meet. */
 function listed(ctx: UserCtx, q: string | undefined) {
-  const named = q ? or(ilike(accounts.name, containing(q)), ilike(accounts.username, containing(q))) : undefined;
+  const named = q
+    ? or(ilike(accounts.name, containing(q)), ilike(accounts.username, containing(q)))
+    : undefined;
   return and(
     eq(conversationMembers.accountId, ctx.viewer.id),
     eq(conversations.type, 'private'),
@@ -61,7 +68,10 @@ export function selectPage(ctx: UserCtx, { q, cursor, limit, offset }: ListQuery
 }
 
 /** Last written first; by position, or from a cursor on. */
-export async function listConversations(ctx: UserCtx, query: ListQuery): Promise<ReplySource<'GET /conversations'>> {
+export async function listConversations(
+  ctx: UserCtx,
+  query: ListQuery,
+): Promise<ReplySource<'GET /conversations'>> {
   const rows = await selectPage(ctx, query);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -75,17 +85,29 @@ export async function listConversations(ctx: UserCtx, query: ListQuery): Promise
 }
 
 /** Throws 404 for a conversation that isn't the viewer's or whose other side they may not meet. */
-export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> => conversationView(ctx, await findConversation(ctx, id));
+export const getConversation = async (ctx: UserCtx, id: string): Promise<Conversation> =>
+  conversationView(ctx, await findConversation(ctx, id));
 
 const pairKeyOf = (a: string, b: string) => [a, b].sort().join(':');
 
 /** The account to write to, if the viewer may meet it. */
 async function findAddressee(ctx: UserCtx, target: { id: string; isPerformer: boolean }) {
   const [row] = await ctx.db
-    .select({ isPerformer: accounts.isPerformer, suspendedAt: accounts.suspendedAt, verified: performers.verified, otherIsFan: isFanOfViewer(ctx, accounts.id) })
+    .select({
+      isPerformer: accounts.isPerformer,
+      suspendedAt: accounts.suspendedAt,
+      verified: performers.verified,
+      otherIsFan: isFanOfViewer(ctx, accounts.id),
+    })
     .from(accounts)
     .leftJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, target.id), eq(accounts.isPerformer, target.isPerformer), mayMeet(ctx, accounts.id)));
+    .where(
+      and(
+        eq(accounts.id, target.id),
+        eq(accounts.isPerformer, target.isPerformer),
+        mayMeet(ctx, accounts.id),
+      ),
+    );
   if (!row) throw notFound();
   return row;
 }
@@ -102,7 +124,10 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
       .returning({ id: conversations.id });
     const conversationId = made[0]?.id;
     if (conversationId === undefined) {
-      const [found] = await tx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.pairKey, pairKey));
+      const [found] = await tx.db
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(eq(conversations.pairKey, pairKey));
       if (!found) throw new Error('a conversation vanished');
       return found.id;
     }
@@ -118,13 +143,24 @@ async function makeConversation(ctx: UserCtx, otherId: string): Promise<string> 
  * The conversation with an account, made when there is none and the viewer may write to it.
  * Throws 404 where the two may not meet (two fans never do), 403 where the viewer has to wait to be written to.
  */
-export async function openConversationWith(ctx: UserCtx, body: ParsedInput<'POST /conversations'>['body']): Promise<Conversation> {
+export async function openConversationWith(
+  ctx: UserCtx,
+  body: ParsedInput<'POST /conversations'>['body'],
+): Promise<Conversation> {
   if (body.sourceId === ctx.viewer.id) throw invalid('sourceId', 'You can’t write to yourself.');
   const addressee = await findAddressee(ctx, { id: body.sourceId, isPerformer: body.source === 'performer' });
-  const [existing] = await ctx.db.select({ id: conversations.id }).from(conversations).where(eq(conversations.pairKey, pairKeyOf(ctx.viewer.id, body.sourceId)));
+  const [existing] = await ctx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.pairKey, pairKeyOf(ctx.viewer.id, body.sourceId)));
   if (existing) return getConversation(ctx, existing.id);
   if (addressee.suspendedAt || (!addressee.isPerformer && !ctx.viewer.isPerformer)) throw notFound();
-  const refusal = refusalToWrite({ writerIsPerformer: ctx.viewer.isPerformer, other: addressee, otherIsFan: addressee.otherIsFan, otherHasWritten: false });
+  const refusal = refusalToWrite({
+    writerIsPerformer: ctx.viewer.isPerformer,
+    other: addressee,
+    otherIsFan: addressee.otherIsFan,
+    otherHasWritten: false,
+  });
   if (refusal) throw addressee.isPerformer ? notFound() : notAllowed(refusal);
   return getConversation(ctx, await makeConversation(ctx, body.sourceId));
 }

@@ -28,22 +28,37 @@ export async function refuseGuesses(ctx: UserCtx, code: string | undefined): Pro
   await forgiveHit(ctx, key);
 }
 
-export interface CouponWish { readonly code: string; readonly target: CouponTarget; /** Cents without it. */ readonly before: number }
+export interface CouponWish {
+  readonly code: string;
+  readonly target: CouponTarget;
+  /** Cents without it. */ readonly before: number;
+}
 
 /** A coupon as it comes to the viewer and what they want to pay for. @throws AppError 422 with the reason in words. */
-export async function couponJudged(ctx: UserCtx, { code, target, before }: CouponWish): Promise<{ coupon: CouponRow; off: number }> {
+export async function couponJudged(
+  ctx: UserCtx,
+  { code, target, before }: CouponWish,
+): Promise<{ coupon: CouponRow; off: number }> {
   const coupon = await findCoupon(ctx, code);
   const { currency } = await ctx.settings.all();
   const me = ctx.viewer.id;
   const refusal = couponRefusal(coupon, {
-    target, before, currency, moment: now(ctx), ownUses: await ownUses(ctx, coupon.id, me), hasPaid: coupon.firstPaymentOnly && (await hasPaid(ctx, me)),
+    target,
+    before,
+    currency,
+    moment: now(ctx),
+    ownUses: await ownUses(ctx, coupon.id, me),
+    hasPaid: coupon.firstPaymentOnly && (await hasPaid(ctx, me)),
   });
   if (refusal) throw invalid('couponCode', refusal);
   return { coupon, off: discountOf(coupon, before) };
 }
 
 /** What the coupon of a payment takes off; undefined where none was given. Reserve it with the payment. @throws AppError 422 with the reason in words. */
-export async function couponFor(tx: UserCtx, wish: Omit<CouponWish, 'code'> & { readonly code: string | undefined }): Promise<{ id: string; discount: number } | undefined> {
+export async function couponFor(
+  tx: UserCtx,
+  wish: Omit<CouponWish, 'code'> & { readonly code: string | undefined },
+): Promise<{ id: string; discount: number } | undefined> {
   if (wish.code === undefined) return undefined;
   const { coupon, off } = await couponJudged(tx, { ...wish, code: wish.code });
   return { id: coupon.id, discount: off };

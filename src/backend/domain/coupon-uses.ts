@@ -9,11 +9,19 @@ const refused = (words: string) => invalid('couponCode', words);
 const counts = inArray(couponUses.state, ['reserved', 'used']);
 
 /** How often an account has used a coupon, or is about to. */
-export const ownUses = (ctx: Ctx, couponId: string, accountId: string): Promise<number> => ctx.db.$count(couponUses, and(eq(couponUses.couponId, couponId), eq(couponUses.accountId, accountId), counts));
+export const ownUses = (ctx: Ctx, couponId: string, accountId: string): Promise<number> =>
+  ctx.db.$count(
+    couponUses,
+    and(eq(couponUses.couponId, couponId), eq(couponUses.accountId, accountId), counts),
+  );
 
 /** Whether an account ever paid by card, or is about to with a coupon for first payments. */
 export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
-  if ((await ctx.db.$count(payments, and(eq(payments.accountId, accountId), eq(payments.state, 'succeeded')))) > 0) return true;
+  if (
+    (await ctx.db.$count(payments, and(eq(payments.accountId, accountId), eq(payments.state, 'succeeded')))) >
+    0
+  )
+    return true;
   const under = await ctx.db
     .select({ id: couponUses.id })
     .from(couponUses)
@@ -26,28 +34,47 @@ export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
 /** One more use, while there is one; the coupon's row stays locked until the transaction ends, so that uses are counted one by one. */
 async function takeUse(tx: Ctx, couponId: string) {
   const room = or(isNull(coupons.maxUses), lt(coupons.uses, coupons.maxUses));
-  const [taken] = await tx.db.update(coupons).set({ uses: sql`${coupons.uses} + 1` }).where(and(eq(coupons.id, couponId), room)).returning();
+  const [taken] = await tx.db
+    .update(coupons)
+    .set({ uses: sql`${coupons.uses} + 1` })
+    .where(and(eq(coupons.id, couponId), room))
+    .returning();
   return taken;
 }
 
 /** Takes a use of a coupon for a payment that begins. @throws AppError 422 when the last one is gone meanwhile. */
-export async function reserveCoupon(tx: Ctx, use: { couponId: string; accountId: string; paymentId: string; discount: number }): Promise<void> {
+export async function reserveCoupon(
+  tx: Ctx,
+  use: { couponId: string; accountId: string; paymentId: string; discount: number },
+): Promise<void> {
   const coupon = await takeUse(tx, use.couponId);
   if (!coupon) throw refused('This coupon has been used up.');
   // Asked in statements after the locks: what others committed while this one waited is seen.
-  if ((await ownUses(tx, use.couponId, use.accountId)) >= coupon.perUser) throw refused('You’ve used this coupon already.');
+  if ((await ownUses(tx, use.couponId, use.accountId)) >= coupon.perUser)
+    throw refused('You’ve used this coupon already.');
   if (coupon.firstPaymentOnly) {
-    await tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, use.accountId)).for('no key update');
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, use.accountId))
+      .for('no key update');
     if (await hasPaid(tx, use.accountId)) throw refused('This coupon is for a first payment only.');
   }
-  await tx.db.insert(couponUses).values({ id: tx.ports.ids(), ...use, state: 'reserved', createdAt: now(tx) });
+  await tx.db
+    .insert(couponUses)
+    .values({ id: tx.ports.ids(), ...use, state: 'reserved', createdAt: now(tx) });
 }
 
 async function ofPayment(tx: Ctx, paymentId: string) {
-  const [use] = await tx.db.select().from(couponUses).where(eq(couponUses.paymentId, paymentId)).for('update');
+  const [use] = await tx.db
+    .select()
+    .from(couponUses)
+    .where(eq(couponUses.paymentId, paymentId))
+    .for('update');
   return use;
 }
-const become = (tx: Ctx, id: string, state: 'used' | 'released') => tx.db.update(couponUses).set({ state }).where(eq(couponUses.id, id));
+const become = (tx: Ctx, id: string, state: 'used' | 'released') =>
+  tx.db.update(couponUses).set({ state }).where(eq(couponUses.id, id));
 
 /**
  * The payment succeeded. Where it had been given up and the bank was late, its use went back: it takes one again while there is one,
@@ -55,7 +82,8 @@ const become = (tx: Ctx, id: string, state: 'used' | 'released') => tx.db.update
  */
 export async function couponUsed(tx: Ctx, paymentId: string): Promise<void> {
   const use = await ofPayment(tx, paymentId);
-  if (use?.state === 'reserved' || (use?.state === 'released' && (await takeUse(tx, use.couponId)))) await become(tx, use.id, 'used');
+  if (use?.state === 'reserved' || (use?.state === 'released' && (await takeUse(tx, use.couponId))))
+    await become(tx, use.id, 'used');
 }
 
 /** The payment failed for good: its use can be had again. */
@@ -63,14 +91,25 @@ export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> 
   const use = await ofPayment(tx, paymentId);
   if (use?.state !== 'reserved') return;
   await become(tx, use.id, 'released');
-  await tx.db.update(coupons).set({ uses: sql`${coupons.uses} - 1` }).where(eq(coupons.id, use.couponId));
+  await tx.db
+    .update(coupons)
+    .set({ uses: sql`${coupons.uses} - 1` })
+    .where(eq(coupons.id, use.couponId));
 }
 
 /** The code that made a payment cheaper; null where there was none. */
-export async function couponOf(tx: Ctx, payment: { readonly id: string; readonly discount: number }): Promise<string | null> {
+export async function couponOf(
+  tx: Ctx,
+  payment: { readonly id: string; readonly discount: number },
+): Promise<string | null> {
   if (payment.discount === 0) return null;
-  const [row] = await tx.db.select({ code: coupons.code }).from(couponUses).innerJoin(coupons, eq(coupons.id, couponUses.couponId)).where(eq(couponUses.paymentId, payment.id));
+  const [row] = await tx.db
+    .select({ code: coupons.code })
+    .from(couponUses)
+    .innerJoin(coupons, eq(coupons.id, couponUses.couponId))
+    .where(eq(couponUses.paymentId, payment.id));
   return row?.code ?? null;
 }
 /** In the words of the person's history. */
-export const withCoupon = (description: string, code: string | null): string => (code === null ? description : `${description} (coupon ${code})`);
+export const withCoupon = (description: string, code: string | null): string =>
+  code === null ? description : `${description} (coupon ${code})`;

@@ -12,7 +12,10 @@ type Effect = ReplySource<'POST /coupons/:code/apply-coupon'>;
 type Target = Applied['body']['target'];
 async function priceOfTarget(ctx: UserCtx, target: Target): Promise<Omit<CouponWish, 'code'>> {
   if ('performerId' in target) return { target: 'subscription', before: await priceToStart(ctx, target) };
-  return { target: 'packageId' in target ? 'package' : 'top_up', before: (await priceOfTopUp(ctx, target)).amount };
+  return {
+    target: 'packageId' in target ? 'package' : 'top_up',
+    before: (await priceOfTopUp(ctx, target)).amount,
+  };
 }
 
 /** Says before anything is paid what a coupon does; it takes nothing and promises nothing. */
@@ -20,7 +23,17 @@ async function apply(ctx: UserCtx, { params, body }: Applied): Promise<Effect> {
   await refuseGuesses(ctx, params.code);
   const wish = { code: params.code, ...(await priceOfTarget(ctx, body.target)) };
   const { coupon, off } = await couponJudged(ctx, wish);
-  return { code: coupon.code, kind: coupon.kind, value: coupon.off, before: wish.before, off, after: wish.before - off, endsAt: coupon.endsAt?.toISOString() ?? null };
+  return {
+    code: coupon.code,
+    kind: coupon.kind,
+    value: coupon.off,
+    before: wish.before,
+    off,
+    after: wish.before - off,
+    endsAt: coupon.endsAt?.toISOString() ?? null,
+  };
 }
 
-export const couponHandlers: HandlersOf<typeof family> = { 'POST /coupons/:code/apply-coupon': (ctx, input) => apply(ctx, input) };
+export const couponHandlers: HandlersOf<typeof family> = {
+  'POST /coupons/:code/apply-coupon': (ctx, input) => apply(ctx, input),
+};

@@ -24,7 +24,11 @@ export interface EarningBalance {
   readonly nextAvailableAt: string | null;
 }
 
-interface Row { total: string; set_aside: string; holds: { amount: string | number; oldest: string; newest: string }[] | null }
+interface Row {
+  total: string;
+  set_aside: string;
+  holds: { amount: string | number; oldest: string; newest: string }[] | null;
+}
 
 /**
  * What a creator's earnings come to now. On hold is what was earned in the days of the hold and wasn't given back, whatever brought it (a
@@ -33,7 +37,8 @@ interface Row { total: string; set_aside: string; holds: { amount: string | numb
 export async function earningBalance(ctx: Ctx, performerId: string): Promise<EarningBalance> {
   const { payoutHoldDays } = await ctx.settings.all();
   const since = addDays(now(ctx), -payoutHoldDays).toISOString();
-  const [row] = await rowsOf<Row>(ctx.db.execute(sql`
+  const [row] = await rowsOf<Row>(
+    ctx.db.execute(sql`
     WITH held AS (
       SELECT sum(p.amount) AS amount, min(t.created_at) AS oldest, max(t.created_at) AS newest
       FROM ledger_transactions t
@@ -46,13 +51,24 @@ export async function earningBalance(ctx: Ctx, performerId: string): Promise<Ear
       GROUP BY (t.created_at AT TIME ZONE 'UTC')::date)
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = 'earnings' AND owner_id = ${performerId}) AS total,
       (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = 'payout' AND owner_id = ${performerId}) AS set_aside,
-      (SELECT json_agg(json_build_object('amount', amount, 'oldest', oldest, 'newest', newest) ORDER BY oldest) FROM held) AS holds`));
+      (SELECT json_agg(json_build_object('amount', amount, 'oldest', oldest, 'newest', newest) ORDER BY oldest) FROM held) AS holds`),
+  );
   const days = row?.holds ?? [];
   const after = (moment: string) => addDays(new Date(moment), payoutHoldDays).toISOString();
-  const holds = days.map(({ amount, newest }): HeldDay => ({ amount: Number(amount), availableAt: after(newest) }));
+  const holds = days.map(({ amount, newest }): HeldDay => ({
+    amount: Number(amount),
+    availableAt: after(newest),
+  }));
   const onHold = holds.reduce((sum, day) => sum + day.amount, 0);
   const total = Number(row?.total ?? 0);
-  return { total, available: total - onHold, onHold, holds, setAside: Number(row?.set_aside ?? 0), nextAvailableAt: days[0] ? after(days[0].oldest) : null };
+  return {
+    total,
+    available: total - onHold,
+    onHold,
+    holds,
+    setAside: Number(row?.set_aside ?? 0),
+    nextAvailableAt: days[0] ? after(days[0].oldest) : null,
+  };
 }
 
 /** When what comes off hold will have made up `missing` cents; null when all of it doesn't. */

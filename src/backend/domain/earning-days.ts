@@ -15,12 +15,18 @@ const monthOf = sql`date_trunc('month', days.day)::date`;
 
 /** Days (UTC) before it are added up. */
 export async function closedUntil(ctx: Ctx): Promise<string> {
-  const [row] = await rowsOf<{ day: string }>(ctx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing`));
+  const [row] = await rowsOf<{ day: string }>(
+    ctx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing`),
+  );
   return row?.day ?? '1970-01-01';
 }
 
 /** Days to be added up: of one creator, or of all. */
-interface Days { readonly from: string; readonly to: string; readonly performerId?: string }
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly performerId?: string;
+}
 
 /**
  * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of sales, and every row is read once.
@@ -59,18 +65,25 @@ async function forget(tx: Ctx, performerId: string, day: string): Promise<void> 
     WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
     UPDATE earning_months kept SET gross = kept.gross - days.gross, commission = kept.commission - days.commission, net = kept.net - days.net, count = kept.count - days.count
     FROM days WHERE kept.performer_id = days.performer_id AND kept.month = ${monthOf} AND kept.source = days.source`);
-  await tx.db.execute(sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`);
+  await tx.db.execute(
+    sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`,
+  );
 }
 
 /** One at a time: who holds it may write days. */
 async function lockClosing(tx: Ctx): Promise<string> {
-  const [row] = await rowsOf<{ day: string }>(tx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing FOR UPDATE`));
+  const [row] = await rowsOf<{ day: string }>(
+    tx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing FOR UPDATE`),
+  );
   return row?.day ?? '1970-01-01';
 }
 
-const writers = (ctx: Ctx) => rowsOf<{ who: string }>(ctx.db.execute(sql`
+const writers = (ctx: Ctx) =>
+  rowsOf<{ who: string }>(
+    ctx.db.execute(sql`
   SELECT DISTINCT virtualtransaction AS who FROM pg_locks
-  WHERE locktype = 'relation' AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`));
+  WHERE locktype = 'relation' AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`),
+  );
 
 /** Whether every transaction that was writing ledger rows when it was called has come to its end. */
 async function writersAreDone(ctx: Ctx): Promise<boolean> {
@@ -86,8 +99,10 @@ async function writersAreDone(ctx: Ctx): Promise<boolean> {
 /** Days that a row came to after they had been added up. */
 async function mendLate(tx: Ctx): Promise<void> {
   const closed = await lockClosing(tx);
-  const late = await rowsOf<{ performer_id: string; day: string }>(tx.db.execute(sql`
-    SELECT DISTINCT performer_id, day::text AS day FROM earning_late WHERE day < ${closed}::date`));
+  const late = await rowsOf<{ performer_id: string; day: string }>(
+    tx.db.execute(sql`
+    SELECT DISTINCT performer_id, day::text AS day FROM earning_late WHERE day < ${closed}::date`),
+  );
   for (const { performer_id: performerId, day } of late) {
     await forget(tx, performerId, day);
     await sumDays(tx, { performerId, from: day, to: dayAfter(day) });
@@ -102,7 +117,9 @@ export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(start
  */
 export async function addUpDays(ctx: Ctx): Promise<void> {
   const until = dayOf(new Date(now(ctx).getTime() - graceMs));
-  await ctx.db.execute(sql`UPDATE earning_closing SET closing_until = greatest(closing_until, ${until}::date)`);
+  await ctx.db.execute(
+    sql`UPDATE earning_closing SET closing_until = greatest(closing_until, ${until}::date)`,
+  );
   const mayClose = (await closedUntil(ctx)) < until && (await writersAreDone(ctx));
   await transaction(ctx, async (tx) => {
     const from = await lockClosing(tx);
@@ -119,7 +136,8 @@ export async function addUpDays(ctx: Ctx): Promise<void> {
 export async function rebuildDays(ctx: Ctx): Promise<void> {
   await transaction(ctx, async (tx) => {
     const to = await lockClosing(tx);
-    for (const table of ['earning_days', 'earning_months', 'earning_day_tops']) await tx.db.execute(sql.raw(`DELETE FROM ${table}`));
+    for (const table of ['earning_days', 'earning_months', 'earning_day_tops'])
+      await tx.db.execute(sql.raw(`DELETE FROM ${table}`));
     await sumDays(tx, { from: '1970-01-01', to });
     await mendLate(tx);
   });

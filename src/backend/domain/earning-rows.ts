@@ -2,15 +2,25 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/registry';
 import { site } from './ledger.ts';
 
-export type EarningFilter = Omit<ParsedInput<'GET /performer/earning/search'>['query'], 'cursor' | 'offset' | 'limit'>;
+export type EarningFilter = Omit<
+  ParsedInput<'GET /performer/earning/search'>['query'],
+  'cursor' | 'offset' | 'limit'
+>;
 export type EarningSource = ReplySource<'GET /performer/earning/search'>['data'][number]['source'];
 export type EarningPart = NonNullable<EarningFilter['part']>;
 /** As the days are kept: the first payment of a subscription is told from its renewals. */
 export type KeptSource = EarningSource | 'renewal';
-export interface Range { readonly from?: string | undefined; readonly to?: string | undefined }
+export interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 const kindsOf = {
-  sales: ['charge', 'subscription'], refunds: ['refund', 'dispute'], earned: ['charge', 'subscription', 'refund', 'dispute'], referrals: ['referral'], payouts: ['payout', 'payout_returned'],
+  sales: ['charge', 'subscription'],
+  refunds: ['refund', 'dispute'],
+  earned: ['charge', 'subscription', 'refund', 'dispute'],
+  referrals: ['referral'],
+  payouts: ['payout', 'payout_returned'],
   all: ['charge', 'subscription', 'refund', 'dispute', 'referral', 'payout', 'payout_returned'],
 } as const satisfies Record<EarningPart, readonly string[]>;
 
@@ -18,7 +28,13 @@ const kindsOf = {
 const words = (all: readonly string[]) => sql.raw(all.map((word) => `'${word}'`).join(', '));
 /** Which part of the figures a source belongs to. */
 export const partOf = (source: KeptSource): Exclude<EarningPart, 'earned' | 'all'> =>
-  source === 'refund' ? 'refunds' : source === 'referral' ? 'referrals' : source === 'payout' ? 'payouts' : 'sales';
+  source === 'refund'
+    ? 'refunds'
+    : source === 'referral'
+      ? 'referrals'
+      : source === 'payout'
+        ? 'payouts'
+        : 'sales';
 /** Whether a part's figures count a source. */
 export function isIn(part: EarningPart, source: KeptSource): boolean {
   const own = partOf(source);
@@ -26,7 +42,8 @@ export function isIn(part: EarningPart, source: KeptSource): boolean {
 }
 
 /** Nothing was sold before 1970, and a year 0, which may be asked for, is none to PostgreSQL. */
-export const instant = (iso: string) => sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
+export const instant = (iso: string) =>
+  sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
 
 /** A payment of the same subscription before `t`. */
 const earlier = sql`EXISTS (SELECT 1 FROM ledger_transactions before WHERE before.subject_id = t.subject_id AND before.performer_id = t.performer_id
@@ -44,7 +61,9 @@ function ofSource(source: EarningSource): SQL {
   // By subject, too: there is an index of sales by what was sold.
   if (source === 'subscription') return sql`AND t.kind = 'subscription' AND t.subject = 'subscription'`;
   const part = partOf(source);
-  return part === 'sales' ? sql`AND t.kind = 'charge' AND t.subject = ${source}` : sql`AND t.kind IN (${words(kindsOf[part])})`;
+  return part === 'sales'
+    ? sql`AND t.kind = 'charge' AND t.subject = ${source}`
+    : sql`AND t.kind IN (${words(kindsOf[part])})`;
 }
 
 /** Subscriptions whose paid time ended in the range, each by its last payment. As an array: so they are looked up one by one, whatever the database thinks of their number. */
@@ -82,7 +101,11 @@ export const amounts = (performerId: string | SQL): SQL => sql`CROSS JOIN LATERA
     FROM ledger_postings p WHERE p.transaction_id = t.id) AS posted) AS sums`;
 
 /** All that moved the balance of one creator or of any, in a range: conditions on `t`. */
-export function movedIn({ performerId, from, to }: Range & { readonly performerId?: string | undefined }): SQL {
+export function movedIn({
+  performerId,
+  from,
+  to,
+}: Range & { readonly performerId?: string | undefined }): SQL {
   const whose = performerId ? sql`= ${performerId}` : sql`IN (SELECT account_id FROM performers)`;
   return sql`t.performer_id ${whose} AND t.kind IN (${words(kindsOf.all)}) ${from ? sql`AND t.created_at >= ${instant(from)}` : sql``} ${to ? sql`AND t.created_at < ${instant(to)}` : sql``}`;
 }

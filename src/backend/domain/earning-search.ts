@@ -4,7 +4,16 @@ import type { Ctx, UserCtx } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { invalid } from '../errors.ts';
 import { performerCards } from './cards.ts';
-import { type EarningFilter, type EarningSource, type KeptSource, amounts, instant, isIn, isOfItem, matching } from './earning-rows.ts';
+import {
+  type EarningFilter,
+  type EarningSource,
+  type KeptSource,
+  amounts,
+  instant,
+  isIn,
+  isOfItem,
+  matching,
+} from './earning-rows.ts';
 import { type Figures, type SumRow, addUp, figuresOf, sumsBySource } from './earning-sums.ts';
 import { sumsOfItem } from './earning-tops.ts';
 import { cursorOf, cutPage, readCursor } from './keyset.ts';
@@ -26,7 +35,8 @@ interface Row {
 }
 
 /** Whether the rows of a filter are those of whole sources. */
-const isBySource = ({ fanId, itemId, subscribers }: EarningFilter) => !fanId && !itemId && subscribers !== 'lost';
+const isBySource = ({ fanId, itemId, subscribers }: EarningFilter) =>
+  !fanId && !itemId && subscribers !== 'lost';
 
 /** Payments of subscribers who came or stayed. */
 const moves: Record<string, readonly KeptSource[]> = { new: ['subscription'], renewed: ['renewal'] };
@@ -46,18 +56,25 @@ function keyOf({ fanId, itemKind, itemId, source, part, subscribers }: EarningFi
 
 /** The sums of all rows of a filter: from the days where they know them, else from each row. */
 async function sumsOf(ctx: Ctx, performerId: string, filter: EarningFilter): Promise<Figures> {
-  if (isBySource(filter)) return addUp((await sumsBySource(ctx, performerId, filter)).filter(({ source }) => keeps(filter, source)));
+  if (isBySource(filter))
+    return addUp(
+      (await sumsBySource(ctx, performerId, filter)).filter(({ source }) => keeps(filter, source)),
+    );
   const key = keyOf(filter);
   if (key) return sumsOfItem(ctx, performerId, { from: filter.from, to: filter.to, key });
-  const [row] = await rowsOf<SumRow>(ctx.db.execute(sql`
+  const [row] = await rowsOf<SumRow>(
+    ctx.db.execute(sql`
     SELECT coalesce(sum(sums.net + sums.commission), 0) AS gross, coalesce(sum(sums.commission), 0) AS commission, coalesce(sum(sums.net), 0) AS net, count(*) AS count
-    FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`));
+    FROM ledger_transactions t ${amounts(performerId)} WHERE ${matching(performerId, filter)}`),
+  );
   return figuresOf(row ?? { gross: '0', commission: '0', net: '0', count: 0 });
 }
 
 function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Query) {
   const after = cursor === undefined ? null : readCursor(cursor);
-  const beyond = after ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)` : sql``;
+  const beyond = after
+    ? sql`AND (t.created_at, t.id) < (${instant(after.createdAt.toISOString())}, ${after.id}::uuid)`
+    : sql``;
   return sql`
     SELECT t.*, sums.net, sums.commission FROM (
       SELECT t.id, t.kind, CASE t.kind WHEN 'charge' THEN t.subject WHEN 'dispute' THEN 'refund' WHEN 'payout_returned' THEN 'payout' ELSE t.kind END AS source,
@@ -71,20 +88,31 @@ const waits = (source: EarningSource, net: number) => source !== 'refund' && sou
 
 /** The ledger rows behind a figure, and their sums. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {
-  if ((query.itemKind === undefined) !== (query.itemId === undefined)) throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Name an item by its kind and its id.');
+  if ((query.itemKind === undefined) !== (query.itemId === undefined))
+    throw invalid(query.itemKind ? 'itemId' : 'itemKind', 'Name an item by its kind and its id.');
   const { cursor: _cursor, offset: _offset, limit, ...filter } = query;
   const rows = await rowsOf<Row>(ctx.db.execute(rowsOfPage(ctx.viewer.id, query)));
-  const page = cutPage(rows, limit, (last) => cursorOf({ createdAt: new Date(last.created_at), id: last.id }));
+  const page = cutPage(rows, limit, (last) =>
+    cursorOf({ createdAt: new Date(last.created_at), id: last.id }),
+  );
   const { count, ...sums } = await sumsOf(ctx, ctx.viewer.id, filter);
   const { payoutHoldDays } = await ctx.settings.all();
-  const cards = await performerCards(ctx, page.rows.flatMap((row) => row.actor_id ?? []));
+  const cards = await performerCards(
+    ctx,
+    page.rows.flatMap((row) => row.actor_id ?? []),
+  );
   const data = page.rows.map((row) => {
     const createdAt = new Date(row.created_at);
     const [net, commission] = [Number(row.net), Number(row.commission)];
     return {
-      _id: row.id, source: row.source, description: row.description, from: cards.get(row.actor_id ?? '') ?? null,
+      _id: row.id,
+      source: row.source,
+      description: row.description,
+      from: cards.get(row.actor_id ?? '') ?? null,
       item: row.item_kind && row.item_id ? { kind: row.item_kind, _id: row.item_id } : null,
-      gross: net + commission, commission, net,
+      gross: net + commission,
+      commission,
+      net,
       availableAt: (waits(row.source, net) ? addDays(createdAt, payoutHoldDays) : createdAt).toISOString(),
       createdAt: createdAt.toISOString(),
     };

@@ -3,7 +3,15 @@ import type { ReplySource } from '#contract/registry';
 import { type Ctx, type UserCtx, now } from '../context.ts';
 import { rowsOf } from '../db/db.ts';
 import { earningBalance } from './earning-balance.ts';
-import { type EarningPart, type EarningSource, type KeptSource, type Range, isIn, matching, partOf } from './earning-rows.ts';
+import {
+  type EarningPart,
+  type EarningSource,
+  type KeptSource,
+  type Range,
+  isIn,
+  matching,
+  partOf,
+} from './earning-rows.ts';
 import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './earning-sums.ts';
 import { dayMs } from './subscription-dates.ts';
 
@@ -17,32 +25,62 @@ const shownSource = (source: KeptSource): EarningSource => (source === 'renewal'
 
 /** Sales and refunds by source, what brought most first. */
 export function bySourceOf(all: readonly Summed[]): Stats['bySource'] {
-  const sources = [...new Set(all.filter(({ source }) => isIn('earned', source)).map(({ source }) => shownSource(source)))];
-  const rows = sources.map((source) => ({ source, ...addUp(all.filter((each) => shownSource(each.source) === source)) }));
+  const sources = [
+    ...new Set(all.filter(({ source }) => isIn('earned', source)).map(({ source }) => shownSource(source))),
+  ];
+  const rows = sources.map((source) => ({
+    source,
+    ...addUp(all.filter((each) => shownSource(each.source) === source)),
+  }));
   return rows.toSorted((a, b) => b.net - a.net || (a.source < b.source ? -1 : 1));
 }
 
 function byDayOf(all: readonly DaySum[]): Stats['byDay'] {
   const days = new Map<string, DaySum[]>();
-  for (const each of all) if (isIn('earned', each.source)) days.set(each.day, [...(days.get(each.day) ?? []), each]);
-  return [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(-mostDays).map(([day, sums]) => {
-    const sales = addUp(sums.filter(({ source }) => isIn('sales', source)));
-    const total = addUp(sums);
-    return { day, gross: sales.gross, commission: sales.commission, refunds: total.net - sales.net, net: total.net, count: total.count };
-  });
+  for (const each of all)
+    if (isIn('earned', each.source)) days.set(each.day, [...(days.get(each.day) ?? []), each]);
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(-mostDays)
+    .map(([day, sums]) => {
+      const sales = addUp(sums.filter(({ source }) => isIn('sales', source)));
+      const total = addUp(sums);
+      return {
+        day,
+        gross: sales.gross,
+        commission: sales.commission,
+        refunds: total.net - sales.net,
+        net: total.net,
+        count: total.count,
+      };
+    });
 }
 
 /** Subscriptions whose paid time ended for good in the range. */
 async function lostIn(ctx: Ctx, performerId: string, range: Range): Promise<number> {
-  const [row] = await rowsOf<{ lost: number }>(ctx.db.execute(sql`SELECT count(*)::int AS lost FROM ledger_transactions t WHERE ${matching(performerId, { ...range, subscribers: 'lost' })}`));
+  const [row] = await rowsOf<{ lost: number }>(
+    ctx.db.execute(
+      sql`SELECT count(*)::int AS lost FROM ledger_transactions t WHERE ${matching(performerId, { ...range, subscribers: 'lost' })}`,
+    ),
+  );
   return row?.lost ?? 0;
 }
 
 async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) {
   const of = (part: EarningPart) => addUp(all.filter(({ source }) => isIn(part, source)));
   const countOf = (source: KeptSource) => addUp(all.filter((each) => each.source === source)).count;
-  const subscribers = { new: countOf('subscription'), renewed: countOf('renewal'), lost: await lostIn(ctx, ctx.viewer.id, range) };
-  return { total: of('earned'), sales: of('sales'), refunds: of('refunds'), referrals: of('referrals'), subscribers };
+  const subscribers = {
+    new: countOf('subscription'),
+    renewed: countOf('renewal'),
+    lost: await lostIn(ctx, ctx.viewer.id, range),
+  };
+  return {
+    total: of('earned'),
+    sales: of('sales'),
+    refunds: of('refunds'),
+    referrals: of('referrals'),
+    subscribers,
+  };
 }
 
 /** The range of the same length before; one that has no end yet ends now. */
@@ -57,7 +95,9 @@ function before(range: Range, moment: Date): { from: string; to: string } | null
 function shownDays(range: Range, moment: Date): Range {
   const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), moment.getTime() + dayMs);
   const first = Math.floor(end / dayMs) * dayMs - (mostDays - 1) * dayMs;
-  return range.from && Date.parse(range.from) >= first ? range : { from: new Date(Math.max(first, 0)).toISOString(), to: range.to };
+  return range.from && Date.parse(range.from) >= first
+    ? range
+    : { from: new Date(Math.max(first, 0)).toISOString(), to: range.to };
 }
 
 /** What a creator earned in a range, in the one before, and what the balance comes to. */
@@ -67,9 +107,16 @@ export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
   const byDay = await sumsByDay(ctx, id, days);
   const all = days === range ? byDay : await sumsBySource(ctx, id, range);
   const earlier = before(range, now(ctx));
-  const previous = earlier && { ...earlier, ...(await rangeFigures(ctx, earlier, await sumsBySource(ctx, id, earlier))) };
+  const previous = earlier && {
+    ...earlier,
+    ...(await rangeFigures(ctx, earlier, await sumsBySource(ctx, id, earlier))),
+  };
   return {
     ...(await rangeFigures(ctx, range, all)),
-    payouts: addUp(all.filter(({ source }) => partOf(source) === 'payouts')), bySource: bySourceOf(all), byDay: byDayOf(byDay), previous, balance: await earningBalance(ctx, id),
+    payouts: addUp(all.filter(({ source }) => partOf(source) === 'payouts')),
+    bySource: bySourceOf(all),
+    byDay: byDayOf(byDay),
+    previous,
+    balance: await earningBalance(ctx, id),
   };
 }

@@ -34,25 +34,45 @@ export interface NamedFiles {
 export function checkShape(type: FeedType, { fileIds, thumbnailId, teaserId }: NamedFiles): void {
   const { kind, max, word, dressed } = shapes[type];
   if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
-  if (fileIds.length > max) throw invalid('fileIds', max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`);
+  if (fileIds.length > max)
+    throw invalid(
+      'fileIds',
+      max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`,
+    );
   if (!dressed && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
   if (!dressed && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
-  if (new Set(fileIds).size < fileIds.length) throw invalid('fileIds', `Each ${word.toLowerCase()} can be there once.`);
+  if (new Set(fileIds).size < fileIds.length)
+    throw invalid('fileIds', `Each ${word.toLowerCase()} can be there once.`);
 }
 
 /**
  * Claims files that a post is to name, of the kinds that its type has, and holds them.
  * @throws AppError 422 on the field.
  */
-export async function claimContent(tx: UserCtx, type: FeedType, { fileIds, thumbnailId, teaserId }: NamedFiles): Promise<void> {
+export async function claimContent(
+  tx: UserCtx,
+  type: FeedType,
+  { fileIds, thumbnailId, teaserId }: NamedFiles,
+): Promise<void> {
   const { kind, word } = shapes[type];
   if (kind) await claimFiles(tx, fileIds, { field: 'fileIds', kinds: [kind], word });
-  if (thumbnailId) await claimFiles(tx, [thumbnailId], { field: 'thumbnailId', kinds: ['image'], word: 'Thumbnail' });
+  if (thumbnailId)
+    await claimFiles(tx, [thumbnailId], { field: 'thumbnailId', kinds: ['image'], word: 'Thumbnail' });
   if (teaserId) await claimFiles(tx, [teaserId], { field: 'teaserId', kinds: ['video'], word: 'Teaser' });
 }
 
 /** A draft may be anything; what is to go out has to have something in it. @throws AppError 422 on the field. */
-export function checkComplete({ type, text, fileIds, teaserId }: { type: FeedType; text: string; fileIds: readonly string[]; teaserId: string | null }): void {
+export function checkComplete({
+  type,
+  text,
+  fileIds,
+  teaserId,
+}: {
+  type: FeedType;
+  text: string;
+  fileIds: readonly string[];
+  teaserId: string | null;
+}): void {
   const { kind, missing } = shapes[type];
   if (type === 'text' && text === '') throw invalid('text', missing);
   if (type === 'teaser' && teaserId === null) throw invalid('teaserId', missing);

@@ -11,17 +11,30 @@ import { noSales, salesOf } from './sales.ts';
 
 async function present(ctx: UserCtx, rows: readonly Post[]): Promise<OwnFeed[]> {
   if (rows.length === 0) return [];
-  const [views, sales] = await Promise.all([presentFeeds(ctx, rows), salesOf(ctx, 'feed', rows.map((row) => row.feed.id))]);
+  const [views, sales] = await Promise.all([
+    presentFeeds(ctx, rows),
+    salesOf(
+      ctx,
+      'feed',
+      rows.map((row) => row.feed.id),
+    ),
+  ]);
   const byId = new Map(rows.map((row) => [row.feed.id, row]));
-  return views.map((view) => ({ ...view, ...(sales.get(view._id) ?? noSales), ...plansOf(byId.get(view._id)) }));
+  return views.map((view) => ({
+    ...view,
+    ...(sales.get(view._id) ?? noSales),
+    ...plansOf(byId.get(view._id)),
+  }));
 }
 
-const failedFile = ({ files, thumbnail, teaser }: Post) => [...(files ?? []), thumbnail, teaser].find((file) => file?.state === 'failed');
+const failedFile = ({ files, thumbnail, teaser }: Post) =>
+  [...(files ?? []), thumbnail, teaser].find((file) => file?.state === 'failed');
 
 /** What only the creator is told: when it goes out, and why it couldn't. */
 function plansOf(post: Post | undefined): Pick<OwnFeed, 'scheduledAt' | 'reason'> {
   if (!post) return { scheduledAt: null, reason: null };
-  const reason = post.feed.state === 'failed' ? (failedFile(post)?.reason ?? 'A file couldn’t be processed.') : null;
+  const reason =
+    post.feed.state === 'failed' ? (failedFile(post)?.reason ?? 'A file couldn’t be processed.') : null;
   return { scheduledAt: post.feed.scheduledAt?.toISOString() ?? null, reason };
 }
 
@@ -45,7 +58,8 @@ type Query = ParsedInput<'GET /performer/feeds'>['query'];
 /** What is past its end counts as expired, also in the minute before a job writes so. */
 function ofState(state: NonNullable<Query['state']>, moment: Date): SQL | undefined {
   const over = lte(feeds.expiresAt, moment);
-  if (state === 'published') return and(eq(feeds.state, state), or(isNull(feeds.expiresAt), gt(feeds.expiresAt, moment)));
+  if (state === 'published')
+    return and(eq(feeds.state, state), or(isNull(feeds.expiresAt), gt(feeds.expiresAt, moment)));
   if (state === 'expired') return or(eq(feeds.state, state), and(eq(feeds.state, 'published'), over));
   return eq(feeds.state, state);
 }
@@ -54,7 +68,12 @@ function filters(query: Query, moment: Date): SQL | undefined {
   return and(
     query.type && eq(feeds.type, query.type),
     query.state && ofState(query.state, moment),
-    query.q ? or(ilike(feeds.text, likeAnywhere(query.q)), sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND p.question ILIKE ${likeAnywhere(query.q)})`) : undefined,
+    query.q
+      ? or(
+          ilike(feeds.text, likeAnywhere(query.q)),
+          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND p.question ILIKE ${likeAnywhere(query.q)})`,
+        )
+      : undefined,
   );
 }
 
@@ -65,7 +84,10 @@ function afterCursor(query: Query): SQL | undefined {
 }
 
 /** The own posts, whatever their state, newest first. */
-export async function listOwnFeeds(ctx: UserCtx, query: Query): Promise<{ data: OwnFeed[]; total: number; nextCursor: string | null }> {
+export async function listOwnFeeds(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnFeed[]; total: number; nextCursor: string | null }> {
   const where = filters(query, now(ctx));
   const mine = and(eq(feeds.performerId, ctx.viewer.id), ne(feeds.state, 'removed'), where);
   const [found, total] = await Promise.all([

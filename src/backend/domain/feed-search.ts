@@ -15,30 +15,54 @@ type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
 /** Of a creator's posts with these words the newest this many are looked at: nobody pages on to the end of more. */
 const LOOKED_AT = 1_000;
 
-interface Match { id: string; performer_id: string; audience: FeedTerms['audience']; price: string; included: boolean; published_at: string; expires_at: string | null; files: string[] | null }
+interface Match {
+  id: string;
+  performer_id: string;
+  audience: FeedTerms['audience'];
+  price: string;
+  included: boolean;
+  published_at: string;
+  expires_at: string | null;
+  files: string[] | null;
+}
 
 async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise<Match[]> {
   const words = likeAnywhere(q);
   const ofType = type ? sql`AND f.type = ${type}` : sql``;
   const ofPrice = free === undefined ? sql`` : free ? sql`AND f.price = 0` : sql`AND f.price > 0`;
-  return rowsOf<Match>(ctx.db.execute(sql`
+  return rowsOf<Match>(
+    ctx.db.execute(sql`
     SELECT f.id, f.performer_id, f.audience, f.price, f.included_in_subscription AS included, f.published_at, f.expires_at,
       (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
     FROM feeds f
     WHERE f.performer_id = ${performerId} AND f.state = 'published' ${ofType} ${ofPrice}
       AND (f.text ILIKE ${words} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND p.question ILIKE ${words}))
-    ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`));
+    ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`),
+  );
 }
 
 /** Only what the viewer can read is found: that a locked post has these words would tell what it says. */
 async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
   const moment = now(ctx);
-  const items = found.map((row) => asItem({
-    id: row.id, performerId: row.performer_id, audience: row.audience, price: Number(row.price), includedInSubscription: row.included, state: 'published',
-    expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
-  }, row.files ?? [], moment));
+  const items = found.map((row) =>
+    asItem(
+      {
+        id: row.id,
+        performerId: row.performer_id,
+        audience: row.audience,
+        price: Number(row.price),
+        includedInSubscription: row.included,
+        state: 'published',
+        expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+      },
+      row.files ?? [],
+      moment,
+    ),
+  );
   const facts = await gatherFacts(ctx, { items });
-  return found.filter((_, at) => items[at] && judge(facts, items[at]).allowed).map(({ id, published_at }) => ({ id, createdAt: new Date(published_at) }));
+  return found
+    .filter((_, at) => items[at] && judge(facts, items[at]).allowed)
+    .map(({ id, published_at }) => ({ id, createdAt: new Date(published_at) }));
 }
 
 async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<Post[]> {
@@ -54,7 +78,8 @@ async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<Post[]> {
 }
 
 /** What comes after the row that a cursor names, newest first. */
-const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean => createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
+const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
+  createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
 
 /** One creator's posts with these words, in their text or their poll's question, as far as the viewer can read them; newest first. */
 export async function searchFeeds(ctx: Ctx, query: Query): Promise<FeedPage> {
@@ -64,6 +89,12 @@ export async function searchFeeds(ctx: Ctx, query: Query): Promise<FeedPage> {
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);
   const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, cursorOf);
-  const data = await presentFeeds(ctx, await postsOf(ctx, rows.map(({ id }) => id)));
+  const data = await presentFeeds(
+    ctx,
+    await postsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+  );
   return { data: data.filter(({ access }) => access.allowed), total: found.length, nextCursor };
 }

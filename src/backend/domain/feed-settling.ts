@@ -17,12 +17,23 @@ async function hold(tx: Ctx, id: string): Promise<FeedRecord | null> {
   return post ?? null;
 }
 
-const nameOf = ({ text, type }: FeedRecord): string => (shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`);
+const nameOf = ({ text, type }: FeedRecord): string =>
+  shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
 
 /** Tells the creator what happened while they were elsewhere. */
 function tell(tx: Ctx, post: FeedRecord, next: FeedRecord['state']): void {
-  const text = next === 'published' ? `${nameOf(post)} is published.` : next === 'failed' ? `${nameOf(post)} couldn’t be published: a file failed.` : null;
-  if (text) tx.emit(rooms.account(post.performerId), 'notification/created', { kind: 'post', text, href: next === 'failed' ? routes.editFeed(post.id) : routes.feed(post.id) });
+  const text =
+    next === 'published'
+      ? `${nameOf(post)} is published.`
+      : next === 'failed'
+        ? `${nameOf(post)} couldn’t be published: a file failed.`
+        : null;
+  if (text)
+    tx.emit(rooms.account(post.performerId), 'notification/created', {
+      kind: 'post',
+      text,
+      href: next === 'failed' ? routes.editFeed(post.id) : routes.feed(post.id),
+    });
 }
 
 /** What a post should be now; as it is where nothing is due. */
@@ -47,12 +58,23 @@ async function moveOn(tx: Ctx, id: string): Promise<void> {
 /** A file of a post is ready, or failed, or is being tried again: posts that have it move on. In the transaction of the file's own change. */
 export async function settleFeeds(tx: Ctx, fileId: string): Promise<void> {
   const has = sql`(${feeds.thumbnailId} = ${fileId} OR ${feeds.teaserId} = ${fileId} OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = ${feeds.id} AND ff.file_id = ${fileId}))`;
-  const waiting = await tx.db.select({ id: feeds.id }).from(feeds).where(and(sql`${feeds.state} IN ('processing', 'failed')`, sql`${feeds.performerId} = (SELECT owner_id FROM files WHERE id = ${fileId})`, has)).orderBy(feeds.id);
+  const waiting = await tx.db
+    .select({ id: feeds.id })
+    .from(feeds)
+    .where(
+      and(
+        sql`${feeds.state} IN ('processing', 'failed')`,
+        sql`${feeds.performerId} = (SELECT owner_id FROM files WHERE id = ${fileId})`,
+        has,
+      ),
+    )
+    .orderBy(feeds.id);
   for (const { id } of waiting) await moveOn(tx, id);
 }
 
 /** Publishes a post whose time has come, takes down one whose time is over. A job does this at the moment itself. */
-export const moveDueFeed = (ctx: Ctx, feedId: string): Promise<void> => transaction(ctx, (tx) => moveOn(tx, feedId));
+export const moveDueFeed = (ctx: Ctx, feedId: string): Promise<void> =>
+  transaction(ctx, (tx) => moveOn(tx, feedId));
 
 const AT_ONCE = 500;
 
@@ -70,5 +92,6 @@ const due = (moment: Date): SQL => {
 
 /** What slept through its moment. Repeats itself every minute. */
 export async function moveDueFeeds(ctx: Ctx): Promise<void> {
-  for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx))))) await moveDueFeed(ctx, id);
+  for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx)))))
+    await moveDueFeed(ctx, id);
 }

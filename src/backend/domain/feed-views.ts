@@ -12,24 +12,51 @@ import { type PollView, pollsOf } from './polls.ts';
 import { type OwnReactions, reactionsOf } from './reactions.ts';
 
 const feedColumns = {
-  id: feeds.id, performerId: feeds.performerId, type: feeds.type, text: feeds.text, audience: feeds.audience, price: feeds.price,
-  includedInSubscription: feeds.includedInSubscription, pinned: feeds.pinned, commentsEnabled: feeds.commentsEnabled, state: feeds.state,
-  likes: feeds.likes, comments: feeds.comments, bookmarks: feeds.bookmarks, publishedAt: feeds.publishedAt, scheduledAt: feeds.scheduledAt, expiresAt: feeds.expiresAt, createdAt: feeds.createdAt, updatedAt: feeds.updatedAt,
+  id: feeds.id,
+  performerId: feeds.performerId,
+  type: feeds.type,
+  text: feeds.text,
+  audience: feeds.audience,
+  price: feeds.price,
+  includedInSubscription: feeds.includedInSubscription,
+  pinned: feeds.pinned,
+  commentsEnabled: feeds.commentsEnabled,
+  state: feeds.state,
+  likes: feeds.likes,
+  comments: feeds.comments,
+  bookmarks: feeds.bookmarks,
+  publishedAt: feeds.publishedAt,
+  scheduledAt: feeds.scheduledAt,
+  expiresAt: feeds.expiresAt,
+  createdAt: feeds.createdAt,
+  updatedAt: feeds.updatedAt,
 };
 export type FeedRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
 
 /** A file as JSON, with the names of `FileFacts`. */
 export const fileJson = sql.join(
-  [sql`json_build_object(`, sql.join(Object.entries(fileColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, fi.${sql.identifier(column.name)}`), sql`, `), sql`)`],
+  [
+    sql`json_build_object(`,
+    sql.join(
+      Object.entries(fileColumns).map(
+        ([name, column]) => sql`${sql.raw(`'${name}'`)}, fi.${sql.identifier(column.name)}`,
+      ),
+      sql`, `,
+    ),
+    sql`)`,
+  ],
   sql``,
 );
-export const fileById = (id: SQL | AnyPgColumn) => sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
+export const fileById = (id: SQL | AnyPgColumn) =>
+  sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
 
 /** Everything a view of a post is made of, its files included: one query for a page. Select it from `feeds` joined with `accounts` and `performers`. */
 export const postColumns = {
   feed: feedColumns,
   card: cardColumns,
-  files: sql<FileFacts[] | null>`(SELECT json_agg(${fileJson} ORDER BY ff.position) FROM feed_files ff JOIN files fi ON fi.id = ff.file_id WHERE ff.feed_id = ${feeds.id})`,
+  files: sql<
+    FileFacts[] | null
+  >`(SELECT json_agg(${fileJson} ORDER BY ff.position) FROM feed_files ff JOIN files fi ON fi.id = ff.file_id WHERE ff.feed_id = ${feeds.id})`,
   thumbnail: fileById(feeds.thumbnailId),
   teaser: fileById(feeds.teaserId),
 };
@@ -41,11 +68,20 @@ export interface Post {
   readonly teaser: FileFacts | null;
 }
 
-export type FeedTerms = Pick<FeedRow, 'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'>;
+export type FeedTerms = Pick<
+  FeedRow,
+  'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'
+>;
 /** A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still says. */
 export const asItem = (feed: FeedTerms, fileIds: readonly string[], moment: Date): Item => ({
-  kind: 'feed', fileIds, id: feed.id, ownerId: feed.performerId, audience: feed.audience, price: feed.price,
-  includedInSubscription: feed.includedInSubscription, isPublished: stateAt(feed, moment) === 'published',
+  kind: 'feed',
+  fileIds,
+  id: feed.id,
+  ownerId: feed.performerId,
+  audience: feed.audience,
+  price: feed.price,
+  includedInSubscription: feed.includedInSubscription,
+  isPublished: stateAt(feed, moment) === 'published',
 });
 
 /** What may be told of the files even where they are locked. */
@@ -60,8 +96,18 @@ function summaryOf(attached: readonly FileFacts[]): Feed['media'] {
   return summary;
 }
 
-interface Parts { readonly facts: Facts; readonly access: AccessView; readonly poll: PollView | undefined; readonly own: OwnReactions }
-const itemOf = ({ feed, files }: Post, moment: Date): Item => asItem(feed, (files ?? []).map(({ id }) => id), moment);
+interface Parts {
+  readonly facts: Facts;
+  readonly access: AccessView;
+  readonly poll: PollView | undefined;
+  readonly own: OwnReactions;
+}
+const itemOf = ({ feed, files }: Post, moment: Date): Item =>
+  asItem(
+    feed,
+    (files ?? []).map(({ id }) => id),
+    moment,
+  );
 
 /** What access opens and shuts. A teaser is what the creator shows to those who can't read the rest. */
 function contentOf(ctx: Ctx, post: Post, { facts, access, poll }: Parts) {
@@ -110,10 +156,25 @@ export async function presentFeeds(ctx: Ctx, posts: readonly Post[]): Promise<Fe
   const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
   const [facts, polls, own] = await Promise.all([
     gatherFacts(ctx, { items }),
-    pollsOf(ctx, rows.filter((row) => row.type === 'poll').map((row) => row.id), owned),
-    reactionsOf(ctx, 'feed', rows.map((row) => row.id)),
+    pollsOf(
+      ctx,
+      rows.filter((row) => row.type === 'poll').map((row) => row.id),
+      owned,
+    ),
+    reactionsOf(
+      ctx,
+      'feed',
+      rows.map((row) => row.id),
+    ),
   ]);
-  return posts.map((post) => feedView(ctx, post, { facts, access: judge(facts, itemOf(post, moment)), poll: polls.get(post.feed.id), own: own(post.feed.id) }));
+  return posts.map((post) =>
+    feedView(ctx, post, {
+      facts,
+      access: judge(facts, itemOf(post, moment)),
+      poll: polls.get(post.feed.id),
+      own: own(post.feed.id),
+    }),
+  );
 }
 
 /** A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */

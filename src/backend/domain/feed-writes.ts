@@ -8,7 +8,14 @@ import { checkDates, momentOf, opensAt, stateAfter } from './feed-changes.ts';
 import { type NamedFiles, checkComplete, checkShape, claimContent } from './feed-content.ts';
 import { allFilesOf, countKinds, fileIdsOf, filesStand, setFiles } from './feed-files.ts';
 import { changePoll, insertPoll, refuseEndedPoll } from './feed-polls.ts';
-import { type FeedRecord, addCounts, lockPerformer, moveFeed, pinnedBeside, stateOnPublishing } from './feed-states.ts';
+import {
+  type FeedRecord,
+  addCounts,
+  lockPerformer,
+  moveFeed,
+  pinnedBeside,
+  stateOnPublishing,
+} from './feed-states.ts';
 import { setAlts } from './file-alts.ts';
 import { dropFiles } from './file-claims.ts';
 import { forgetObject } from './work-objects.ts';
@@ -20,27 +27,49 @@ import { forgetObject } from './work-objects.ts';
 
 function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
   if (verified === 'approved') return;
-  if (verified === 'pending') throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+  if (verified === 'pending')
+    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
   // The operator's reason may or may not be a whole sentence.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  throw notAllowed(`Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`);
+  throw notAllowed(
+    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
+  );
 }
 
 async function refuseTooManyPinned(tx: UserCtx, post: Pick<FeedRecord, 'id' | 'performerId'>): Promise<void> {
-  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts) throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
+  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts)
+    throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
 }
 
 /** An item that isn't sold has nobody to include. */
-const saleOf = (post: { price: number; includedInSubscription: boolean }) => ({ price: post.price, includedInSubscription: post.price > 0 && post.includedInSubscription });
+const saleOf = (post: { price: number; includedInSubscription: boolean }) => ({
+  price: post.price,
+  includedInSubscription: post.price > 0 && post.includedInSubscription,
+});
 
 type NewPost = Omit<FeedCreate, 'type'> & { readonly type: FeedType; readonly poll: PollPlan | null };
 
-async function insertFeed(tx: UserCtx, { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost): Promise<FeedRecord> {
+async function insertFeed(
+  tx: UserCtx,
+  { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost,
+): Promise<FeedRecord> {
   const moment = now(tx);
   const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
   checkDates(dates, { scheduledAt: true, expiresAt: true }, moment);
   const id = tx.ports.ids();
-  const [row] = await tx.db.insert(feeds).values({ ...post, ...saleOf(post), ...dates, id, performerId: tx.viewer.id, state: 'draft', createdAt: moment, updatedAt: moment }).returning();
+  const [row] = await tx.db
+    .insert(feeds)
+    .values({
+      ...post,
+      ...saleOf(post),
+      ...dates,
+      id,
+      performerId: tx.viewer.id,
+      state: 'draft',
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
   await setFiles(tx, id, fileIds);
   if (poll) await insertPoll(tx, id, { plan: poll, opensAt: opensAt(dates, moment) });
   return row as FeedRecord;
@@ -69,13 +98,15 @@ function writeFeed(ctx: UserCtx, post: NewPost): Promise<string> {
  * Writes a post of any type but a poll; answers its id.
  * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
  */
-export const createFeed = (ctx: UserCtx, body: FeedCreate): Promise<string> => writeFeed(ctx, { ...body, poll: null });
+export const createFeed = (ctx: UserCtx, body: FeedCreate): Promise<string> =>
+  writeFeed(ctx, { ...body, poll: null });
 
 /** Writes a poll with the post around it; answers the post's id. @throws as `createFeed`. */
 export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
   writeFeed(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });
 
-const ownPost = (tx: UserCtx, id: string) => and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
+const ownPost = (tx: UserCtx, id: string) =>
+  and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
 
 /** The own post as it was last committed. A removed one is gone. */
 async function readOwn(tx: UserCtx, id: string): Promise<FeedRecord> {
@@ -94,7 +125,13 @@ async function lockOwn(tx: UserCtx, id: string): Promise<FeedRecord> {
 /** Holds a post's files before anything else. */
 async function holdFiles(tx: UserCtx, post: FeedRecord): Promise<void> {
   const ids = await allFilesOf(tx, post);
-  if (ids.length > 0) await tx.db.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for('update');
+  if (ids.length > 0)
+    await tx.db
+      .select({ id: files.id })
+      .from(files)
+      .where(inArray(files.id, ids))
+      .orderBy(files.id)
+      .for('update');
 }
 
 async function isSold(tx: UserCtx, id: string): Promise<boolean> {
@@ -117,34 +154,65 @@ async function claimAdded(tx: UserCtx, post: FeedRecord, change: FeedUpdate): Pr
 }
 
 /** Puts the wanted files in place; answers those that the post no longer names. */
-async function changeFiles(tx: UserCtx, post: FeedRecord, { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: FeedUpdate): Promise<string[]> {
-  const dressing = [post.thumbnailId, post.teaserId].filter((id) => id !== null && id !== thumbnailId && id !== teaserId) as string[];
+async function changeFiles(
+  tx: UserCtx,
+  post: FeedRecord,
+  { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: FeedUpdate,
+): Promise<string[]> {
+  const dressing = [post.thumbnailId, post.teaserId].filter(
+    (id) => id !== null && id !== thumbnailId && id !== teaserId,
+  ) as string[];
   if (!fileIds) return dressing;
   const present = await fileIdsOf(tx, post.id);
   const dropped = present.filter((id) => !fileIds.includes(id));
-  if (dropped.length > 0 && (await isSold(tx, post.id))) throw conflict('Someone bought this post, so its files stay. You can add more, or delete the post for everybody else.');
+  if (dropped.length > 0 && (await isSold(tx, post.id)))
+    throw conflict(
+      'Someone bought this post, so its files stay. You can add more, or delete the post for everybody else.',
+    );
   const before = await countKinds(tx, present);
   await setFiles(tx, post.id, fileIds);
   const after = await countKinds(tx, fileIds);
-  if (post.state === 'published') await addCounts(tx, post.performerId, { feeds: 0, photos: after.photos - before.photos, videos: after.videos - before.videos });
+  if (post.state === 'published')
+    await addCounts(tx, post.performerId, {
+      feeds: 0,
+      photos: after.photos - before.photos,
+      videos: after.videos - before.videos,
+    });
   return [...dressing, ...dropped];
 }
 
-const isGoing = (state: FeedRecord['state']): boolean => state !== 'draft' && state !== 'archived' && state !== 'expired';
+const isGoing = (state: FeedRecord['state']): boolean =>
+  state !== 'draft' && state !== 'archived' && state !== 'expired';
 
 /** The row as the change wants it, state aside. */
 function changed(post: FeedRecord, change: FeedUpdate, moment: Date): FeedRecord {
-  const { fileIds: _files, alts: _alts, poll: _poll, state: _state, scheduledAt, expiresAt, ...plain } = change;
+  const {
+    fileIds: _files,
+    alts: _alts,
+    poll: _poll,
+    state: _state,
+    scheduledAt,
+    expiresAt,
+    ...plain
+  } = change;
   const given = { scheduledAt: scheduledAt !== undefined, expiresAt: expiresAt !== undefined };
-  const dates = { scheduledAt: given.scheduledAt ? momentOf(scheduledAt ?? null) : post.scheduledAt, expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt };
-  if (dates.scheduledAt && given.scheduledAt && post.publishedAt) throw invalid('scheduledAt', 'It is out already.');
+  const dates = {
+    scheduledAt: given.scheduledAt ? momentOf(scheduledAt ?? null) : post.scheduledAt,
+    expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt,
+  };
+  if (dates.scheduledAt && given.scheduledAt && post.publishedAt)
+    throw invalid('scheduledAt', 'It is out already.');
   checkDates(dates, given, moment);
   const wanted = { ...post, ...plain, ...dates };
   return { ...wanted, ...saleOf(wanted), updatedAt: moment };
 }
 
 /** Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it begins. */
-async function checkGoing(tx: UserCtx, wanted: FeedRecord, creator: typeof performers.$inferSelect): Promise<void> {
+async function checkGoing(
+  tx: UserCtx,
+  wanted: FeedRecord,
+  creator: typeof performers.$inferSelect,
+): Promise<void> {
   checkComplete({ ...wanted, fileIds: await fileIdsOf(tx, wanted.id) });
   if (wanted.publishedAt) return;
   refuseUnapproved(creator);
@@ -166,10 +234,19 @@ export function updateFeed(ctx: UserCtx, id: string, change: FeedUpdate): Promis
     const wanted = changed(post, change, moment);
     const dropped = await changeFiles(tx, post, change);
     if (change.poll) await changePoll(tx, id, { plan: change.poll, opensAt: opensAt(wanted, moment) });
-    await tx.db.update(feeds).set({ ...wanted, state: post.state }).where(eq(feeds.id, id));
-    const next = stateAfter(post, { post: wanted, asked: change.state, stand: await filesStand(tx, wanted), moment });
+    await tx.db
+      .update(feeds)
+      .set({ ...wanted, state: post.state })
+      .where(eq(feeds.id, id));
+    const next = stateAfter(post, {
+      post: wanted,
+      asked: change.state,
+      stand: await filesStand(tx, wanted),
+      moment,
+    });
     if (isGoing(next)) await checkGoing(tx, wanted, creator);
-    if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published')) await refuseTooManyPinned(tx, wanted);
+    if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
+      await refuseTooManyPinned(tx, wanted);
     await moveFeed(tx, wanted, next);
     await dropFiles(tx, dropped);
   });

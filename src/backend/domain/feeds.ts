@@ -28,8 +28,10 @@ export async function viewFeed(ctx: Ctx, id: string): Promise<Feed> {
   return view;
 }
 
-const takes = (type: NewUpload['type'], kind: NewUpload['kind']) => async (ctx: UserCtx, { body, files }: { body: NewUpload['fields']; files: readonly UploadedFile[] }) =>
-  fileView(ctx, await storeUpload(ctx, { type, kind, fields: body, file: files[0] }), { readable: true });
+const takes =
+  (type: NewUpload['type'], kind: NewUpload['kind']) =>
+  async (ctx: UserCtx, { body, files }: { body: NewUpload['fields']; files: readonly UploadedFile[] }) =>
+    fileView(ctx, await storeUpload(ctx, { type, kind, fields: body, file: files[0] }), { readable: true });
 
 export const feedHandlers: HandlersOf<typeof family> = {
   'POST /performer/feeds': async (ctx, { body }) => ownFeed(ctx, await createFeed(ctx, body)),
@@ -49,7 +51,8 @@ export const feedHandlers: HandlersOf<typeof family> = {
   'POST /performer/feeds/video/upload': takes('feed-video', 'video'),
   'POST /performer/feeds/thumbnail/upload': takes('feed-thumbnail', 'image'),
   'POST /performer/feeds/teaser/upload': takes('feed-teaser', 'video'),
-  'GET /user/feeds': (ctx, { query }) => (query.q ? searchFeeds(ctx, { ...query, q: query.q }) : listFeeds(ctx, query)),
+  'GET /user/feeds': (ctx, { query }) =>
+    query.q ? searchFeeds(ctx, { ...query, q: query.q }) : listFeeds(ctx, query),
   'GET /user/feeds/:id': (ctx, { params }) => viewFeed(ctx, params.id),
   'POST /user/feeds/vote/:id': (ctx, { params, body }) => vote(ctx, params.id, body.optionIds),
   'GET /reactions/feeds/bookmark': (ctx, { query }) => listFeedBookmarks(ctx, query),

@@ -17,15 +17,33 @@ import { requestTeaser } from './teasers.ts';
 import { storeUpload } from './uploads.ts';
 
 const kindOfType: Record<(typeof cloudFileTypes)[number], FileKind | 'document'> = {
-  'feed-photo': 'image', 'feed-video': 'video', 'feed-audio': 'audio', 'feed-thumbnail': 'image', 'feed-teaser': 'video',
-  'message-photo': 'image', 'message-video': 'video', 'message-audio': 'audio', 'message-thumbnail': 'image',
-  photo: 'image', video: 'video', 'video-thumbnail': 'image', 'video-teaser': 'video', 'product-image': 'image', 'product-file': 'document', 'auction-image': 'image',
+  'feed-photo': 'image',
+  'feed-video': 'video',
+  'feed-audio': 'audio',
+  'feed-thumbnail': 'image',
+  'feed-teaser': 'video',
+  'message-photo': 'image',
+  'message-video': 'video',
+  'message-audio': 'audio',
+  'message-thumbnail': 'image',
+  photo: 'image',
+  video: 'video',
+  'video-thumbnail': 'image',
+  'video-teaser': 'video',
+  'product-image': 'image',
+  'product-file': 'document',
+  'auction-image': 'image',
 };
 
 /** Makes a file of what was put into the cloud storage. */
-async function createFile(ctx: UserCtx, { type, ...fields }: ParsedInput<'POST /files'>['body']): Promise<FileView> {
+async function createFile(
+  ctx: UserCtx,
+  { type, ...fields }: ParsedInput<'POST /files'>['body'],
+): Promise<FileView> {
   if (!ctx.viewer.isPerformer && !type.startsWith('message-')) throw notAllowed('Only creators can do that.');
-  return fileView(ctx, await storeUpload(ctx, { type, kind: kindOfType[type], fields, file: undefined }), { readable: true });
+  return fileView(ctx, await storeUpload(ctx, { type, kind: kindOfType[type], fields, file: undefined }), {
+    readable: true,
+  });
 }
 
 const mine = (ctx: UserCtx, id: string) => and(eq(files.id, id), eq(files.ownerId, ctx.viewer.id));
@@ -50,7 +68,8 @@ const retryFile = (ctx: UserCtx, id: string): Promise<FileRow> =>
   });
 
 /** What costs minutes of processor time is asked for so often by nobody who means it. */
-const limitWork = (ctx: UserCtx): Promise<void> => limitRate(ctx, `process:${ctx.viewer.id}`, { max: 120, seconds: 3600 });
+const limitWork = (ctx: UserCtx): Promise<void> =>
+  limitRate(ctx, `process:${ctx.viewer.id}`, { max: 120, seconds: 3600 });
 
 export const fileHandlers: HandlersOf<typeof family> = {
   'POST /files': (ctx, { body }) => createFile(ctx, body),

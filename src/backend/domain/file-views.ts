@@ -18,8 +18,21 @@ export const publicImageUrl = (storageKey: string | null, use: PublicPicture): s
 export type FileRow = typeof files.$inferSelect;
 /** The columns a view is made of. */
 export const fileColumns = {
-  id: files.id, type: files.type, mime: files.mime, state: files.state, percent: files.percent, reason: files.reason, bytes: files.bytes,
-  width: files.width, height: files.height, duration: files.duration, alt: files.alt, placeholder: files.placeholder, renditions: files.renditions, peaks: files.peaks, asUploaded: files.asUploaded,
+  id: files.id,
+  type: files.type,
+  mime: files.mime,
+  state: files.state,
+  percent: files.percent,
+  reason: files.reason,
+  bytes: files.bytes,
+  width: files.width,
+  height: files.height,
+  duration: files.duration,
+  alt: files.alt,
+  placeholder: files.placeholder,
+  renditions: files.renditions,
+  peaks: files.peaks,
+  asUploaded: files.asUploaded,
 };
 export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 
@@ -27,14 +40,19 @@ export type FileFacts = Pick<FileRow, keyof typeof fileColumns>;
 const THUMBNAIL_WIDTH = 320;
 
 const isImage = (rendition: StoredRendition): boolean => rendition.mime.startsWith('image/');
-const isPlayed = (rendition: StoredRendition): boolean => !isImage(rendition) && !isPiece(rendition) && captionsLanguage(rendition) === null;
+const isPlayed = (rendition: StoredRendition): boolean =>
+  !isImage(rendition) && !isPiece(rendition) && captionsLanguage(rendition) === null;
 
 /** What a playlist names: no way to play on its own. */
 const isPiece = ({ name }: StoredRendition): boolean => /^\d+(-hls\.mp4|\.m3u8)$/.test(name);
-const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] => (name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4');
+const kindOfSource = (name: string, asUploaded: boolean): FileView['sources'][number]['kind'] =>
+  name.endsWith('.m3u8') ? 'hls' : asUploaded || name.startsWith('original.') ? 'original' : 'mp4';
 
 /** Of a film that has any; most files aren't to say that they have none. */
-function captionsOf({ renditions }: FileFacts, address: (rendition: string) => string): Pick<FileView, 'captions'> {
+function captionsOf(
+  { renditions }: FileFacts,
+  address: (rendition: string) => string,
+): Pick<FileView, 'captions'> {
   const captions = renditions.flatMap((each) => {
     const language = captionsLanguage(each);
     return language === null ? [] : [{ language, url: address(each.name) }];
@@ -48,17 +66,38 @@ function captionsOf({ renditions }: FileFacts, address: (rendition: string) => s
  */
 export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boolean }): FileView {
   const address = signFile(ctx, row.id, { readable, duration: row.duration });
-  const pictures = row.renditions.filter((rendition) => isImage(rendition) && (rendition.name === blurName) !== readable);
+  const pictures = row.renditions.filter(
+    (rendition) => isImage(rendition) && (rendition.name === blurName) !== readable,
+  );
   const shown = pictures.map(({ name, width, height }) => ({ url: address(name), width, height }));
   const largest = shown.at(-1);
   const sources = row.state === 'ready' ? row.renditions.filter(isPlayed) : [];
   // Not every browser plays from a playlist.
   const source = sources.find(({ name }) => !name.endsWith('.m3u8'));
   const base = {
-    _id: row.id, type: row.type as FileType, mime: row.mime, state: row.state, percent: row.percent, width: row.width, height: row.height,
-    duration: row.duration, placeholder: row.placeholder, asUploaded: row.asUploaded,
+    _id: row.id,
+    type: row.type as FileType,
+    mime: row.mime,
+    state: row.state,
+    percent: row.percent,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    placeholder: row.placeholder,
+    asUploaded: row.asUploaded,
   };
-  if (!readable) return { ...base, reason: null, bytes: 0, alt: null, url: null, sizes: [], sources: [], peaks: null, thumbnails: shown };
+  if (!readable)
+    return {
+      ...base,
+      reason: null,
+      bytes: 0,
+      alt: null,
+      url: null,
+      sizes: [],
+      sources: [],
+      peaks: null,
+      thumbnails: shown,
+    };
   return {
     ...base,
     reason: row.reason,
@@ -66,9 +105,16 @@ export function fileView(ctx: Ctx, row: FileFacts, { readable }: { readable: boo
     alt: row.alt,
     url: source ? address(source.name) : (largest?.url ?? null),
     sizes: source ? [] : shown,
-    sources: sources.map(({ name, mime, width, height }) => ({ url: address(name), mime, kind: kindOfSource(name, row.asUploaded), height: Math.min(width, height) || null })),
+    sources: sources.map(({ name, mime, width, height }) => ({
+      url: address(name),
+      mime,
+      kind: kindOfSource(name, row.asUploaded),
+      height: Math.min(width, height) || null,
+    })),
     ...captionsOf(row, address),
     peaks: row.peaks,
-    thumbnails: shown.filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1).slice(0, 2),
+    thumbnails: shown
+      .filter(({ width }, index) => width >= THUMBNAIL_WIDTH || index === shown.length - 1)
+      .slice(0, 2),
   };
 }

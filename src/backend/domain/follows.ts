@@ -20,7 +20,10 @@ async function addToCount(tx: UserCtx, performerId: string, by: 1 | -1): Promise
 }
 
 async function countOf(tx: UserCtx, performerId: string): Promise<number> {
-  const [row] = await tx.db.select({ followers: performers.followers }).from(performers).where(eq(performers.accountId, performerId));
+  const [row] = await tx.db
+    .select({ followers: performers.followers })
+    .from(performers)
+    .where(eq(performers.accountId, performerId));
   if (!row) throw notFound();
   return row.followers;
 }
@@ -36,7 +39,11 @@ async function assertFollowable(ctx: UserCtx, id: string): Promise<void> {
 export async function follow(ctx: UserCtx, performerId: string) {
   await assertFollowable(ctx, performerId);
   const followers = await transaction(ctx, async (tx) => {
-    const added = await tx.db.insert(follows).values({ followerId: ctx.viewer.id, performerId, createdAt: now(tx) }).onConflictDoNothing().returning({ id: follows.performerId });
+    const added = await tx.db
+      .insert(follows)
+      .values({ followerId: ctx.viewer.id, performerId, createdAt: now(tx) })
+      .onConflictDoNothing()
+      .returning({ id: follows.performerId });
     if (added.length === 0) return countOf(tx, performerId);
     tx.emit(rooms.account(ctx.viewer.id), 'access/changed', { performerId });
     return addToCount(tx, performerId, 1);
@@ -58,14 +65,28 @@ export async function unfollow(ctx: UserCtx, performerId: string) {
   return { performerId, isFollowed: false, followers: await countOf(ctx, performerId) };
 }
 
-interface Page { readonly q?: string; readonly offset: number; readonly limit: number }
+interface Page {
+  readonly q?: string;
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** One side of the follow rows of the viewer, newest first, with the card of the other side. */
 async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: Page) {
-  const [mine, theirs] = side === 'followers' ? [follows.performerId, follows.followerId] : [follows.followerId, follows.performerId];
+  const [mine, theirs] =
+    side === 'followers'
+      ? [follows.performerId, follows.followerId]
+      : [follows.followerId, follows.performerId];
   const pattern = page.q ? likeAnywhere(page.q) : null;
-  const named: SQL | undefined = pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined;
-  const isShown = and(isNull(accounts.suspendedAt), side === 'following' ? eq(performers.verified, 'approved') : or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')));
+  const named: SQL | undefined = pattern
+    ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
+    : undefined;
+  const isShown = and(
+    isNull(accounts.suspendedAt),
+    side === 'following'
+      ? eq(performers.verified, 'approved')
+      : or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
+  );
   const where = and(eq(mine, ctx.viewer.id), named, isShown, canMeet(ctx, theirs));
   const rows = await ctx.db
     .select({ ...cardColumns, followedAt: follows.createdAt })
@@ -77,7 +98,10 @@ async function listFollows(ctx: UserCtx, side: 'followers' | 'following', page: 
     .limit(page.limit)
     .offset(page.offset);
   const all = sql`SELECT 1 FROM ${follows} JOIN ${accounts} ON ${accounts.id} = ${theirs} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
-  const data = rows.map(({ followedAt, ...row }) => ({ ...cardOf(ctx, row), followedAt: followedAt.toISOString() }));
+  const data = rows.map(({ followedAt, ...row }) => ({
+    ...cardOf(ctx, row),
+    followedAt: followedAt.toISOString(),
+  }));
   return { data, total: await cappedTotal(ctx, all, page) };
 }
 

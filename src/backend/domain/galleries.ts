@@ -7,7 +7,8 @@ import { createGallery, deleteGallery, orderGallery, updateGallery } from './gal
 import { searchWorks } from './work-search.ts';
 
 export const galleryHandlers: HandlersOf<typeof family> = {
-  'POST /performer/performer-assets/galleries': async (ctx, { body }) => ownGallery(ctx, await createGallery(ctx, body)),
+  'POST /performer/performer-assets/galleries': async (ctx, { body }) =>
+    ownGallery(ctx, await createGallery(ctx, body)),
   'GET /performer/performer-assets/galleries/search': (ctx, { query }) => listOwnGalleries(ctx, query),
   async 'PUT /performer/performer-assets/galleries/:id'(ctx, { params, body }) {
     await updateGallery(ctx, params.id, body);

@@ -6,12 +6,18 @@ import { galleries, photos } from '../db/schema-works.ts';
 import type { GalleryRow } from './gallery-views.ts';
 
 /** By how much what a creator's profile tells changes; hold the creator's row. */
-export interface Published { readonly galleries?: number; readonly photos?: number; readonly singlePhotos?: number }
+export interface Published {
+  readonly galleries?: number;
+  readonly photos?: number;
+  readonly singlePhotos?: number;
+}
 
 export async function addPublished(tx: Ctx, creatorId: string, by: Published): Promise<void> {
   const changes = (Object.entries(by) as [keyof Published, number][]).filter(([, amount]) => amount !== 0);
   if (changes.length === 0) return;
-  const set = Object.fromEntries(changes.map(([name, amount]) => [name, sql`greatest(0, ${performers[name]} + ${amount})`]));
+  const set = Object.fromEntries(
+    changes.map(([name, amount]) => [name, sql`greatest(0, ${performers[name]} + ${amount})`]),
+  );
   await tx.db.update(performers).set(set).where(eq(performers.accountId, creatorId));
 }
 
@@ -36,16 +42,37 @@ export async function recount(tx: Ctx, galleryIds: readonly string[]): Promise<G
 }
 
 /** Holds galleries against buyers and other changes, always in the same order. */
-export const lockGalleries = (tx: Ctx, galleryIds: readonly string[]): Promise<GalleryRow[]> | GalleryRow[] =>
-  galleryIds.length === 0 ? [] : tx.db.select().from(galleries).where(inArray(galleries.id, [...galleryIds])).orderBy(galleries.id).for('update');
+export const lockGalleries = (
+  tx: Ctx,
+  galleryIds: readonly string[],
+): Promise<GalleryRow[]> | GalleryRow[] =>
+  galleryIds.length === 0
+    ? []
+    : tx.db
+        .select()
+        .from(galleries)
+        .where(inArray(galleries.id, [...galleryIds]))
+        .orderBy(galleries.id)
+        .for('update');
 
 /** What a gallery (with its photos) or a photo by itself counts for once it is out; `by` -1 where it goes. Hold it and its creator. */
-export async function countOut(tx: Ctx, { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string }, by: 1 | -1 = 1): Promise<void> {
+export async function countOut(
+  tx: Ctx,
+  { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string },
+  by: 1 | -1 = 1,
+): Promise<void> {
   if (kind === 'gallery') {
-    const [gallery] = await tx.db.select({ creatorId: galleries.performerId, photos: galleries.numOfItems }).from(galleries).where(eq(galleries.id, id));
+    const [gallery] = await tx.db
+      .select({ creatorId: galleries.performerId, photos: galleries.numOfItems })
+      .from(galleries)
+      .where(eq(galleries.id, id));
     if (gallery) await addPublished(tx, gallery.creatorId, { galleries: by, photos: by * gallery.photos });
     return;
   }
-  const [photo] = await tx.db.select({ creatorId: photos.performerId, galleryId: photos.galleryId }).from(photos).where(eq(photos.id, id));
-  if (photo && photo.galleryId === null) await addPublished(tx, photo.creatorId, { photos: by, singlePhotos: by });
+  const [photo] = await tx.db
+    .select({ creatorId: photos.performerId, galleryId: photos.galleryId })
+    .from(photos)
+    .where(eq(photos.id, id));
+  if (photo && photo.galleryId === null)
+    await addPublished(tx, photo.creatorId, { photos: by, singlePhotos: by });
 }

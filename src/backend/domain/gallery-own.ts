@@ -12,15 +12,26 @@ import { noSales, salesOf } from './sales.ts';
 
 async function present(ctx: UserCtx, rows: readonly GalleryParts[]): Promise<OwnGallery[]> {
   const ids = rows.map(({ gallery }) => gallery.id);
-  const [views, sales, tags] = await Promise.all([presentGalleries(ctx, rows), salesOf(ctx, 'gallery', ids), tagsOf(ctx, 'gallery', ids)]);
+  const [views, sales, tags] = await Promise.all([
+    presentGalleries(ctx, rows),
+    salesOf(ctx, 'gallery', ids),
+    tagsOf(ctx, 'gallery', ids),
+  ]);
   const byId = new Map(rows.map(({ gallery }) => [gallery.id, gallery]));
   return views.map((view) => {
     const row = byId.get(view._id);
-    return { ...view, ...(sales.get(view._id) ?? noSales), tagged: tags.get(view._id) ?? [], scheduledAt: row?.scheduledAt?.toISOString() ?? null, coverPhotoId: row?.coverPhotoId ?? null };
+    return {
+      ...view,
+      ...(sales.get(view._id) ?? noSales),
+      tagged: tags.get(view._id) ?? [],
+      scheduledAt: row?.scheduledAt?.toISOString() ?? null,
+      coverPhotoId: row?.coverPhotoId ?? null,
+    };
   });
 }
 
-const mine = (ctx: UserCtx, where: SQL | undefined) => and(eq(galleries.performerId, ctx.viewer.id), ne(galleries.state, 'removed'), where);
+const mine = (ctx: UserCtx, where: SQL | undefined) =>
+  and(eq(galleries.performerId, ctx.viewer.id), ne(galleries.state, 'removed'), where);
 
 /** One own gallery. Somebody else's, and one that was removed, doesn't exist here. */
 export async function ownGallery(ctx: UserCtx, id: string): Promise<OwnGallery> {
@@ -34,12 +45,21 @@ type Query = ParsedInput<'GET /performer/performer-assets/galleries/search'>['qu
 function afterCursor({ cursor }: Query): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);
-  return or(lt(galleries.createdAt, createdAt), and(eq(galleries.createdAt, createdAt), lt(galleries.id, id)));
+  return or(
+    lt(galleries.createdAt, createdAt),
+    and(eq(galleries.createdAt, createdAt), lt(galleries.id, id)),
+  );
 }
 
 /** The own galleries, whatever their state, newest first. */
-export async function listOwnGalleries(ctx: UserCtx, query: Query): Promise<{ data: OwnGallery[]; total: number; nextCursor: string | null }> {
-  const where = and(query.state && eq(galleries.state, query.state), query.q ? ilike(galleries.title, likeAnywhere(query.q)) : undefined);
+export async function listOwnGalleries(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnGallery[]; total: number; nextCursor: string | null }> {
+  const where = and(
+    query.state && eq(galleries.state, query.state),
+    query.q ? ilike(galleries.title, likeAnywhere(query.q)) : undefined,
+  );
   const [found, total] = await Promise.all([
     selectGalleries(ctx)
       .where(mine(ctx, and(where, afterCursor(query))))

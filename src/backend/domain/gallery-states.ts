@@ -33,10 +33,17 @@ function whenOf(ctx: UserCtx, work: Work, { scheduledAt }: Wish): Date | null {
 export function aimedAt(ctx: UserCtx, work: Work, wish: Wish): Work {
   const wanted = wantedOf(work.state, wish.state);
   const isOut = work.state === 'published' && wanted === 'published';
-  if (isOut && wish.scheduledAt) throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  if (isOut && wish.scheduledAt)
+    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
   if (isOut) return work;
-  return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: wanted === 'archived' ? null : whenOf(ctx, work, wish) };
+  return {
+    state: wanted === 'published' ? 'waiting' : wanted,
+    scheduledAt: wanted === 'archived' ? null : whenOf(ctx, work, wish),
+  };
 }
 
 /** An item that isn't sold has nobody to include. */
-export const saleOf = (work: { price: number; includedInSubscription: boolean }) => ({ price: work.price, includedInSubscription: work.price > 0 && work.includedInSubscription });
+export const saleOf = (work: { price: number; includedInSubscription: boolean }) => ({
+  price: work.price,
+  includedInSubscription: work.price > 0 && work.includedInSubscription,
+});

@@ -44,7 +44,11 @@ interface Around {
   readonly coCreators: PerformerCard[];
 }
 
-function galleryView(ctx: Ctx, { gallery, card, cover }: GalleryParts, { facts, access, own, kept, coCreators }: Around): Gallery {
+function galleryView(
+  ctx: Ctx,
+  { gallery, card, cover }: GalleryParts,
+  { facts, access, own, kept, coCreators }: Around,
+): Gallery {
   return {
     _id: gallery.id,
     performer: cardOf(ctx, card),
@@ -72,24 +76,48 @@ function galleryView(ctx: Ctx, { gallery, card, cover }: GalleryParts, { facts, 
 /** Galleries as the viewer may see them, in the order given. Leaves out none; ask `isGalleryShown`. */
 export async function presentGalleries(ctx: Ctx, rows: readonly GalleryParts[]): Promise<Gallery[]> {
   if (rows.length === 0) return [];
-  const items = await galleryItems(ctx, rows.map(({ gallery }) => gallery));
+  const items = await galleryItems(
+    ctx,
+    rows.map(({ gallery }) => gallery),
+  );
   const ids = [...items.keys()];
-  const [facts, own, together] = await Promise.all([gatherFacts(ctx, { items: [...items.values()] }), reactionsOf(ctx, 'gallery', ids), coCreatorsOf(ctx, 'gallery', ids)]);
-  const kept = await keptCounts(ctx, ids.filter((id) => facts.purchases.has(`gallery:${id}`)));
+  const [facts, own, together] = await Promise.all([
+    gatherFacts(ctx, { items: [...items.values()] }),
+    reactionsOf(ctx, 'gallery', ids),
+    coCreatorsOf(ctx, 'gallery', ids),
+  ]);
+  const kept = await keptCounts(
+    ctx,
+    ids.filter((id) => facts.purchases.has(`gallery:${id}`)),
+  );
   return rows.flatMap((row) => {
     const { id } = row.gallery;
     const item = items.get(id);
-    return item ? [galleryView(ctx, row, { facts, access: judge(facts, item), own: own(id), kept: kept.get(id) ?? 0, coCreators: together.get(id) ?? [] })] : [];
+    return item
+      ? [
+          galleryView(ctx, row, {
+            facts,
+            access: judge(facts, item),
+            own: own(id),
+            kept: kept.get(id) ?? 0,
+            coCreators: together.get(id) ?? [],
+          }),
+        ]
+      : [];
   });
 }
 
 /** A gallery that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
-export const isGalleryShown = ({ access }: Pick<Gallery, 'access'>): boolean => access.allowed || access.reason === 'locked';
+export const isGalleryShown = ({ access }: Pick<Gallery, 'access'>): boolean =>
+  access.allowed || access.reason === 'locked';
 
 /** These galleries as the viewer may see them, in the order given; those that don't exist for them are missing. */
 export async function galleriesById(ctx: Ctx, ids: readonly string[]): Promise<Gallery[]> {
   if (ids.length === 0) return [];
-  const views = await presentGalleries(ctx, await selectGalleries(ctx).where(inArray(galleries.id, [...ids])));
+  const views = await presentGalleries(
+    ctx,
+    await selectGalleries(ctx).where(inArray(galleries.id, [...ids])),
+  );
   const byId = new Map(views.filter(isGalleryShown).map((view) => [view._id, view]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

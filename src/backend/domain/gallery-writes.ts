@@ -20,13 +20,27 @@ import { lockCreator, refuseUnapproved } from './work-publishing.ts';
 export async function createGallery(ctx: UserCtx, gallery: GalleryCreate): Promise<string> {
   const id = ctx.ports.ids();
   const moment = now(ctx);
-  await ctx.db.insert(galleries).values({ ...gallery, ...saleOf(gallery), id, performerId: ctx.viewer.id, state: 'draft', createdAt: moment, updatedAt: moment });
+  await ctx.db
+    .insert(galleries)
+    .values({
+      ...gallery,
+      ...saleOf(gallery),
+      id,
+      performerId: ctx.viewer.id,
+      state: 'draft',
+      createdAt: moment,
+      updatedAt: moment,
+    });
   return id;
 }
 
 /** The own gallery, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. Hold the creator first. */
 export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRow> {
-  const [row] = await tx.db.select().from(galleries).where(and(eq(galleries.id, id), eq(galleries.performerId, tx.viewer.id), ne(galleries.state, 'removed'))).for('update');
+  const [row] = await tx.db
+    .select()
+    .from(galleries)
+    .where(and(eq(galleries.id, id), eq(galleries.performerId, tx.viewer.id), ne(galleries.state, 'removed')))
+    .for('update');
   if (!row) throw notFound();
   return row;
 }
@@ -35,7 +49,11 @@ export async function lockOwnGallery(tx: UserCtx, id: string): Promise<GalleryRo
  * Changes an own gallery and lets it out, now or later, or takes it back.
  * @throws AppError 403 before the profile is approved, 404, 409, 422.
  */
-export function updateGallery(ctx: UserCtx, id: string, { coCreatorIds, state, scheduledAt, ...fields }: GalleryUpdate): Promise<void> {
+export function updateGallery(
+  ctx: UserCtx,
+  id: string,
+  { coCreatorIds, state, scheduledAt, ...fields }: GalleryUpdate,
+): Promise<void> {
   return transaction(ctx, async (tx) => {
     const creator = await lockCreator(tx, tx.viewer.id);
     const gallery = await lockOwnGallery(tx, id);
@@ -44,9 +62,18 @@ export function updateGallery(ctx: UserCtx, id: string, { coCreatorIds, state, s
       refuseUnapproved(creator);
       if (gallery.numOfItems === 0) throw invalid('state', 'Add a photo first.');
     }
-    if (coCreatorIds) await tagCoCreators(tx, { kind: 'gallery', id }, { title: fields.title ?? gallery.title, ids: coCreatorIds });
-    await tx.db.update(galleries).set({ ...fields, ...saleOf({ ...gallery, ...fields }), ...next, updatedAt: now(tx) }).where(eq(galleries.id, id));
-    if (gallery.state === 'published' && next.state !== 'published') await countOut(tx, { kind: 'gallery', id }, -1);
+    if (coCreatorIds)
+      await tagCoCreators(
+        tx,
+        { kind: 'gallery', id },
+        { title: fields.title ?? gallery.title, ids: coCreatorIds },
+      );
+    await tx.db
+      .update(galleries)
+      .set({ ...fields, ...saleOf({ ...gallery, ...fields }), ...next, updatedAt: now(tx) })
+      .where(eq(galleries.id, id));
+    if (gallery.state === 'published' && next.state !== 'published')
+      await countOut(tx, { kind: 'gallery', id }, -1);
     await moveOn(tx, { kind: 'gallery', id });
   });
 }
@@ -59,14 +86,20 @@ export function deleteGallery(ctx: UserCtx, id: string): Promise<void> {
     if (gallery.state === 'published') await countOut(tx, { kind: 'gallery', id }, -1);
     await dropTags(tx, { kind: 'gallery', id });
     if (await isSold(tx, 'gallery', id)) {
-      await tx.db.update(galleries).set({ state: 'removed', scheduledAt: null, updatedAt: now(tx) }).where(eq(galleries.id, id));
+      await tx.db
+        .update(galleries)
+        .set({ state: 'removed', scheduledAt: null, updatedAt: now(tx) })
+        .where(eq(galleries.id, id));
       return;
     }
     const inside = await tx.db.select().from(photos).where(eq(photos.galleryId, id));
     await forgetPhotos(tx, inside);
     await forgetObject(tx, 'gallery', { id, ownerId: tx.viewer.id });
     await tx.db.delete(galleries).where(eq(galleries.id, id));
-    await dropFiles(tx, inside.map(({ fileId }) => fileId));
+    await dropFiles(
+      tx,
+      inside.map(({ fileId }) => fileId),
+    );
   });
 }
 
@@ -79,14 +112,23 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
     await lockOwnGallery(tx, id);
-    const inside = await tx.db.select({ id: photos.id }).from(photos).where(and(eq(photos.galleryId, id), ne(photos.state, 'removed')));
+    const inside = await tx.db
+      .select({ id: photos.id })
+      .from(photos)
+      .where(and(eq(photos.galleryId, id), ne(photos.state, 'removed')));
     const named = new Set(photoIds);
-    if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id))) throw conflict('The gallery holds other photos by now. Load it again and repeat the move.');
+    if (inside.length !== named.size || inside.some((photo) => !named.has(photo.id)))
+      throw conflict('The gallery holds other photos by now. Load it again and repeat the move.');
     // The text is as long as the list, not one parameter a photo.
-    await rowsOf(tx.db.execute(sql`
+    await rowsOf(
+      tx.db.execute(sql`
       UPDATE photos SET position = place.at - 1 FROM unnest(${idList(photoIds)}::text::uuid[]) WITH ORDINALITY AS place (id, at)
-      WHERE photos.id = place.id AND photos.gallery_id = ${id} AND photos.position <> place.at - 1`));
-    await tx.db.update(galleries).set({ updatedAt: now(tx) }).where(eq(galleries.id, id));
+      WHERE photos.id = place.id AND photos.gallery_id = ${id} AND photos.position <> place.at - 1`),
+    );
+    await tx.db
+      .update(galleries)
+      .set({ updatedAt: now(tx) })
+      .where(eq(galleries.id, id));
   });
 }
 
@@ -94,17 +136,25 @@ export function orderGallery(ctx: UserCtx, id: string, photoIds: readonly string
 export function setCover(ctx: UserCtx, photoId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockCreator(tx, tx.viewer.id);
-    const [photo] = await tx.db.select().from(photos).where(and(eq(photos.id, photoId), eq(photos.performerId, tx.viewer.id), ne(photos.state, 'removed')));
+    const [photo] = await tx.db
+      .select()
+      .from(photos)
+      .where(and(eq(photos.id, photoId), eq(photos.performerId, tx.viewer.id), ne(photos.state, 'removed')));
     if (!photo) throw notFound();
     if (photo.galleryId === null) throw conflict('This photo is in no gallery.');
-    if (photo.state !== 'published') throw conflict('An archived photo can’t be the cover. Bring it back first.');
+    if (photo.state !== 'published')
+      throw conflict('An archived photo can’t be the cover. Bring it back first.');
     await lockOwnGallery(tx, photo.galleryId);
-    await tx.db.update(galleries).set({ coverPhotoId: photoId, updatedAt: now(tx) }).where(eq(galleries.id, photo.galleryId));
+    await tx.db
+      .update(galleries)
+      .set({ coverPhotoId: photoId, updatedAt: now(tx) })
+      .where(eq(galleries.id, photo.galleryId));
   });
 }
 
 /** @throws AppError 409 where a gallery that is out would be left without a photo. */
 export function refuseEmpty(left: readonly GalleryRow[]): void {
   const empty = left.find((gallery) => gallery.numOfItems === 0 && needsPhotos.includes(gallery.state));
-  if (empty) throw conflict(`“${empty.title}” would have no photo left. Archive or delete the gallery instead.`);
+  if (empty)
+    throw conflict(`“${empty.title}” would have no photo left. Archive or delete the gallery instead.`);
 }

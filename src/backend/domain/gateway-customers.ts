@@ -8,8 +8,14 @@ import { AppError, notFound } from '../errors.ts';
 export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
     if (error instanceof AppError) throw error;
-    ctx.ports.log.error('the payment gateway failed', { error: error instanceof Error ? error.message : String(error) });
-    throw new AppError(503, 'gateway_unavailable', 'We can’t reach the bank right now. Try again in a moment.');
+    ctx.ports.log.error('the payment gateway failed', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    throw new AppError(
+      503,
+      'gateway_unavailable',
+      'We can’t reach the bank right now. Try again in a moment.',
+    );
   });
 }
 
@@ -21,9 +27,15 @@ export async function customerOf(ctx: Ctx, accountId: string): Promise<string> {
     .from(gatewayCustomers)
     .where(and(eq(gatewayCustomers.accountId, accountId), eq(gatewayCustomers.gateway, gateway)));
   if (known) return known.customerId;
-  const [account] = await ctx.db.select({ email: accounts.email, name: accounts.name }).from(accounts).where(eq(accounts.id, accountId));
+  const [account] = await ctx.db
+    .select({ email: accounts.email, name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
   if (!account) throw notFound();
   const { customerId } = await ctx.ports.payments.createCustomer({ accountId, ...account });
-  await ctx.db.insert(gatewayCustomers).values({ accountId, gateway, customerId, createdAt: now(ctx) }).onConflictDoNothing();
+  await ctx.db
+    .insert(gatewayCustomers)
+    .values({ accountId, gateway, customerId, createdAt: now(ctx) })
+    .onConflictDoNothing();
   return customerId;
 }

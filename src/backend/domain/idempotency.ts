@@ -9,31 +9,49 @@ export interface Intent {
   readonly input: unknown;
 }
 
-export const fingerprintOf = (ctx: UserCtx, { route, input }: Intent): string => ctx.ports.crypto.sha256(`${route}\n${JSON.stringify(input)}`);
+export const fingerprintOf = (ctx: UserCtx, { route, input }: Intent): string =>
+  ctx.ports.crypto.sha256(`${route}\n${JSON.stringify(input)}`);
 
-export const reusedKey = () => conflict('This request key was already used for something else. Start again.', 'idempotency_mismatch');
+export const reusedKey = () =>
+  conflict('This request key was already used for something else. Start again.', 'idempotency_mismatch');
 
-interface OwnKey extends Record<string, unknown> { account: string; key: string }
+interface OwnKey extends Record<string, unknown> {
+  account: string;
+  key: string;
+}
 const account = sql.placeholder('account');
 const key = sql.placeholder('key');
 
-const insertKey = statement<{ key: string }, OwnKey & { fingerprint: string; at: string }>('idempotency_claim', sql`
+const insertKey = statement<{ key: string }, OwnKey & { fingerprint: string; at: string }>(
+  'idempotency_claim',
+  sql`
   INSERT INTO idempotency_keys (account_id, key, fingerprint, created_at) VALUES (${account}::uuid, ${key}, ${sql.placeholder('fingerprint')}, ${sql.placeholder('at')}::timestamptz)
-  ON CONFLICT DO NOTHING RETURNING key`);
-const findKey = statement<{ fingerprint: string; reply: unknown }, OwnKey>('idempotency_find', sql`
-  SELECT fingerprint, reply FROM idempotency_keys WHERE account_id = ${account}::uuid AND key = ${key}`);
-const keepOnKey = statement<never, OwnKey & { reply: string }>('idempotency_keep', sql`
-  UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`);
+  ON CONFLICT DO NOTHING RETURNING key`,
+);
+const findKey = statement<{ fingerprint: string; reply: unknown }, OwnKey>(
+  'idempotency_find',
+  sql`
+  SELECT fingerprint, reply FROM idempotency_keys WHERE account_id = ${account}::uuid AND key = ${key}`,
+);
+const keepOnKey = statement<never, OwnKey & { reply: string }>(
+  'idempotency_keep',
+  sql`
+  UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`,
+);
 
 /** The request's key as the viewer's own, or null where the client sent none. */
-const ownKey = (tx: UserCtx): OwnKey | null => (tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey });
+const ownKey = (tx: UserCtx): OwnKey | null =>
+  tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey };
 
 /**
  * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its commit and then find it. When
  * the first rolls back, the next one has the key. Answers whether it is new here, and the reply kept under it if not.
  * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
  */
-export async function claimKey(tx: UserCtx, intent: Intent): Promise<{ isNew: true } | { isNew: false; reply: unknown }> {
+export async function claimKey(
+  tx: UserCtx,
+  intent: Intent,
+): Promise<{ isNew: true } | { isNew: false; reply: unknown }> {
   const own = ownKey(tx);
   if (!own) return { isNew: true };
   const fingerprint = fingerprintOf(tx, intent);

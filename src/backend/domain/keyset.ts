@@ -11,13 +11,20 @@ export const cursorOf = (last: Keyset): string => `${last.createdAt.getTime().to
 
 /** Reads a cursor back. @throws AppError 422 for what isn't one of ours. */
 export function readCursor(cursor: string): Keyset {
-  const match = /^([0-9a-z]{1,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(cursor);
-  if (!match?.[1] || !match[2]) throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  const match = /^([0-9a-z]{1,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(
+    cursor,
+  );
+  if (!match?.[1] || !match[2])
+    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
   return { createdAt: new Date(Number.parseInt(match[1], 36)), id: match[2] };
 }
 
 /** Cuts the row too many that was fetched to learn whether there is a next page. */
-export function cutPage<Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string): { rows: readonly Row[]; nextCursor: string | null } {
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): { rows: readonly Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last !== undefined ? cursorAfter(last) : null };

@@ -7,7 +7,11 @@ const codes = (
 ).split(' ');
 const known: ReadonlySet<string> = new Set(codes);
 
-export interface Language { readonly code: string; readonly name: string; readonly nativeName: string }
+export interface Language {
+  readonly code: string;
+  readonly name: string;
+  readonly nativeName: string;
+}
 
 export const isLanguage = (code: string): boolean => known.has(code);
 
@@ -26,7 +30,11 @@ let list: readonly Language[] | undefined;
 export function languages(): readonly Language[] {
   const english = new Intl.DisplayNames(['en'], { type: 'language' });
   list ??= codes
-    .map((code) => ({ code, name: english.of(code) ?? code, nativeName: nativeNameOf(code) ?? english.of(code) ?? code }))
+    .map((code) => ({
+      code,
+      name: english.of(code) ?? code,
+      nativeName: nativeNameOf(code) ?? english.of(code) ?? code,
+    }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return list;
 }

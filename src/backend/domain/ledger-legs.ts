@@ -1,14 +1,22 @@
 import type { Leg } from './ledger.ts';
 
 /** The site's share in cents, half a cent rounded up. */
-export const commissionOf = (amount: number, bps: number): number => Math.floor((amount * bps + 5_000) / 10_000);
+export const commissionOf = (amount: number, bps: number): number =>
+  Math.floor((amount * bps + 5_000) / 10_000);
 /** What tokens are worth in cents, the fraction of a cent staying with the exchange. */
-export const tokensToMoney = (tokens: number, tokenRate: number): number => Math.floor((tokens * 100) / tokenRate);
+export const tokensToMoney = (tokens: number, tokenRate: number): number =>
+  Math.floor((tokens * 100) / tokenRate);
 /** How many whole tokens an amount of cents buys. */
-export const moneyToTokens = (cents: number, tokenRate: number): number => Math.floor((cents * tokenRate) / 100);
+export const moneyToTokens = (cents: number, tokenRate: number): number =>
+  Math.floor((cents * tokenRate) / 100);
 
 /** Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the promotion account. */
-export function topUpLegs(input: { accountId: string; amount: number; tokens: number; tokenRate: number }): Leg[] {
+export function topUpLegs(input: {
+  accountId: string;
+  amount: number;
+  tokens: number;
+  tokenRate: number;
+}): Leg[] {
   const worth = tokensToMoney(input.tokens, input.tokenRate);
   return [
     { site: 'gateway', amount: -input.amount },
@@ -20,7 +28,13 @@ export function topUpLegs(input: { accountId: string; amount: number; tokens: nu
 }
 
 /** Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission. */
-export function spendLegs(input: { accountId: string; performerId: string; tokens: number; tokenRate: number; commissionBps: number }): Leg[] {
+export function spendLegs(input: {
+  accountId: string;
+  performerId: string;
+  tokens: number;
+  tokenRate: number;
+  commissionBps: number;
+}): Leg[] {
   const gross = tokensToMoney(input.tokens, input.tokenRate);
   const commission = commissionOf(gross, input.commissionBps);
   return [
@@ -33,7 +47,17 @@ export function spendLegs(input: { accountId: string; performerId: string; token
 }
 
 /** Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site; shares are of the full price. */
-export function cardSaleLegs({ performerId, amount, discount = 0, commissionBps }: { performerId: string; amount: number; discount?: number; commissionBps: number }): Leg[] {
+export function cardSaleLegs({
+  performerId,
+  amount,
+  discount = 0,
+  commissionBps,
+}: {
+  performerId: string;
+  amount: number;
+  discount?: number;
+  commissionBps: number;
+}): Leg[] {
   const gross = amount + discount;
   const commission = commissionOf(gross, commissionBps);
   return [

@@ -5,7 +5,8 @@ import type { Entry, Leg } from './ledger.ts';
 
 type WalletLeg = Extract<Leg, { kind: string }>;
 const isWallet = (leg: Leg): leg is WalletLeg => 'kind' in leg && leg.kind === 'wallet';
-const ofSite = (legs: readonly Leg[], name: string) => legs.reduce((sum, leg) => ('site' in leg && leg.site === name ? sum + leg.amount : sum), 0);
+const ofSite = (legs: readonly Leg[], name: string) =>
+  legs.reduce((sum, leg) => ('site' in leg && leg.site === name ? sum + leg.amount : sum), 0);
 
 /**
  * Of the reversal of a top-up whose money has left already: takes back the tokens that are still there and lets the site's `losses` bear
@@ -23,7 +24,10 @@ export async function withLosses(tx: Ctx, entry: Entry): Promise<Entry> {
   if (there >= due) return entry;
   const worth = -ofSite(entry.legs, 'exchangeMoney');
   const left = Math.floor((worth * there) / due);
-  const rest = entry.legs.filter((leg) => !isWallet(leg) && !('site' in leg && (leg.site === 'exchangeTokens' || leg.site === 'exchangeMoney')));
+  const rest = entry.legs.filter(
+    (leg) =>
+      !isWallet(leg) && !('site' in leg && (leg.site === 'exchangeTokens' || leg.site === 'exchangeMoney')),
+  );
   const legs: Leg[] = [
     ...rest,
     { ...wallet, amount: -there },

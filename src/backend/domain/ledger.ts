@@ -54,7 +54,8 @@ function assertBalanced(legs: readonly Leg[]): void {
     if (!Number.isSafeInteger(leg.amount)) throw new RangeError(`a posting of ${leg.amount}`);
     sums[unitOfLeg(leg)] += leg.amount;
   }
-  if (sums.token !== 0 || sums.money !== 0) throw new RangeError(`postings don’t sum to zero: ${JSON.stringify(sums)}`);
+  if (sums.token !== 0 || sums.money !== 0)
+    throw new RangeError(`postings don’t sum to zero: ${JSON.stringify(sums)}`);
 }
 
 /** One leg for each account: named twice, an account gets both amounts at once. */
@@ -70,7 +71,12 @@ function merged(legs: readonly Leg[]): Leg[] {
 /** One of a creator's earnings accounts, evenly: payments that meet in one wait for each other's commit to reach the disk. */
 const shardOf = (transactionId: string): number => Number.parseInt(transactionId.slice(-1), 16) % 8;
 
-interface Written { kind: string; owner_id: string; balance: string | null; missing: string | null }
+interface Written {
+  kind: string;
+  owner_id: string;
+  balance: string | null;
+  missing: string | null;
+}
 const given = { legs: sql.placeholder('legs'), facts: sql.placeholder('facts') };
 
 /**
@@ -78,7 +84,9 @@ const given = { legs: sql.placeholder('legs'), facts: sql.placeholder('facts') }
  * one would go below zero, else write the transaction, move the balances and write the postings with the balances after. Amounts are
  * added to what stands there, never to what was read before; accounts open by themselves.
  */
-const writeEntry = statement<Written, { legs: string; facts: string }>('ledger_post', sql`
+const writeEntry = statement<Written, { legs: string; facts: string }>(
+  'ledger_post',
+  sql`
   WITH leg AS (SELECT * FROM jsonb_to_recordset(${given.legs}::text::jsonb) AS leg (id uuid, kind text, owner_id uuid, unit text, shard int, amount bigint)),
   fact AS (SELECT * FROM jsonb_to_record(${given.facts}::text::jsonb) AS fact (id uuid, kind text, subject text, subject_id uuid, actor_id uuid,
     performer_id uuid, description text, reverses_id uuid, provider_event_id text, created_at timestamptz)),
@@ -107,7 +115,8 @@ const writeEntry = statement<Written, { legs: string; facts: string }>('ledger_p
     INSERT INTO ledger_postings (transaction_id, account_id, unit, amount, balance_after, created_at)
     SELECT entry.id, coalesce(moved.id, leg.id), leg.unit, leg.amount, moved.balance, entry.created_at
     FROM entry, leg LEFT JOIN moved ON moved.kind = leg.kind AND moved.owner_id = leg.owner_id)
-  SELECT kind, owner_id, balance, NULL::bigint AS missing FROM moved UNION ALL SELECT kind, owner_id, NULL, missing FROM short`);
+  SELECT kind, owner_id, balance, NULL::bigint AS missing FROM moved UNION ALL SELECT kind, owner_id, NULL, missing FROM short`,
+);
 
 /**
  * Writes one transaction: the only way any balance changes. Must run inside `transaction`.
@@ -120,54 +129,100 @@ export async function post(tx: Ctx, entry: Entry): Promise<Posted> {
   assertBalanced(legs);
   const [transactionId, createdAt] = [tx.ports.ids(), now(tx)];
   const facts = {
-    id: transactionId, kind, subject, subject_id: entry.subjectId, actor_id: entry.actorId, performer_id: entry.performerId, description,
-    reverses_id: entry.reversesId, provider_event_id: entry.providerEventId, created_at: createdAt,
+    id: transactionId,
+    kind,
+    subject,
+    subject_id: entry.subjectId,
+    actor_id: entry.actorId,
+    performer_id: entry.performerId,
+    description,
+    reverses_id: entry.reversesId,
+    provider_event_id: entry.providerEventId,
+    created_at: createdAt,
   };
   const rows = legs.map((leg) => {
     if (isSite(leg)) return { id: site[leg.site].id, unit: unitOfLeg(leg), amount: leg.amount };
     const shard = leg.kind === 'earnings' ? shardOf(transactionId) : 0;
-    return { id: tx.ports.ids(), kind: leg.kind, owner_id: leg.ownerId, unit: unitOfLeg(leg), shard, amount: leg.amount };
+    return {
+      id: tx.ports.ids(),
+      kind: leg.kind,
+      owner_id: leg.ownerId,
+      unit: unitOfLeg(leg),
+      shard,
+      amount: leg.amount,
+    };
   });
   const written = await writeEntry(tx.db, { legs: JSON.stringify(rows), facts: JSON.stringify(facts) });
   const missing = Math.max(...written.map((row) => Number(row.missing)), 0);
-  if (missing > 0) throw new AppError(402, 'insufficient_balance', `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`, { details: { missing } });
+  if (missing > 0)
+    throw new AppError(
+      402,
+      'insufficient_balance',
+      `You need ${missing} more ${missing === 1 ? 'token' : 'tokens'}. Top up and try again.`,
+      { details: { missing } },
+    );
   const balances = new Map(written.map((row) => [keyOf(row.kind, row.owner_id), Number(row.balance)]));
   return {
     transactionId,
     createdAt,
     balanceOf: (walletKind, ownerId) => balances.get(keyOf(walletKind, ownerId)) ?? 0,
-    amountOf: (ownedKind, ownerId) => legs.find((leg) => !isSite(leg) && leg.kind === ownedKind && leg.ownerId === ownerId)?.amount ?? 0,
+    amountOf: (ownedKind, ownerId) =>
+      legs.find((leg) => !isSite(leg) && leg.kind === ownedKind && leg.ownerId === ownerId)?.amount ?? 0,
   };
 }
 
 /** What would undo a transaction: every posting turned round. Holds the original until the end of `tx`. @throws AppError 404, or 409 when it was undone before. */
 export async function reversalOf(tx: Ctx, transactionId: string, description: string): Promise<Entry> {
-  const [original] = await tx.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.id, transactionId)).for('update');
+  const [original] = await tx.db
+    .select()
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, transactionId))
+    .for('update');
   if (!original) throw notFound();
-  const [already] = await tx.db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).where(eq(ledgerTransactions.reversesId, transactionId));
+  const [already] = await tx.db
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.reversesId, transactionId));
   if (already) throw conflict('This payment was already refunded.');
   const rows = await tx.db
-    .select({ id: ledgerAccounts.id, kind: ledgerAccounts.kind, ownerId: ledgerAccounts.ownerId, amount: ledgerPostings.amount })
+    .select({
+      id: ledgerAccounts.id,
+      kind: ledgerAccounts.kind,
+      ownerId: ledgerAccounts.ownerId,
+      amount: ledgerPostings.amount,
+    })
     .from(ledgerPostings)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerPostings.accountId))
     .where(eq(ledgerPostings.transactionId, transactionId));
   const legs = rows.map((row): Leg => {
     const name = (Object.keys(site) as (keyof typeof site)[]).find((key) => site[key].id === row.id);
-    return name ? { site: name, amount: -row.amount } : { kind: row.kind as OwnedKind, ownerId: row.ownerId ?? '', amount: -row.amount };
+    return name
+      ? { site: name, amount: -row.amount }
+      : { kind: row.kind as OwnedKind, ownerId: row.ownerId ?? '', amount: -row.amount };
   });
   return {
-    kind: 'refund', subject: original.subject, subjectId: original.subjectId, actorId: original.actorId, performerId: original.performerId,
-    description, reversesId: transactionId, legs,
+    kind: 'refund',
+    subject: original.subject,
+    subjectId: original.subjectId,
+    actorId: original.actorId,
+    performerId: original.performerId,
+    description,
+    reversesId: transactionId,
+    legs,
   };
 }
 
 /** Undoes a transaction by a new one with every posting turned round. Once only: a second try is 409. */
-export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> => post(tx, await reversalOf(tx, transactionId, description));
+export const reverse = async (tx: Ctx, transactionId: string, description: string): Promise<Posted> =>
+  post(tx, await reversalOf(tx, transactionId, description));
 
 /** What `balanceOf` adds up, within another query. */
 export const balanceSum = (kind: OwnedKind | SQL, ownerId: SQL): SQL<string> =>
   sql`(SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE kind = ${kind} AND owner_id = ${ownerId})`;
-const balanceQuery = statement<{ balance: string }, { kind: OwnedKind; owner: string }>('ledger_balance', sql`SELECT ${balanceSum(sql`${sql.placeholder('kind')}::text`, sql`${sql.placeholder('owner')}::uuid`)} AS balance`);
+const balanceQuery = statement<{ balance: string }, { kind: OwnedKind; owner: string }>(
+  'ledger_balance',
+  sql`SELECT ${balanceSum(sql`${sql.placeholder('kind')}::text`, sql`${sql.placeholder('owner')}::uuid`)} AS balance`,
+);
 
 /** Tokens (wallet) or cents (earnings) that an account holds; 0 before its first posting. */
 export async function balanceOf(ctx: Ctx, kind: OwnedKind, ownerId: string): Promise<number> {

@@ -13,8 +13,14 @@ export async function queueMail(tx: Ctx, mail: Mail): Promise<void> {
 
 /** The job: hands the mail over outside any transaction, then notes it. Run twice after a crash, a mail may arrive twice but never not. */
 export async function sendMail(ctx: Ctx, mailId: string): Promise<void> {
-  const [mail] = await ctx.db.select().from(outboxMails).where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
+  const [mail] = await ctx.db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.id, mailId), isNull(outboxMails.sentAt)));
   if (!mail) return;
   await ctx.ports.mailer.send({ to: mail.to, subject: mail.subject, text: mail.text });
-  await ctx.db.update(outboxMails).set({ sentAt: now(ctx) }).where(eq(outboxMails.id, mail.id));
+  await ctx.db
+    .update(outboxMails)
+    .set({ sentAt: now(ctx) })
+    .where(eq(outboxMails.id, mail.id));
 }

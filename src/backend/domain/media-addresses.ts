@@ -24,12 +24,23 @@ export const publicPrefix = (id: string): string => `public/${id}`;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-type Signer = { readonly ports: Pick<Ports, 'crypto' | 'clock'>; readonly config: { readonly secret: string } };
-interface Claim { readonly fileId: string; readonly kind: AddressKind; readonly expires: number; readonly viewerId: string }
+type Signer = {
+  readonly ports: Pick<Ports, 'crypto' | 'clock'>;
+  readonly config: { readonly secret: string };
+};
+interface Claim {
+  readonly fileId: string;
+  readonly kind: AddressKind;
+  readonly expires: number;
+  readonly viewerId: string;
+}
 
 const sign = (signer: Signer, claim: Claim): string =>
   signer.ports.crypto
-    .hmac(signer.config.secret, `media\n${claim.fileId}\n${claim.kind}\n${claim.expires}\n${claim.kind === 'own' ? claim.viewerId : ''}`)
+    .hmac(
+      signer.config.secret,
+      `media\n${claim.fileId}\n${claim.kind}\n${claim.expires}\n${claim.kind === 'own' ? claim.viewerId : ''}`,
+    )
     .slice(0, SIGNATURE_LENGTH);
 
 interface Signing {
@@ -39,7 +50,11 @@ interface Signing {
 }
 
 /** What makes the addresses of one file; sign once, then name as many renditions as the kind allows. */
-export function signFile(ctx: Ctx, fileId: string, { readable, duration }: Signing): (rendition: string) => string {
+export function signFile(
+  ctx: Ctx,
+  fileId: string,
+  { readable, duration }: Signing,
+): (rendition: string) => string {
   const kind: AddressKind = readable ? (ctx.viewer ? 'own' : 'open') : 'preview';
   const expires = (Math.floor(seconds(now(ctx)) / HOUR) + 2 + Math.floor((duration ?? 0) / HOUR)) * HOUR;
   const query = `?k=${kind}&e=${expires}&s=${sign(ctx, { fileId, kind, expires, viewerId: ctx.viewer?.id ?? '' })}`;
@@ -47,20 +62,33 @@ export function signFile(ctx: Ctx, fileId: string, { readable, duration }: Signi
 }
 
 /** The address of one rendition for the viewer alone, for a few minutes: of what is handed out one by one. */
-export function signDownload(ctx: Ctx, { fileId, rendition, minutes }: { fileId: string; rendition: string; minutes: number }): { url: string; expiresAt: string } {
+export function signDownload(
+  ctx: Ctx,
+  { fileId, rendition, minutes }: { fileId: string; rendition: string; minutes: number },
+): { url: string; expiresAt: string } {
   const expires = seconds(now(ctx)) + minutes * 60;
   const signature = sign(ctx, { fileId, kind: 'own', expires, viewerId: ctx.viewer?.id ?? '' });
-  return { url: `/media/f/${fileId}/${rendition}?k=own&e=${expires}&s=${signature}`, expiresAt: new Date(expires * 1000).toISOString() };
+  return {
+    url: `/media/f/${fileId}/${rendition}?k=own&e=${expires}&s=${signature}`,
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
 }
 
 /** A request for a file, as its address claims. */
-export interface FileAddress { readonly fileId: string; readonly rendition: string; readonly kind: AddressKind; readonly expires: number; readonly signature: string }
+export interface FileAddress {
+  readonly fileId: string;
+  readonly rendition: string;
+  readonly kind: AddressKind;
+  readonly expires: number;
+  readonly signature: string;
+}
 
 const kinds: ReadonlySet<string> = new Set(['own', 'open', 'preview'] satisfies AddressKind[]);
 
 /** The parts of `/media/f/…`, or null where it has another shape. */
 export function readFileAddress(url: URL): FileAddress | null {
-  const [, fileId, rendition] = /^\/media\/f\/([0-9a-f-]{36})\/([a-z0-9][a-z0-9-]{0,30}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
+  const [, fileId, rendition] =
+    /^\/media\/f\/([0-9a-f-]{36})\/([a-z0-9][a-z0-9-]{0,30}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
   const kind = url.searchParams.get('k') ?? '';
   const expires = url.searchParams.get('e') ?? '';
   const signature = url.searchParams.get('s');
@@ -69,7 +97,8 @@ export function readFileAddress(url: URL): FileAddress | null {
 }
 
 /** The query of an address that was found genuine, for what belongs to it. */
-export const queryOf = ({ kind, expires, signature }: FileAddress): string => `?k=${kind}&e=${expires}&s=${signature}`;
+export const queryOf = ({ kind, expires, signature }: FileAddress): string =>
+  `?k=${kind}&e=${expires}&s=${signature}`;
 
 /** Was this address made by us, for this account, and is it still good? */
 export function isGenuine(signer: Signer, address: FileAddress, viewerId: string | null): boolean {
@@ -90,15 +119,28 @@ export interface UploadPermit {
 }
 
 const signPermit = (signer: Signer, permit: UploadPermit): string =>
-  signer.ports.crypto.hmac(signer.config.secret, `upload\n${permit.key}\n${permit.mime}\n${permit.maxBytes}\n${permit.exact ? 'exact' : 'most'}\n${permit.expires}`);
+  signer.ports.crypto.hmac(
+    signer.config.secret,
+    `upload\n${permit.key}\n${permit.mime}\n${permit.maxBytes}\n${permit.exact ? 'exact' : 'most'}\n${permit.expires}`,
+  );
 
 export const uploadAddress = (signer: Signer, permit: UploadPermit): string =>
   `/media/upload/${permit.key}?t=${encodeURIComponent(permit.mime)}&m=${permit.maxBytes}${permit.exact ? '&x=1' : ''}&e=${permit.expires}&s=${signPermit(signer, permit)}`;
 
 /** The permit of a PUT to `/media/upload/…`, or null where it isn't ours or has ended. */
 export function readUploadAddress(signer: Signer, url: URL): UploadPermit | null {
-  const [, key] = /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
-  const permit = { key: key ?? '', mime: url.searchParams.get('t') ?? '', maxBytes: Number(url.searchParams.get('m')), exact: url.searchParams.get('x') === '1', expires: Number(url.searchParams.get('e')) };
-  if (!key || !Number.isSafeInteger(permit.maxBytes) || !(permit.expires > seconds(signer.ports.clock.now()))) return null;
-  return signer.ports.crypto.equal(signPermit(signer, permit), url.searchParams.get('s') ?? '') ? permit : null;
+  const [, key] =
+    /^\/media\/upload\/(uploads\/[0-9a-f-]{36}\/[0-9]{10,17}\.[a-z0-9]{1,5})$/.exec(url.pathname) ?? [];
+  const permit = {
+    key: key ?? '',
+    mime: url.searchParams.get('t') ?? '',
+    maxBytes: Number(url.searchParams.get('m')),
+    exact: url.searchParams.get('x') === '1',
+    expires: Number(url.searchParams.get('e')),
+  };
+  if (!key || !Number.isSafeInteger(permit.maxBytes) || !(permit.expires > seconds(signer.ports.clock.now())))
+    return null;
+  return signer.ports.crypto.equal(signPermit(signer, permit), url.searchParams.get('s') ?? '')
+    ? permit
+    : null;
 }

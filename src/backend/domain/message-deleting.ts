@@ -15,17 +15,25 @@ async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
     .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
     .orderBy(desc(messages.seq))
     .limit(1);
-  await tx.db.update(conversations).set({ lastMessageId: newest?.id ?? null, updatedAt: now(tx) }).where(eq(conversations.id, conversationId));
+  await tx.db
+    .update(conversations)
+    .set({ lastMessageId: newest?.id ?? null, updatedAt: now(tx) })
+    .where(eq(conversations.id, conversationId));
 }
 
 /** What somebody bought stays theirs; held, so that nobody buys it meanwhile. */
 async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
   if (message.price === 0) return;
   await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
-  if ((await soldOf(tx, [message.id])).has(message.id)) throw conflict('This message was bought, so it stays.');
+  if ((await soldOf(tx, [message.id])).has(message.id))
+    throw conflict('This message was bought, so it stays.');
 }
 
-async function remove(tx: UserCtx, conversation: OpenConversation, message: MessageRow): Promise<MessageRow | undefined> {
+async function remove(
+  tx: UserCtx,
+  conversation: OpenConversation,
+  message: MessageRow,
+): Promise<MessageRow | undefined> {
   await refuseSold(tx, message);
   const [removed] = await tx.db
     .update(messages)
@@ -38,19 +46,34 @@ async function remove(tx: UserCtx, conversation: OpenConversation, message: Mess
   await tx.db
     .update(conversationMembers)
     .set({ unread: sql`greatest(${conversationMembers.unread} - 1, 0)` })
-    .where(and(eq(conversationMembers.conversationId, conversation.id), eq(conversationMembers.accountId, conversation.otherId), lt(conversationMembers.readSeq, message.seq)));
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversation.id),
+        eq(conversationMembers.accountId, conversation.otherId),
+        lt(conversationMembers.readSeq, message.seq),
+      ),
+    );
   await refreshLast(tx, conversation.id);
-  await tellBoth(tx, conversation.otherId, { event: 'message/deleted', payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq } });
+  await tellBoth(tx, conversation.otherId, {
+    event: 'message/deleted',
+    payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq },
+  });
   return removed;
 }
 
 /** Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for what was bought. */
 export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {
   return transaction(ctx, async (tx) => {
-    const [message] = await tx.db.select().from(messages).where(and(eq(messages.id, messageId), eq(messages.senderId, tx.viewer.id)));
+    const [message] = await tx.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.id, messageId), eq(messages.senderId, tx.viewer.id)));
     if (!message) throw notFound();
     const conversation = await lockConversation(tx, message.conversationId);
-    const removed = (await remove(tx, conversation, message)) ?? { ...message, deletedAt: message.deletedAt ?? now(tx) };
+    const removed = (await remove(tx, conversation, message)) ?? {
+      ...message,
+      deletedAt: message.deletedAt ?? now(tx),
+    };
     const [view] = await messageViews(tx, conversation.id, [removed]);
     if (!view) throw notFound();
     return view;

@@ -11,8 +11,18 @@ import { type FileFacts, fileColumns } from './file-views.ts';
 export type MessageRow = typeof messages.$inferSelect;
 
 /** What a message is to the access rule. A price opens it to nobody but its buyer; who may see that it is there, the conversation decides. */
-export const asItem = (row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>, fileIds: readonly string[]): Item => ({
-  kind: 'message', id: row.id, ownerId: row.senderId, audience: 'public', price: row.price, includedInSubscription: false, isPublished: row.deletedAt === null, fileIds,
+export const asItem = (
+  row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>,
+  fileIds: readonly string[],
+): Item => ({
+  kind: 'message',
+  id: row.id,
+  ownerId: row.senderId,
+  audience: 'public',
+  price: row.price,
+  includedInSubscription: false,
+  isPublished: row.deletedAt === null,
+  fileIds,
 });
 
 /** The files of messages, each message's in their order. */
@@ -35,49 +45,99 @@ export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<S
   const rows = await ctx.db
     .select({ id: purchases.itemId })
     .from(purchases)
-    .where(and(eq(purchases.kind, 'message'), inArray(purchases.itemId, [...messageIds]), isNull(purchases.reversedAt)));
+    .where(
+      and(
+        eq(purchases.kind, 'message'),
+        inArray(purchases.itemId, [...messageIds]),
+        isNull(purchases.reversedAt),
+      ),
+    );
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Did the viewer buy it? */
 export async function soldTo(ctx: UserCtx, messageId: string): Promise<boolean> {
-  const mine = and(eq(purchases.accountId, ctx.viewer.id), eq(purchases.kind, 'message'), eq(purchases.itemId, messageId), isNull(purchases.reversedAt));
+  const mine = and(
+    eq(purchases.accountId, ctx.viewer.id),
+    eq(purchases.kind, 'message'),
+    eq(purchases.itemId, messageId),
+    isNull(purchases.reversedAt),
+  );
   return (await ctx.db.select({ id: purchases.id }).from(purchases).where(mine).limit(1)).length > 0;
 }
 
 /** What a view of some messages needs besides their rows; of text alone, nothing. */
-export interface Attached { readonly files: ReadonlyMap<string, FileFacts[]>; readonly sold: ReadonlySet<string>; readonly facts: Facts | null }
+export interface Attached {
+  readonly files: ReadonlyMap<string, FileFacts[]>;
+  readonly sold: ReadonlySet<string>;
+  readonly facts: Facts | null;
+}
 
 export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Attached> {
   const withFiles = rows.filter((row) => row.type !== 'text' && row.deletedAt === null);
   const paid = withFiles.filter((row) => row.price > 0);
-  const attached = await filesOf(ctx, withFiles.map((row) => row.id));
+  const attached = await filesOf(
+    ctx,
+    withFiles.map((row) => row.id),
+  );
   if (paid.length === 0) return { files: attached, sold: new Set(), facts: null };
-  const items = paid.map((row) => asItem(row, (attached.get(row.id) ?? []).map(({ id }) => id)));
-  const [sold, facts] = await Promise.all([soldOf(ctx, paid.map((row) => row.id)), gatherFacts(ctx, { items })]);
+  const items = paid.map((row) =>
+    asItem(
+      row,
+      (attached.get(row.id) ?? []).map(({ id }) => id),
+    ),
+  );
+  const [sold, facts] = await Promise.all([
+    soldOf(
+      ctx,
+      paid.map((row) => row.id),
+    ),
+    gatherFacts(ctx, { items }),
+  ]);
   return { files: attached, sold, facts };
 }
 
 /** A free message is read by the two who are in the conversation; what is sold, by the access rule. */
-export function accessTo(ctx: UserCtx, row: MessageRow, { facts, files: attached }: Attached): Message['access'] {
-  if (row.price > 0 && facts) return judge(facts, asItem(row, (attached.get(row.id) ?? []).map(({ id }) => id)));
+export function accessTo(
+  ctx: UserCtx,
+  row: MessageRow,
+  { facts, files: attached }: Attached,
+): Message['access'] {
+  if (row.price > 0 && facts)
+    return judge(
+      facts,
+      asItem(
+        row,
+        (attached.get(row.id) ?? []).map(({ id }) => id),
+      ),
+    );
   return { allowed: true, reason: row.senderId === ctx.viewer.id ? 'owner' : 'free', routes: [] };
 }
 
 /** The viewer's own ready photos and videos, to be sent. @throws AppError 422 on `files`. */
 export async function claimAttachments(tx: UserCtx, fileIds: readonly string[]): Promise<MessageRow['type']> {
   const rows = await claimFiles(tx, fileIds, { field: 'files', kinds: ['image', 'video'], word: 'File' });
-  if (rows.some((row) => row.state !== 'ready')) throw invalid('files', 'A file is still being processed. Wait a moment and send again.');
+  if (rows.some((row) => row.state !== 'ready'))
+    throw invalid('files', 'A file is still being processed. Wait a moment and send again.');
   if (rows.length === 0) return 'text';
   return rows.some((row) => kindOfFile(row) === 'video') ? 'video' : 'photo';
 }
 
 export async function attach(tx: UserCtx, messageId: string, fileIds: readonly string[]): Promise<void> {
-  if (fileIds.length > 0) await tx.db.insert(messageFiles).values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
+  if (fileIds.length > 0)
+    await tx.db
+      .insert(messageFiles)
+      .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
 }
 
 /** Takes a message's files away; those that nothing else names are deleted. */
 export async function detach(tx: UserCtx, messageId: string): Promise<void> {
-  const rows = await tx.db.delete(messageFiles).where(eq(messageFiles.messageId, messageId)).returning({ id: messageFiles.fileId });
-  await dropFiles(tx, rows.map(({ id }) => id));
+  const rows = await tx.db
+    .delete(messageFiles)
+    .where(eq(messageFiles.messageId, messageId))
+    .returning({ id: messageFiles.fileId });
+  await dropFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

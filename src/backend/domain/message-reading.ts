@@ -12,11 +12,20 @@ import { type MessageRow, messageViews } from './message-views.ts';
  * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`. Deleted messages keep their place,
  * so that the positions are the sequence itself: every page is one index scan and the total is known.
  */
-export async function listMessages(ctx: UserCtx, input: ParsedInput<'GET /messages/conversations/:id'>): Promise<ReplySource<'GET /messages/conversations/:id'>> {
+export async function listMessages(
+  ctx: UserCtx,
+  input: ParsedInput<'GET /messages/conversations/:id'>,
+): Promise<ReplySource<'GET /messages/conversations/:id'>> {
   const { afterSeq, beforeSeq, offset, limit } = input.query;
-  if (afterSeq !== undefined && beforeSeq !== undefined) throw invalid('afterSeq', 'Ask for what comes after or before, not both.');
+  if (afterSeq !== undefined && beforeSeq !== undefined)
+    throw invalid('afterSeq', 'Ask for what comes after or before, not both.');
   const { id, lastSeq } = await openConversation(ctx, input.params.id);
-  const place = afterSeq !== undefined ? gt(messages.seq, afterSeq) : beforeSeq !== undefined ? lt(messages.seq, beforeSeq) : lte(messages.seq, lastSeq - offset);
+  const place =
+    afterSeq !== undefined
+      ? gt(messages.seq, afterSeq)
+      : beforeSeq !== undefined
+        ? lt(messages.seq, beforeSeq)
+        : lte(messages.seq, lastSeq - offset);
   const rows = await ctx.db
     .select()
     .from(messages)
@@ -47,7 +56,10 @@ export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
 }
 
 /** Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for what has to be bought first. */
-export async function videoAddress(ctx: UserCtx, { id, videoId }: { id: string; videoId: string }): Promise<ReplySource<'POST /messages/:id/videos/:videoId/url'>> {
+export async function videoAddress(
+  ctx: UserCtx,
+  { id, videoId }: { id: string; videoId: string },
+): Promise<ReplySource<'POST /messages/:id/videos/:videoId/url'>> {
   const { files } = await viewMessage(ctx, id);
   const video = files.find((file) => file._id === videoId && file.mime.startsWith('video/'));
   if (!video) throw notFound();
@@ -64,8 +76,13 @@ export async function readAll(ctx: UserCtx, conversationId: string): Promise<voi
     await tx.db
       .update(conversationMembers)
       .set({ unread: 0, readSeq: lastSeq, readAt: now(tx) })
-      .where(and(eq(conversationMembers.conversationId, id), eq(conversationMembers.accountId, tx.viewer.id)));
-    await tellBoth(tx, otherId, { event: 'conversation/read', payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq } });
+      .where(
+        and(eq(conversationMembers.conversationId, id), eq(conversationMembers.accountId, tx.viewer.id)),
+      );
+    await tellBoth(tx, otherId, {
+      event: 'conversation/read',
+      payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq },
+    });
   });
 }
 
@@ -74,6 +91,12 @@ export async function countUnread(ctx: UserCtx): Promise<number> {
   const [row] = await ctx.db
     .select({ total: sum(conversationMembers.unread) })
     .from(conversationMembers)
-    .where(and(eq(conversationMembers.accountId, ctx.viewer.id), gt(conversationMembers.unread, 0), mayMeet(ctx, conversationMembers.otherId)));
+    .where(
+      and(
+        eq(conversationMembers.accountId, ctx.viewer.id),
+        gt(conversationMembers.unread, 0),
+        mayMeet(ctx, conversationMembers.otherId),
+      ),
+    );
   return Number(row?.total ?? 0);
 }

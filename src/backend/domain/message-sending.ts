@@ -22,9 +22,17 @@ export interface Draft {
   readonly price: number;
 }
 
-async function sentBefore(tx: UserCtx, conversationId: string, clientId: string | undefined): Promise<MessageRow | undefined> {
+async function sentBefore(
+  tx: UserCtx,
+  conversationId: string,
+  clientId: string | undefined,
+): Promise<MessageRow | undefined> {
   if (clientId === undefined) return undefined;
-  const mine = and(eq(messages.conversationId, conversationId), eq(messages.senderId, tx.viewer.id), eq(messages.clientId, clientId));
+  const mine = and(
+    eq(messages.conversationId, conversationId),
+    eq(messages.senderId, tx.viewer.id),
+    eq(messages.clientId, clientId),
+  );
   const [row] = await tx.db.select().from(messages).where(mine);
   return row;
 }
@@ -36,14 +44,30 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
   const { text, price, clientId = null } = draft;
   const [row] = await tx.db
     .insert(messages)
-    .values({ id: tx.ports.ids(), conversationId: conversation.id, senderId: tx.viewer.id, clientId, seq: conversation.lastSeq + 1, type, text, price, createdAt: moment })
+    .values({
+      id: tx.ports.ids(),
+      conversationId: conversation.id,
+      senderId: tx.viewer.id,
+      clientId,
+      seq: conversation.lastSeq + 1,
+      type,
+      text,
+      price,
+      createdAt: moment,
+    })
     .returning();
   if (!row) throw new Error('a message was not written');
   await attach(tx, row.id, draft.files);
-  await tx.db.update(conversations).set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: moment, updatedAt: moment }).where(eq(conversations.id, conversation.id));
+  await tx.db
+    .update(conversations)
+    .set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: moment, updatedAt: moment })
+    .where(eq(conversations.id, conversation.id));
   const mine = eq(conversationMembers.accountId, tx.viewer.id);
   const here = eq(conversationMembers.conversationId, conversation.id);
-  await tx.db.update(conversationMembers).set({ lastMessageAt: moment, wroteAt: moment }).where(and(here, mine));
+  await tx.db
+    .update(conversationMembers)
+    .set({ lastMessageAt: moment, wroteAt: moment })
+    .where(and(here, mine));
   await tx.db
     .update(conversationMembers)
     .set({ lastMessageAt: moment, unread: sql`${conversationMembers.unread} + 1` })
@@ -54,7 +78,8 @@ async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft)
 /** Only a creator sells, only to a fan, and only files. */
 function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Draft): void {
   if (price === 0) return;
-  if (!tx.viewer.isPerformer || card.isPerformer) throw invalid('price', 'Only creators can sell, and only to fans.');
+  if (!tx.viewer.isPerformer || card.isPerformer)
+    throw invalid('price', 'Only creators can sell, and only to fans.');
   if (files.length === 0) throw invalid('price', 'Add a photo or a video to sell.');
 }
 
@@ -65,10 +90,15 @@ function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Dr
 async function tellSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
   const message = await freshView(tx, row);
   // In the other's place: whoever of their sessions is in a country closed to the sender isn't told at all.
-  const theirs: UserCtx = { ...tx, viewer: { ...tx.viewer, id: conversation.otherId }, request: { ...tx.request, country: null } };
+  const theirs: UserCtx = {
+    ...tx,
+    viewer: { ...tx.viewer, id: conversation.otherId },
+    request: { ...tx.request, country: null },
+  };
   const seen = row.type === 'text' ? message : await freshView(theirs, row);
   tx.emit(rooms.account(tx.viewer.id), 'message/created', { conversationId: conversation.id, message });
-  for (const room of await roomsInReach(tx, tx.viewer.id, [conversation.otherId])) tx.emit(room, 'message/created', { conversationId: conversation.id, message: seen });
+  for (const room of await roomsInReach(tx, tx.viewer.id, [conversation.otherId]))
+    tx.emit(room, 'message/created', { conversationId: conversation.id, message: seen });
   return message;
 }
 

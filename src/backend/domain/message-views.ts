@@ -18,10 +18,15 @@ interface ReadMark {
 const nothing: Attached = { files: new Map(), sold: new Set(), facts: null };
 
 /** Anything not sold is read with the message; of what is sold, a file bought elsewhere is readable here too. */
-const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean => (facts ? readsFile(facts, access, fileId) : access.allowed);
+const reads = (facts: Facts | null, access: Message['access'], fileId: string): boolean =>
+  facts ? readsFile(facts, access, fileId) : access.allowed;
 
 /** A message as the viewer sees it. A deleted one keeps its place (`seq` has no gaps) and says nothing. */
-function messageView(ctx: UserCtx, row: MessageRow, { receiver, attached }: { receiver: ReadMark | undefined; attached: Attached }): Message {
+function messageView(
+  ctx: UserCtx,
+  row: MessageRow,
+  { receiver, attached }: { receiver: ReadMark | undefined; attached: Attached },
+): Message {
   const isDeleted = row.deletedAt !== null;
   const isRead = receiver !== undefined && row.seq <= receiver.readSeq;
   const access = accessTo(ctx, row, attached);
@@ -34,7 +39,9 @@ function messageView(ctx: UserCtx, row: MessageRow, { receiver, attached }: { re
     seq: row.seq,
     type: row.type,
     text: isDeleted ? '' : row.text,
-    files: shown.map((file) => fileView(ctx, file, { readable: reads(row.price > 0 ? attached.facts : null, access, file.id) })),
+    files: shown.map((file) =>
+      fileView(ctx, file, { readable: reads(row.price > 0 ? attached.facts : null, access, file.id) }),
+    ),
     media: summaryOf(shown),
     price: row.price,
     access,
@@ -48,16 +55,29 @@ function messageView(ctx: UserCtx, row: MessageRow, { receiver, attached }: { re
 
 /** A message that was written just now, as a member sees it: nobody has read it. */
 export async function freshView(ctx: UserCtx, row: MessageRow): Promise<Message> {
-  return messageView(ctx, row, { receiver: undefined, attached: row.type === 'text' ? nothing : await attachedTo(ctx, [row]) });
+  return messageView(ctx, row, {
+    receiver: undefined,
+    attached: row.type === 'text' ? nothing : await attachedTo(ctx, [row]),
+  });
 }
 
 /** Messages of one conversation, each with the moment when the other side of its sender had read it. */
-export async function messageViews(ctx: UserCtx, conversationId: string, rows: readonly MessageRow[]): Promise<Message[]> {
+export async function messageViews(
+  ctx: UserCtx,
+  conversationId: string,
+  rows: readonly MessageRow[],
+): Promise<Message[]> {
   if (rows.length === 0) return [];
   const marks: ReadMark[] = await ctx.db
-    .select({ accountId: conversationMembers.accountId, readSeq: conversationMembers.readSeq, readAt: conversationMembers.readAt })
+    .select({
+      accountId: conversationMembers.accountId,
+      readSeq: conversationMembers.readSeq,
+      readAt: conversationMembers.readAt,
+    })
     .from(conversationMembers)
     .where(eq(conversationMembers.conversationId, conversationId));
   const attached = await attachedTo(ctx, rows);
-  return rows.map((row) => messageView(ctx, row, { receiver: marks.find((mark) => mark.accountId !== row.senderId), attached }));
+  return rows.map((row) =>
+    messageView(ctx, row, { receiver: marks.find((mark) => mark.accountId !== row.senderId), attached }),
+  );
 }

@@ -15,7 +15,8 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
   'GET /conversations/:id': (ctx, { params }) => getConversation(ctx, params.id),
   'GET /messages/conversations/:id': (ctx, input) => listMessages(ctx, input),
   'POST /messages/conversations/:id': async (ctx, { params, body }) => {
-    if (body.conversationId !== params.id) throw invalid('conversationId', 'This isn’t the conversation in the address.');
+    if (body.conversationId !== params.id)
+      throw invalid('conversationId', 'This isn’t the conversation in the address.');
     return sendMessage(ctx, params.id, body.data);
   },
   'GET /messages/counting-not-read-messages': async (ctx) => ({ total: await countUnread(ctx) }),
@@ -25,9 +26,17 @@ export const messagingHandlers: HandlersOf<typeof messaging> = {
   },
   'GET /messages/:id': (ctx, { params }) => viewMessage(ctx, params.id),
   'POST /messages/private/file/photo': async (ctx, { body, files }) =>
-    fileView(ctx, await storeUpload(ctx, { type: 'message-photo', kind: 'image', fields: body, file: files[0] }), { readable: true }),
+    fileView(
+      ctx,
+      await storeUpload(ctx, { type: 'message-photo', kind: 'image', fields: body, file: files[0] }),
+      { readable: true },
+    ),
   'POST /messages/private/file/video': async (ctx, { body, files }) =>
-    fileView(ctx, await storeUpload(ctx, { type: 'message-video', kind: 'video', fields: body, file: files[0] }), { readable: true }),
+    fileView(
+      ctx,
+      await storeUpload(ctx, { type: 'message-video', kind: 'video', fields: body, file: files[0] }),
+      { readable: true },
+    ),
   'POST /messages/:id/videos/:videoId/url': (ctx, { params }) => videoAddress(ctx, params),
   'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
 };

@@ -19,23 +19,33 @@ export interface Renewed {
 const atOnce = 200;
 
 /** Seals one bank account anew, and notes anew by what it is known again. */
-async function renewBank(tx: OperatorCtx, row: { id: string; accountId: string; sealed: string }): Promise<keyof Renewed> {
+async function renewBank(
+  tx: OperatorCtx,
+  row: { id: string; accountId: string; sealed: string },
+): Promise<keyof Renewed> {
   const found = await openSealed(tx, row);
   if (!found) return 'unreadable';
   if (found.isCurrent) return 'current';
   const sealed = await seal(sealOf(tx, row), JSON.stringify(found.details));
-  await tx.db.update(payoutMethods).set({ sealed, fingerprint: fingerprintOfAccount(tx, normalOf(found.details)) }).where(eq(payoutMethods.id, row.id));
+  await tx.db
+    .update(payoutMethods)
+    .set({ sealed, fingerprint: fingerprintOfAccount(tx, normalOf(found.details)) })
+    .where(eq(payoutMethods.id, row.id));
   return 'renewed';
 }
 
 async function renewBanks(tx: OperatorCtx): Promise<Renewed> {
   const counted = { renewed: 0, current: 0 };
   const unreadable: string[] = [];
-  for (let last: string | null = ''; last !== null; ) {
+  for (let last: string | null = ''; last !== null;) {
     const after = last === '' ? undefined : gt(payoutMethods.id, last);
     const rows: { id: string; accountId: string; sealed: string | null }[] = await tx.db
       .select({ id: payoutMethods.id, accountId: payoutMethods.accountId, sealed: payoutMethods.sealed })
-      .from(payoutMethods).where(and(isNotNull(payoutMethods.sealed), after)).orderBy(asc(payoutMethods.id)).limit(atOnce).for('update');
+      .from(payoutMethods)
+      .where(and(isNotNull(payoutMethods.sealed), after))
+      .orderBy(asc(payoutMethods.id))
+      .limit(atOnce)
+      .for('update');
     for (const { id, accountId, sealed } of rows) {
       const became = await renewBank(tx, { id, accountId, sealed: sealed ?? '' });
       if (became === 'unreadable') unreadable.push(id);
@@ -49,11 +59,19 @@ async function renewBanks(tx: OperatorCtx): Promise<Renewed> {
 /** Accounts at the gateway aren't sealed, but known again by a print that the secret goes into. Of those that another gateway's replaced the id is gone. */
 async function renewConnect(tx: OperatorCtx): Promise<void> {
   const rows = await tx.db
-    .select({ id: payoutMethods.id, fingerprint: payoutMethods.fingerprint, gateway: connectAccounts.gateway, gatewayId: connectAccounts.gatewayId })
-    .from(payoutMethods).innerJoin(connectAccounts, eq(connectAccounts.accountId, payoutMethods.accountId)).where(and(eq(payoutMethods.type, 'connect'), isNull(payoutMethods.replacedAt)));
+    .select({
+      id: payoutMethods.id,
+      fingerprint: payoutMethods.fingerprint,
+      gateway: connectAccounts.gateway,
+      gatewayId: connectAccounts.gatewayId,
+    })
+    .from(payoutMethods)
+    .innerJoin(connectAccounts, eq(connectAccounts.accountId, payoutMethods.accountId))
+    .where(and(eq(payoutMethods.type, 'connect'), isNull(payoutMethods.replacedAt)));
   for (const row of rows) {
     const fingerprint = connectPrint(tx, row);
-    if (fingerprint !== row.fingerprint) await tx.db.update(payoutMethods).set({ fingerprint }).where(eq(payoutMethods.id, row.id));
+    if (fingerprint !== row.fingerprint)
+      await tx.db.update(payoutMethods).set({ fingerprint }).where(eq(payoutMethods.id, row.id));
   }
 }
 

@@ -4,45 +4,84 @@ import { AppError, conflict } from '../errors.ts';
 import { type SettingKey, SettingsSchema } from '../settings.ts';
 import { type OperatorCtx, audit } from './operator-audit.ts';
 
-export interface ShownSetting { key: SettingKey; value: unknown; default: unknown; unit: string }
+export interface ShownSetting {
+  key: SettingKey;
+  value: unknown;
+  default: unknown;
+  unit: string;
+}
 
 const units: Partial<Record<SettingKey, string>> = {
-  minimumSubscriptionPrice: 'cents', maximumSubscriptionPrice: 'cents', minimumWalletPrice: 'cents', maximumWalletPrice: 'cents', minimumPayoutAmount: 'cents',
-  minimumTipPrice: 'tokens', maximumTipPrice: 'tokens', tokenRate: 'tokens for 1.00', commissionBps: '1/100 %', referralBps: '1/100 %', payoutLockHours: 'hours', spendCapRaiseHours: 'hours', tipUndoSeconds: 'seconds', auctionExtensionSeconds: 'seconds',
-  payoutHoldDays: 'days', freeSubscriptionDuration: 'days', renewalNoticeDays: 'days', referralDays: 'days', orderAcceptDays: 'days', orderShipDays: 'days', orderDeliverDays: 'days', orderCloseDays: 'days',
+  minimumSubscriptionPrice: 'cents',
+  maximumSubscriptionPrice: 'cents',
+  minimumWalletPrice: 'cents',
+  maximumWalletPrice: 'cents',
+  minimumPayoutAmount: 'cents',
+  minimumTipPrice: 'tokens',
+  maximumTipPrice: 'tokens',
+  tokenRate: 'tokens for 1.00',
+  commissionBps: '1/100 %',
+  referralBps: '1/100 %',
+  payoutLockHours: 'hours',
+  spendCapRaiseHours: 'hours',
+  tipUndoSeconds: 'seconds',
+  auctionExtensionSeconds: 'seconds',
+  payoutHoldDays: 'days',
+  freeSubscriptionDuration: 'days',
+  renewalNoticeDays: 'days',
+  referralDays: 'days',
+  orderAcceptDays: 'days',
+  orderShipDays: 'days',
+  orderDeliverDays: 'days',
+  orderCloseDays: 'days',
 };
 
 /** Every setting, or one, with its default and unit. */
 export async function getSettings(ctx: OperatorCtx, key?: string): Promise<ShownSetting[]> {
   const values = await ctx.settings.all();
   const defaults = SettingsSchema.parse({});
-  const keys = (Object.keys(SettingsSchema.shape) as SettingKey[]).filter((one) => key === undefined || one === key);
+  const keys = (Object.keys(SettingsSchema.shape) as SettingKey[]).filter(
+    (one) => key === undefined || one === key,
+  );
   if (keys.length === 0) throw new AppError(404, 'not_found', `There is no setting called ${key ?? ''}.`);
-  return keys.map((one) => ({ key: one, value: values[one], default: defaults[one], unit: units[one] ?? '' }));
+  return keys.map((one) => ({
+    key: one,
+    value: values[one],
+    default: defaults[one],
+    unit: units[one] ?? '',
+  }));
 }
 
 /** Pairs of a lower and an upper bound, which must stay in order. */
 const bounds: readonly (readonly [SettingKey, SettingKey])[] = [
-  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'], ['minimumWalletPrice', 'maximumWalletPrice'], ['minimumTipPrice', 'maximumTipPrice'],
+  ['minimumSubscriptionPrice', 'maximumSubscriptionPrice'],
+  ['minimumWalletPrice', 'maximumWalletPrice'],
+  ['minimumTipPrice', 'maximumTipPrice'],
 ];
 
 async function refuseCrossedBounds(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   const after: Record<string, unknown> = { ...(await ctx.settings.all()), [key]: value };
   for (const [low, high] of bounds) {
-    if ((key === low || key === high) && Number(after[low]) > Number(after[high])) throw new AppError(422, 'invalid_input', `${low} can’t be above ${high}.`);
+    if ((key === low || key === high) && Number(after[low]) > Number(after[high]))
+      throw new AppError(422, 'invalid_input', `${low} can’t be above ${high}.`);
   }
 }
 
 /** Amounts are kept without their currency: another one would make every cent in the books something else. */
 async function refuseOtherMoney(ctx: OperatorCtx, key: string, value: unknown): Promise<void> {
   if (key !== 'currency' || value === (await ctx.settings.all()).currency) return;
-  const [row] = await rowsOf<{ any: boolean }>(ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`));
-  if (row?.any) throw conflict('There is money in the books already: its currency can’t be changed any more.');
+  const [row] = await rowsOf<{ any: boolean }>(
+    ctx.db.execute(sql`SELECT EXISTS (SELECT 1 FROM ledger_postings WHERE unit = 'money') AS any`),
+  );
+  if (row?.any)
+    throw conflict('There is money in the books already: its currency can’t be changed any more.');
 }
 
 /** What a word on the command line means: JSON where the setting takes it (25, true, null, ["DE"]), else the text itself. */
 function readValue(key: string, text: string): unknown {
-  const schema = Object.hasOwn(SettingsSchema.shape, key) ? SettingsSchema.shape[key as SettingKey] : undefined;
+  const schema = Object.hasOwn(SettingsSchema.shape, key)
+    ? SettingsSchema.shape[key as SettingKey]
+    : undefined;
   if (schema?.safeParse(text).success) return text;
   try {
     return JSON.parse(text);

@@ -14,12 +14,27 @@ export type WebhookState = 'waiting' | 'failed' | 'applied';
 const jobOf = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
 
 /** What the gateway reported: the oldest first of what waits or failed, the newest first of what was applied. */
-export function listEvents(ctx: OperatorCtx, filter: { state?: WebhookState; limit: number }): Promise<WebhookRow[]> {
+export function listEvents(
+  ctx: OperatorCtx,
+  filter: { state?: WebhookState; limit: number },
+): Promise<WebhookRow[]> {
   const waitingJob = ctx.db.select({ id: jobs.id }).from(jobs).where(jobOf);
   const open = isNull(webhookEvents.appliedAt);
-  const where = { waiting: and(open, sql`EXISTS ${waitingJob}`), failed: and(open, notExists(waitingJob)), applied: isNotNull(webhookEvents.appliedAt) };
-  const order = filter.state === 'applied' ? [desc(webhookEvents.receivedAt), desc(webhookEvents.id)] : [asc(webhookEvents.receivedAt), asc(webhookEvents.id)];
-  return ctx.db.select().from(webhookEvents).where(filter.state ? where[filter.state] : open).orderBy(...order).limit(filter.limit);
+  const where = {
+    waiting: and(open, sql`EXISTS ${waitingJob}`),
+    failed: and(open, notExists(waitingJob)),
+    applied: isNotNull(webhookEvents.appliedAt),
+  };
+  const order =
+    filter.state === 'applied'
+      ? [desc(webhookEvents.receivedAt), desc(webhookEvents.id)]
+      : [asc(webhookEvents.receivedAt), asc(webhookEvents.id)];
+  return ctx.db
+    .select()
+    .from(webhookEvents)
+    .where(filter.state ? where[filter.state] : open)
+    .orderBy(...order)
+    .limit(filter.limit);
 }
 
 /** Lets an event that failed, or waits for its next try, be applied at once. */
@@ -33,8 +48,13 @@ export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookR
       .set({ runAt: now(tx), attempts: 0 })
       .where(and(eq(jobs.dedupeKey, eventJobKey(id)), isNull(jobs.doneAt), isNull(jobs.failedAt)))
       .returning({ id: jobs.id });
-    if (waiting.length === 0) await enqueue(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
-    await audit(tx, { action: 'webhook.retried', subject: id, facts: { type: event.type, attempts: event.attempts, error: event.error } });
+    if (waiting.length === 0)
+      await enqueue(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
+    await audit(tx, {
+      action: 'webhook.retried',
+      subject: id,
+      facts: { type: event.type, attempts: event.attempts, error: event.error },
+    });
     return event;
   });
 }
@@ -42,6 +62,14 @@ export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookR
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /** Disputed payments, the newest first. */
-export function listDisputes(ctx: OperatorCtx, filter: { state?: DisputeRow['state']; limit: number }): Promise<DisputeRow[]> {
-  return ctx.db.select().from(disputes).where(filter.state && eq(disputes.state, filter.state)).orderBy(desc(disputes.createdAt), desc(disputes.id)).limit(filter.limit);
+export function listDisputes(
+  ctx: OperatorCtx,
+  filter: { state?: DisputeRow['state']; limit: number },
+): Promise<DisputeRow[]> {
+  return ctx.db
+    .select()
+    .from(disputes)
+    .where(filter.state && eq(disputes.state, filter.state))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(filter.limit);
 }

@@ -32,18 +32,33 @@ export const dayMs = 24 * 60 * 60_000;
 async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
   if (type === 'digital') return { state: 'delivered', deadlineAt: null, deadlineEffect: null } as const;
   const { orderAcceptDays } = await tx.settings.all();
-  return { state: 'paid', deadlineAt: new Date(now(tx).getTime() + orderAcceptDays * dayMs), deadlineEffect: 'expire' } as const;
+  return {
+    state: 'paid',
+    deadlineAt: new Date(now(tx).getTime() + orderAcceptDays * dayMs),
+    deadlineEffect: 'expire',
+  } as const;
 }
 
-async function tellSeller(tx: Ctx, orderId: string, { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: NewOrder): Promise<void> {
+async function tellSeller(
+  tx: Ctx,
+  orderId: string,
+  { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: NewOrder,
+): Promise<void> {
   const [buyer] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, buyerId));
   const what = quantity > 1 ? `${quantity} × ${snapshot.name}` : snapshot.name;
   const did = source === 'auction' ? 'won' : 'ordered';
-  tx.emit(rooms.account(sellerId), 'notification/created', { kind: 'order', text: `${buyer?.name ?? 'A fan'} ${did} ${what} for ${formatTokens(subtotal + shipping)}.`, href: routes.creatorOrder(orderId) });
+  tx.emit(rooms.account(sellerId), 'notification/created', {
+    kind: 'order',
+    text: `${buyer?.name ?? 'A fan'} ${did} ${what} for ${formatTokens(subtotal + shipping)}.`,
+    href: routes.creatorOrder(orderId),
+  });
 }
 
 /** Every tab of both sides looks again, that of who did it too. */
-export function tellSides(tx: Ctx, { id, buyerId, sellerId }: { readonly id: string; readonly buyerId: string; readonly sellerId: string }): void {
+export function tellSides(
+  tx: Ctx,
+  { id, buyerId, sellerId }: { readonly id: string; readonly buyerId: string; readonly sellerId: string },
+): void {
   for (const side of [buyerId, sellerId]) tx.emit(rooms.account(side), 'order/changed', { orderId: id });
 }
 
@@ -54,10 +69,22 @@ export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: stri
   const moment = now(tx);
   const { state, ...deadline } = await openingOf(tx, order.snapshot.type);
   await tx.db.insert(orders).values({
-    ...order, ...deadline, id, number, state, productId: order.productId ?? null, auctionId: order.auctionId ?? null, total: order.subtotal + order.shipping, createdAt: moment, updatedAt: moment,
+    ...order,
+    ...deadline,
+    id,
+    number,
+    state,
+    productId: order.productId ?? null,
+    auctionId: order.auctionId ?? null,
+    total: order.subtotal + order.shipping,
+    createdAt: moment,
+    updatedAt: moment,
   });
   await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment });
-  if (state === 'delivered') await tx.db.insert(orderEvents).values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
+  if (state === 'delivered')
+    await tx.db
+      .insert(orderEvents)
+      .values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
   await tellSeller(tx, id, order);
   tellSides(tx, { ...order, id });
   return { _id: id, number };

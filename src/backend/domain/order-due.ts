@@ -12,14 +12,17 @@ export async function queueDueOrders(ctx: Ctx): Promise<void> {
   const moment = now(ctx);
   let after: { at: Date; id: string } | undefined;
   do {
-    const beyond = after && or(gt(orders.deadlineAt, after.at), and(eq(orders.deadlineAt, after.at), gt(orders.id, after.id)));
+    const beyond =
+      after &&
+      or(gt(orders.deadlineAt, after.at), and(eq(orders.deadlineAt, after.at), gt(orders.id, after.id)));
     const rows = await ctx.db
       .select({ id: orders.id, at: orders.deadlineAt })
       .from(orders)
       .where(and(lte(orders.deadlineAt, moment), beyond))
       .orderBy(asc(orders.deadlineAt), asc(orders.id))
       .limit(batch);
-    for (const { id } of rows) await enqueue(ctx, { kind: 'order-due', payload: { orderId: id }, dedupeKey: `order:${id}` });
+    for (const { id } of rows)
+      await enqueue(ctx, { kind: 'order-due', payload: { orderId: id }, dedupeKey: `order:${id}` });
     const last = rows.length === batch ? rows.at(-1) : undefined;
     after = last?.at ? { at: last.at, id: last.id } : undefined;
   } while (after);

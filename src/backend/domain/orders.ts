@@ -20,7 +20,12 @@ type Query = ParsedInput<'GET /orders/search'>['query'];
 
 function matching(query: Query): SQL | undefined {
   const pattern = query.q ? likeAnywhere(query.q) : null;
-  return and(query.state && eq(orders.state, query.state), pattern ? or(ilike(orders.number, pattern), sql`${orders.snapshot}->>'name' ILIKE ${pattern}`) : undefined);
+  return and(
+    query.state && eq(orders.state, query.state),
+    pattern
+      ? or(ilike(orders.number, pattern), sql`${orders.snapshot}->>'name' ILIKE ${pattern}`)
+      : undefined,
+  );
 }
 
 function beyond({ cursor }: Query): SQL | undefined {
@@ -30,10 +35,20 @@ function beyond({ cursor }: Query): SQL | undefined {
 }
 
 /** The orders of one side, newest first. */
-async function search(ctx: UserCtx, side: AnyPgColumn, query: Query): Promise<{ data: OrderView[]; total: number; nextCursor: string | null }> {
+async function search(
+  ctx: UserCtx,
+  side: AnyPgColumn,
+  query: Query,
+): Promise<{ data: OrderView[]; total: number; nextCursor: string | null }> {
   const where = and(eq(side, ctx.viewer.id), matching(query));
   const [found, total] = await Promise.all([
-    ctx.db.select(orderColumns).from(orders).where(and(where, beyond(query))).orderBy(desc(orders.createdAt), desc(orders.id)).limit(query.limit + 1).offset(query.cursor === undefined ? query.offset : 0),
+    ctx.db
+      .select(orderColumns)
+      .from(orders)
+      .where(and(where, beyond(query)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
     cappedTotal(ctx, sql`SELECT 1 FROM orders WHERE ${where}`, query),
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) => cursorOf(order));
@@ -48,7 +63,12 @@ async function lockMine(tx: UserCtx, id: string): Promise<OrderRow> {
 }
 
 function movingOf(move: OrderMove): Moving {
-  if (move.action === 'ship') return { name: 'ship', note: `${move.carrier}, ${move.tracking}`, set: { carrier: move.carrier, tracking: move.tracking } };
+  if (move.action === 'ship')
+    return {
+      name: 'ship',
+      note: `${move.carrier}, ${move.tracking}`,
+      set: { carrier: move.carrier, tracking: move.tracking },
+    };
   if (move.action === 'deny' || move.action === 'cancel') return { name: move.action, note: move.reason };
   return { name: move.action };
 }
@@ -56,12 +76,17 @@ function movingOf(move: OrderMove): Moving {
 /** What the other side does can't be done from this one. */
 function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): void {
   if (moves[name].by === role) return;
-  throw conflict(role === 'buyer' ? 'Only the creator can do that with this order.' : 'Only the buyer can do that with this order.');
+  throw conflict(
+    role === 'buyer'
+      ? 'Only the creator can do that with this order.'
+      : 'Only the buyer can do that with this order.',
+  );
 }
 
 /** @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what happens. */
 function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void {
-  if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx)) throw conflict('The time for this order has run out. It is being refunded.');
+  if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx))
+    throw conflict('The time for this order has run out. It is being refunded.');
 }
 
 /** Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't be done now. */
@@ -90,9 +115,16 @@ async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promi
     const address = await addressGiven(tx, body);
     if (!address) throw notFound();
     checkShipsTo(await countriesOf(tx, order), address, body.address ? 'address.country' : 'addressId');
-    await tx.db.update(orders).set({ address, updatedAt: now(tx) }).where(eq(orders.id, id));
+    await tx.db
+      .update(orders)
+      .set({ address, updatedAt: now(tx) })
+      .where(eq(orders.id, id));
     await note(tx, id, { by: 'buyer', event: 'address' });
-    tx.emit(rooms.account(order.sellerId), 'notification/created', { kind: 'order', text: `Order ${order.number} (${order.snapshot.name}) has a delivery address.`, href: routes.creatorOrder(id) });
+    tx.emit(rooms.account(order.sellerId), 'notification/created', {
+      kind: 'order',
+      text: `Order ${order.number} (${order.snapshot.name}) has a delivery address.`,
+      href: routes.creatorOrder(id),
+    });
     tellSides(tx, order);
   });
   return getOrder(ctx, id);

@@ -11,7 +11,11 @@ import { clearRate, limitRate } from './rate-limit.ts';
 export async function confirmPassword(ctx: UserCtx, password: string): Promise<void> {
   const limit = `password:${ctx.viewer.id}`;
   await limitRate(ctx, limit, { max: 5, seconds: 900 });
-  const [account] = await ctx.db.select({ passwordHash: accounts.passwordHash }).from(accounts).where(eq(accounts.id, ctx.viewer.id));
-  if (!(await ctx.ports.passwords.verify(password, account?.passwordHash ?? null))) throw invalid('password', 'That isn’t your password.');
+  const [account] = await ctx.db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.id, ctx.viewer.id));
+  if (!(await ctx.ports.passwords.verify(password, account?.passwordHash ?? null)))
+    throw invalid('password', 'That isn’t your password.');
   await clearRate(ctx, limit);
 }

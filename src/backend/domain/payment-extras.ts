@@ -9,10 +9,16 @@ export interface PaymentExtras {
   readonly promotionId?: string;
 }
 
-export async function reserveExtras(tx: Ctx, payment: { id: string; accountId: string; subscriptionId: string | null }, { coupon, promotionId }: PaymentExtras): Promise<void> {
+export async function reserveExtras(
+  tx: Ctx,
+  payment: { id: string; accountId: string; subscriptionId: string | null },
+  { coupon, promotionId }: PaymentExtras,
+): Promise<void> {
   const { id: paymentId, accountId, subscriptionId } = payment;
-  if (coupon) await reserveCoupon(tx, { couponId: coupon.id, accountId, paymentId, discount: coupon.discount });
-  if (promotionId && subscriptionId) await reservePromotion(tx, { promotionId, accountId, subscriptionId, paymentId });
+  if (coupon)
+    await reserveCoupon(tx, { couponId: coupon.id, accountId, paymentId, discount: coupon.discount });
+  if (promotionId && subscriptionId)
+    await reservePromotion(tx, { promotionId, accountId, subscriptionId, paymentId });
 }
 
 /** The payment succeeded: what made it cheaper is used up. */

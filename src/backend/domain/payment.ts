@@ -15,18 +15,32 @@ import { type TopUpReply, prepareTopUp } from './top-up.ts';
 type SubscribeReply = ReplySource<'POST /payment/subscribe/performers'>;
 
 /** Subscribes by card, or without one where nothing is to be paid. */
-async function subscribe(ctx: UserCtx, body: ParsedInput<'POST /payment/subscribe/performers'>['body']): Promise<SubscribeReply> {
+async function subscribe(
+  ctx: UserCtx,
+  body: ParsedInput<'POST /payment/subscribe/performers'>['body'],
+): Promise<SubscribeReply> {
   const { challengeAnswer, ...input } = body;
   await refuseGuesses(ctx, input.couponCode);
-  const started = await startPayment(ctx, { route: 'POST /payment/subscribe/performers', input, challengeAnswer }, (tx) => prepareSubscription(tx, input));
+  const started = await startPayment(
+    ctx,
+    { route: 'POST /payment/subscribe/performers', input, challengeAnswer },
+    (tx) => prepareSubscription(tx, input),
+  );
   return 'reply' in started ? started.reply : ((await settleOrThrow(ctx, started.payment)) as SubscribeReply);
 }
 
 /** Buys tokens by card. */
-async function topUp(ctx: UserCtx, body: ParsedInput<'POST /payment/wallet/top-up'>['body']): Promise<TopUpReply> {
+async function topUp(
+  ctx: UserCtx,
+  body: ParsedInput<'POST /payment/wallet/top-up'>['body'],
+): Promise<TopUpReply> {
   const { challengeAnswer, ...input } = body;
   await refuseGuesses(ctx, input.couponCode);
-  const started = await startPayment(ctx, { route: 'POST /payment/wallet/top-up', input, challengeAnswer }, (tx) => prepareTopUp(tx, input));
+  const started = await startPayment(
+    ctx,
+    { route: 'POST /payment/wallet/top-up', input, challengeAnswer },
+    (tx) => prepareTopUp(tx, input),
+  );
   return 'reply' in started ? started.reply : ((await settleOrThrow(ctx, started.payment)) as TopUpReply);
 }
 
@@ -42,6 +56,7 @@ export const paymentHandlers: HandlersOf<typeof payment & typeof tokenPackages> 
   },
   'PUT /payment-cards/:id/default': (ctx, { params }) => makeDefault(ctx, params.id),
   'POST /payment-cards/setup': (ctx) => startCard(ctx),
-  'POST /payment/:provider/cancel-subscription/:id': (ctx, { params, body }) => cancelSubscription(ctx, { ...params, reason: body?.reason }),
+  'POST /payment/:provider/cancel-subscription/:id': (ctx, { params, body }) =>
+    cancelSubscription(ctx, { ...params, reason: body?.reason }),
   'GET /package/token/search': (ctx) => listTokenPackages(ctx),
 };

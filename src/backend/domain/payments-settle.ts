@@ -21,11 +21,14 @@ export type Settled =
 /** A cardholder who hasn't confirmed by then won't. */
 const challengeMs = 60 * 60_000;
 const abandoned = 'This payment was never confirmed with the bank, so nothing was charged.';
-const needsCardholder = 'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.';
+const needsCardholder =
+  'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.';
 
 const standing = (payment: PaymentRow): Settled | null => {
   if (payment.state === 'succeeded') return { state: 'succeeded', reply: payment.reply };
-  return payment.state === 'declined' ? { state: 'declined', message: payment.reason ?? 'Your card was declined.' } : null;
+  return payment.state === 'declined'
+    ? { state: 'declined', message: payment.reason ?? 'Your card was declined.' }
+    : null;
 };
 
 /** Locks what the outcome changes, the subscription before its payment, as everything does that locks both. */
@@ -37,12 +40,29 @@ async function lockPayment(tx: Ctx, id: string, subscriptionId: string | null): 
 }
 
 async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<Settled> {
-  await tx.db.insert(providerEvents).values({ id: outcome.eventId, gateway: tx.ports.payments.name, paymentId: payment.id, createdAt: now(tx) });
-  const effect = payment.intent.kind === 'top_up' ? await topUpPaid(tx, payment, outcome) : await subscriptionPaid(tx, payment, outcome);
+  await tx.db
+    .insert(providerEvents)
+    .values({
+      id: outcome.eventId,
+      gateway: tx.ports.payments.name,
+      paymentId: payment.id,
+      createdAt: now(tx),
+    });
+  const effect =
+    payment.intent.kind === 'top_up'
+      ? await topUpPaid(tx, payment, outcome)
+      : await subscriptionPaid(tx, payment, outcome);
   const { transactionId, reply } = effect;
   await tx.db
     .update(payments)
-    .set({ state: 'succeeded', chargeId: outcome.chargeId, transactionId, reply, reason: null, updatedAt: now(tx) })
+    .set({
+      state: 'succeeded',
+      chargeId: outcome.chargeId,
+      transactionId,
+      reply,
+      reason: null,
+      updatedAt: now(tx),
+    })
     .where(eq(payments.id, payment.id));
   await extrasUsed(tx, payment.id);
   await mailReceipt(tx, payment);
@@ -50,25 +70,41 @@ async function succeed(tx: Ctx, payment: PaymentRow, outcome: Success): Promise<
 }
 
 async function decline(tx: Ctx, payment: PaymentRow, message: string): Promise<Settled> {
-  await tx.db.update(payments).set({ state: 'declined', reason: message, updatedAt: now(tx) }).where(eq(payments.id, payment.id));
+  await tx.db
+    .update(payments)
+    .set({ state: 'declined', reason: message, updatedAt: now(tx) })
+    .where(eq(payments.id, payment.id));
   await extrasReleased(tx, payment.id);
-  if (payment.intent.kind === 'subscription' && payment.intent.renewal && payment.subscriptionId) await renewalFailed(tx, payment.subscriptionId, message);
+  if (payment.intent.kind === 'subscription' && payment.intent.renewal && payment.subscriptionId)
+    await renewalFailed(tx, payment.subscriptionId, message);
   return { state: 'declined', message };
 }
 
 async function challenge(tx: Ctx, payment: PaymentRow, clientSecret: string): Promise<Settled> {
   // Nobody sits at a renewal who could confirm it.
-  if (payment.intent.kind === 'subscription' && payment.intent.renewal) return decline(tx, payment, needsCardholder);
+  if (payment.intent.kind === 'subscription' && payment.intent.renewal)
+    return decline(tx, payment, needsCardholder);
   const moment = now(tx);
-  await tx.db.update(payments).set({ state: 'challenge', challengeAnswer: null, updatedAt: moment }).where(eq(payments.id, payment.id));
-  await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: payment.id }, runAt: new Date(moment.getTime() + challengeMs) });
+  await tx.db
+    .update(payments)
+    .set({ state: 'challenge', challengeAnswer: null, updatedAt: moment })
+    .where(eq(payments.id, payment.id));
+  await enqueue(tx, {
+    kind: 'payment-reconcile',
+    payload: { paymentId: payment.id },
+    runAt: new Date(moment.getTime() + challengeMs),
+  });
   return { state: 'challenge', clientSecret };
 }
 
 /** What the gateway says it took must be what we asked for, and once. Otherwise nothing is changed: a person has to look. */
 function assertOurs(payment: PaymentRow, { amount, currency, chargeId }: Success): void {
-  if (amount !== payment.amount || currency !== payment.currency) throw new Error(`payment ${payment.id}: the gateway took ${amount} ${currency}, not ${payment.amount} ${payment.currency}`);
-  if (payment.state === 'succeeded' && payment.chargeId !== chargeId) throw new Error(`payment ${payment.id} was charged twice: ${payment.chargeId} and ${chargeId}`);
+  if (amount !== payment.amount || currency !== payment.currency)
+    throw new Error(
+      `payment ${payment.id}: the gateway took ${amount} ${currency}, not ${payment.amount} ${payment.currency}`,
+    );
+  if (payment.state === 'succeeded' && payment.chargeId !== chargeId)
+    throw new Error(`payment ${payment.id} was charged twice: ${payment.chargeId} and ${chargeId}`);
 }
 
 /**
@@ -80,13 +116,19 @@ export function record(ctx: Ctx, known: PaymentRow, outcome: ChargeOutcome): Pro
     const payment = await lockPayment(tx, known.id, known.subscriptionId);
     if (outcome.status === 'succeeded') assertOurs(payment, outcome);
     // Money that has moved counts, even if we had given the payment up meanwhile.
-    if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded')) return standing(payment) as Settled;
+    if (payment.state === 'succeeded' || (payment.state === 'declined' && outcome.status !== 'succeeded'))
+      return standing(payment) as Settled;
     if (outcome.status === 'succeeded') return succeed(tx, payment, outcome);
-    return outcome.status === 'declined' ? decline(tx, payment, outcome.message) : challenge(tx, payment, outcome.clientSecret);
+    return outcome.status === 'declined'
+      ? decline(tx, payment, outcome.message)
+      : challenge(tx, payment, outcome.clientSecret);
   });
 }
 
-const descriptionOf = (payment: PaymentRow) => (payment.intent.kind === 'top_up' ? `${payment.intent.tokens + payment.intent.bonus} tokens` : 'Subscription');
+const descriptionOf = (payment: PaymentRow) =>
+  payment.intent.kind === 'top_up'
+    ? `${payment.intent.tokens + payment.intent.bonus} tokens`
+    : 'Subscription';
 
 /**
  * Asks the gateway and applies what it says. The payment's id is the gateway's key: asked twice, a card is charged once.
@@ -96,22 +138,41 @@ export async function settle(ctx: Ctx, payment: PaymentRow): Promise<Settled> {
   const already = standing(payment);
   if (already) return already;
   const { gatewayRef, ...outcome } = await ask(ctx, payment);
-  if (gatewayRef !== null && payment.gatewayRef !== gatewayRef) await ctx.db.update(payments).set({ gatewayRef }).where(eq(payments.id, payment.id));
+  if (gatewayRef !== null && payment.gatewayRef !== gatewayRef)
+    await ctx.db.update(payments).set({ gatewayRef }).where(eq(payments.id, payment.id));
   return record(ctx, payment, outcome);
 }
 
 async function ask(ctx: Ctx, payment: PaymentRow): Promise<Charged> {
-  const [kept] = await ctx.db.select({ gatewayId: cards.gatewayId }).from(cards).where(eq(cards.id, payment.cardId));
+  const [kept] = await ctx.db
+    .select({ gatewayId: cards.gatewayId })
+    .from(cards)
+    .where(eq(cards.id, payment.cardId));
   if (!kept) throw new Error(`payment ${payment.id} has no card`);
   const { id: paymentId, accountId, amount, currency, intent } = payment;
   const asked = {
-    paymentId, card: kept.gatewayId, amount, currency, description: descriptionOf(payment), askedSince: payment.createdAt,
-    offSession: intent.kind === 'subscription' && intent.renewal, challengeAnswer: payment.challengeAnswer ?? undefined, gatewayRef: payment.gatewayRef ?? undefined,
+    paymentId,
+    card: kept.gatewayId,
+    amount,
+    currency,
+    description: descriptionOf(payment),
+    askedSince: payment.createdAt,
+    offSession: intent.kind === 'subscription' && intent.renewal,
+    challengeAnswer: payment.challengeAnswer ?? undefined,
+    gatewayRef: payment.gatewayRef ?? undefined,
   };
-  const charge = async () => ctx.ports.payments.charge({ ...asked, customerId: await customerOf(ctx, accountId) });
+  const charge = async () =>
+    ctx.ports.payments.charge({ ...asked, customerId: await customerOf(ctx, accountId) });
   return charge().catch((error: unknown) => {
-    ctx.ports.log.error('the payment gateway failed', { payment: payment.id, error: error instanceof Error ? error.message : String(error) });
-    throw new AppError(503, 'gateway_unavailable', 'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes; look again before you pay once more.');
+    ctx.ports.log.error('the payment gateway failed', {
+      payment: payment.id,
+      error: error instanceof Error ? error.message : String(error),
+    });
+    throw new AppError(
+      503,
+      'gateway_unavailable',
+      'We can’t reach the bank right now. If your card was charged, you’ll see it here within minutes; look again before you pay once more.',
+    );
   });
 }
 
@@ -120,7 +181,9 @@ export async function settleOrThrow(ctx: Ctx, payment: PaymentRow): Promise<unkn
   const settled = await settle(ctx, payment);
   if (settled.state === 'succeeded') return settled.reply;
   if (settled.state === 'declined') throw new AppError(402, 'card_declined', settled.message);
-  throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', { details: { clientSecret: settled.clientSecret } });
+  throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
+    details: { clientSecret: settled.clientSecret },
+  });
 }
 
 /** A challenge that its cardholder left: ended at the gateway too, unless they confirmed it after all without coming back. */
@@ -130,12 +193,14 @@ async function giveUp(ctx: Ctx, payment: PaymentRow): Promise<void> {
 }
 
 /** Given up here while its cardholder was asked: the gateway ends it as well, or says that it was paid after all. */
-const isLeftOpen = ({ state, challengeAnswer, gatewayRef }: PaymentRow): boolean => state === 'declined' && challengeAnswer === 'fail' && gatewayRef !== null;
+const isLeftOpen = ({ state, challengeAnswer, gatewayRef }: PaymentRow): boolean =>
+  state === 'declined' && challengeAnswer === 'fail' && gatewayRef !== null;
 
 /** The job: finishes a payment whose request died on the way, and gives up one that its cardholder never confirmed, by what the gateway says now. */
 export async function reconcilePayment(ctx: Ctx, paymentId: string): Promise<void> {
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, paymentId));
   if (payment?.state === 'pending') await settle(ctx, payment);
   if (payment && isLeftOpen(payment)) await giveUp(ctx, payment);
-  if (payment?.state === 'challenge' && now(ctx).getTime() - payment.updatedAt.getTime() >= challengeMs) await giveUp(ctx, payment);
+  if (payment?.state === 'challenge' && now(ctx).getTime() - payment.updatedAt.getTime() >= challengeMs)
+    await giveUp(ctx, payment);
 }

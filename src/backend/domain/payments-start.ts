@@ -36,25 +36,54 @@ const perHour = { max: 60, seconds: 3600 };
 const reconcileAfterMs = 2 * 60_000;
 
 /** Writes the intent to pay, and the job that finishes it should this process die. */
-export async function insertPayment(tx: Ctx, { extras = {}, ...terms }: PaymentTerms, key: { idempotencyKey: string; fingerprint: string; challengeAnswer?: string }): Promise<PaymentRow> {
+export async function insertPayment(
+  tx: Ctx,
+  { extras = {}, ...terms }: PaymentTerms,
+  key: { idempotencyKey: string; fingerprint: string; challengeAnswer?: string },
+): Promise<PaymentRow> {
   const { currency } = await tx.settings.all();
   const moment = now(tx);
   const id = tx.ports.ids();
   const [row] = await tx.db
     .insert(payments)
-    .values({ id, ...terms, ...key, discount: extras.coupon?.discount ?? 0, kind: terms.intent.kind, currency, state: 'pending', createdAt: moment, updatedAt: moment })
+    .values({
+      id,
+      ...terms,
+      ...key,
+      discount: extras.coupon?.discount ?? 0,
+      kind: terms.intent.kind,
+      currency,
+      state: 'pending',
+      createdAt: moment,
+      updatedAt: moment,
+    })
     .returning();
-  await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: id }, runAt: new Date(moment.getTime() + reconcileAfterMs) });
+  await enqueue(tx, {
+    kind: 'payment-reconcile',
+    payload: { paymentId: id },
+    runAt: new Date(moment.getTime() + reconcileAfterMs),
+  });
   if (!row) throw new Error('the payment wasn’t stored');
   await reserveExtras(tx, row, extras);
   return row;
 }
 
 /** The bank's answer to a challenge is written down before the gateway is asked: a crash must not lose it. */
-async function withAnswer(tx: Ctx, payment: PaymentRow, challengeAnswer: string | undefined): Promise<PaymentRow> {
+async function withAnswer(
+  tx: Ctx,
+  payment: PaymentRow,
+  challengeAnswer: string | undefined,
+): Promise<PaymentRow> {
   if (challengeAnswer === undefined || payment.state !== 'challenge') return payment;
-  await tx.db.update(payments).set({ challengeAnswer, state: 'pending', updatedAt: now(tx) }).where(and(eq(payments.id, payment.id), eq(payments.state, 'challenge')));
-  await enqueue(tx, { kind: 'payment-reconcile', payload: { paymentId: payment.id }, runAt: new Date(now(tx).getTime() + reconcileAfterMs) });
+  await tx.db
+    .update(payments)
+    .set({ challengeAnswer, state: 'pending', updatedAt: now(tx) })
+    .where(and(eq(payments.id, payment.id), eq(payments.state, 'challenge')));
+  await enqueue(tx, {
+    kind: 'payment-reconcile',
+    payload: { paymentId: payment.id },
+    runAt: new Date(now(tx).getTime() + reconcileAfterMs),
+  });
   return { ...payment, challengeAnswer, state: 'pending' };
 }
 
@@ -63,19 +92,29 @@ async function withAnswer(tx: Ctx, payment: PaymentRow, challengeAnswer: string 
  * was used before leads to the payment it made. Between this and `settle` the gateway is asked, outside any transaction.
  * `challengeAnswer` is no part of the intent: it comes with the second request under the same key.
  */
-export async function startPayment<T>(ctx: UserCtx, call: Intent & { challengeAnswer?: string }, prepare: (tx: UserCtx) => Promise<Prepared<T>>): Promise<{ payment: PaymentRow } | { reply: T }> {
+export async function startPayment<T>(
+  ctx: UserCtx,
+  call: Intent & { challengeAnswer?: string },
+  prepare: (tx: UserCtx) => Promise<Prepared<T>>,
+): Promise<{ payment: PaymentRow } | { reply: T }> {
   const { challengeAnswer, ...intent } = call;
   const fingerprint = fingerprintOf(ctx, intent);
   const idempotencyKey = ctx.request.idempotencyKey ?? `none:${ctx.ports.ids()}`;
   return transaction(ctx, async (tx) => {
     const claim = await claimKey(tx, intent);
     if (!claim.isNew && claim.reply !== null) return { reply: claim.reply as T };
-    const [earlier] = await tx.db.select().from(payments).where(and(eq(payments.accountId, ctx.viewer.id), eq(payments.idempotencyKey, idempotencyKey)));
+    const [earlier] = await tx.db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.accountId, ctx.viewer.id), eq(payments.idempotencyKey, idempotencyKey)));
     if (earlier && earlier.fingerprint !== fingerprint) throw reusedKey();
     if (earlier) return { payment: await withAnswer(tx, earlier, challengeAnswer) };
     const prepared = await prepare(tx);
     if ('pay' in prepared) await limitRate(tx, `payments:${ctx.viewer.id}`, perHour);
-    if ('pay' in prepared) return { payment: await insertPayment(tx, prepared.pay, { idempotencyKey, fingerprint, challengeAnswer }) };
+    if ('pay' in prepared)
+      return {
+        payment: await insertPayment(tx, prepared.pay, { idempotencyKey, fingerprint, challengeAnswer }),
+      };
     await keepReply(tx, prepared.reply);
     return { reply: prepared.reply };
   });

@@ -20,11 +20,17 @@ export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[
 const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
 
 /** Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero. */
-const asideLegs = (performerId: string, amount: number): Leg[] => [{ kind: 'earnings', ownerId: performerId, amount: -amount }, { kind: 'payout', ownerId: performerId, amount }];
+const asideLegs = (performerId: string, amount: number): Leg[] => [
+  { kind: 'earnings', ownerId: performerId, amount: -amount },
+  { kind: 'payout', ownerId: performerId, amount },
+];
 
 /** Holds a payout and before it its creator: whoever changes anything about a creator's payouts does so one after the other. */
 export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null> {
-  const [found] = await tx.db.select({ performerId: payoutRequests.performerId }).from(payoutRequests).where(eq(payoutRequests.id, id));
+  const [found] = await tx.db
+    .select({ performerId: payoutRequests.performerId })
+    .from(payoutRequests)
+    .where(eq(payoutRequests.id, id));
   if (!found) return null;
   await lockCreator(tx, found.performerId);
   const [row] = await tx.db.select().from(payoutRequests).where(eq(payoutRequests.id, id)).for('update');
@@ -32,7 +38,10 @@ export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null>
 }
 
 export async function openPayoutOf(ctx: Ctx, performerId: string): Promise<PayoutRow | null> {
-  const [row] = await ctx.db.select().from(payoutRequests).where(and(eq(payoutRequests.performerId, performerId), inArray(payoutRequests.state, [...openStates])));
+  const [row] = await ctx.db
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.performerId, performerId), inArray(payoutRequests.state, [...openStates])));
   return row ?? null;
 }
 
@@ -45,35 +54,64 @@ export async function missingFor(tx: Ctx, performerId: string): Promise<number> 
   return Math.max(0, -available);
 }
 
-interface Event { readonly news: PayoutNews; readonly by: Actor; readonly note?: string | undefined }
+interface Event {
+  readonly news: PayoutNews;
+  readonly by: Actor;
+  readonly note?: string | undefined;
+}
 
 /** Writes a line of the timeline. */
-export async function writeEvent(tx: Ctx, payout: PayoutRow, { news, by, note: words = '' }: Event): Promise<void> {
-  await tx.db.insert(payoutEvents).values({ id: tx.ports.ids(), payoutId: payout.id, state: news, by, note: words, createdAt: now(tx) });
+export async function writeEvent(
+  tx: Ctx,
+  payout: PayoutRow,
+  { news, by, note: words = '' }: Event,
+): Promise<void> {
+  await tx.db
+    .insert(payoutEvents)
+    .values({ id: tx.ports.ids(), payoutId: payout.id, state: news, by, note: words, createdAt: now(tx) });
 }
 
 /** Writes a line of the timeline, and tells the creator. */
 export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<void> {
   await writeEvent(tx, payout, event);
   const [method] = await tx.db.select().from(payoutMethods).where(eq(payoutMethods.id, payout.methodId));
-  if (method) await tellPayout(tx, payout, { news: event.news, note: event.note ?? '', to: methodName(method) });
+  if (method)
+    await tellPayout(tx, payout, { news: event.news, note: event.note ?? '', to: methodName(method) });
 }
 
 /** Posts what belongs to a payout. `amount`: into what is set aside, below zero: back into the earnings. */
-export async function moveAside(tx: Ctx, payout: Pick<PayoutRow, 'id' | 'performerId'>, amount: number): Promise<string> {
+export async function moveAside(
+  tx: Ctx,
+  payout: Pick<PayoutRow, 'id' | 'performerId'>,
+  amount: number,
+): Promise<string> {
   const back = amount < 0;
   const posted = await post(tx, {
-    kind: back ? 'payout_returned' : 'payout', subject: 'payout', subjectId: payout.id, actorId: null, performerId: payout.performerId,
-    description: back ? 'Payout returned' : 'Payout set aside', legs: asideLegs(payout.performerId, amount),
+    kind: back ? 'payout_returned' : 'payout',
+    subject: 'payout',
+    subjectId: payout.id,
+    actorId: null,
+    performerId: payout.performerId,
+    description: back ? 'Payout returned' : 'Payout set aside',
+    legs: asideLegs(payout.performerId, amount),
   });
   return posted.transactionId;
 }
 
 /** What is set aside leaves the site. */
-const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) => post(tx, {
-  kind: 'payout_paid', subject: 'payout', subjectId: id, actorId: null, performerId, description: 'Payout paid',
-  legs: [{ kind: 'payout', ownerId: performerId, amount: -amount }, { site: 'gateway', amount }],
-});
+const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
+  post(tx, {
+    kind: 'payout_paid',
+    subject: 'payout',
+    subjectId: id,
+    actorId: null,
+    performerId,
+    description: 'Payout paid',
+    legs: [
+      { kind: 'payout', ownerId: performerId, amount: -amount },
+      { site: 'gateway', amount },
+    ],
+  });
 
 export interface Moving {
   readonly to: PayoutState;
@@ -84,11 +122,20 @@ export interface Moving {
 }
 
 /** Moves a held payout on: its state and its money. Whether it may is the caller's question; that it can is checked. */
-export async function settlePayout(tx: Ctx, payout: PayoutRow, { to, set }: Pick<Moving, 'to' | 'set'>): Promise<PayoutRow> {
-  if (!follows[payout.state]?.includes(to)) throw new Error(`a payout that is ${payout.state} can’t become ${to}`);
+export async function settlePayout(
+  tx: Ctx,
+  payout: PayoutRow,
+  { to, set }: Pick<Moving, 'to' | 'set'>,
+): Promise<PayoutRow> {
+  if (!follows[payout.state]?.includes(to))
+    throw new Error(`a payout that is ${payout.state} can’t become ${to}`);
   if (returns.has(to)) await moveAside(tx, payout, -payout.amount);
   if (to === 'paid') await payOut(tx, payout);
-  const [moved] = await tx.db.update(payoutRequests).set({ ...set, state: to, updatedAt: now(tx) }).where(eq(payoutRequests.id, payout.id)).returning();
+  const [moved] = await tx.db
+    .update(payoutRequests)
+    .set({ ...set, state: to, updatedAt: now(tx) })
+    .where(eq(payoutRequests.id, payout.id))
+    .returning();
   if (!moved) throw new Error('the payout vanished');
   return moved;
 }

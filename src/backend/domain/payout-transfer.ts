@@ -13,7 +13,10 @@ const WAIT_MS = 6 * HOUR_MS;
 /** A gateway forgets its keys after a day. Later than this the same transfer could happen twice, so a person looks at it. */
 const KEY_MS = 20 * HOUR_MS;
 
-interface Sending { readonly payout: PayoutRow; readonly gatewayId: string }
+interface Sending {
+  readonly payout: PayoutRow;
+  readonly gatewayId: string;
+}
 
 /** When an approved payout may go; null: now. */
 async function waitsUntil(tx: Ctx, payout: PayoutRow): Promise<Date | null> {
@@ -31,7 +34,9 @@ async function refuseLate(tx: Ctx, payout: PayoutRow): Promise<void> {
     .orderBy(asc(payoutEvents.createdAt))
     .limit(1);
   if (begun && now(tx).getTime() - begun.at.getTime() > KEY_MS) {
-    throw new Error(`payout ${payout.id} has been on its way for too long to be tried again: look at the gateway, then mark it as paid or failed`);
+    throw new Error(
+      `payout ${payout.id} has been on its way for too long to be tried again: look at the gateway, then mark it as paid or failed`,
+    );
   }
 }
 
@@ -48,18 +53,35 @@ async function begin(tx: Ctx, payoutId: string): Promise<Sending | null> {
     return sending;
   }
   const runAt = await waitsUntil(tx, payout);
-  if (runAt === null) return { ...sending, payout: await movePayout(tx, payout, { to: 'processing', by: 'gateway' }) };
+  if (runAt === null)
+    return { ...sending, payout: await movePayout(tx, payout, { to: 'processing', by: 'gateway' }) };
   await enqueue(tx, { kind: 'payout-transfer', payload: { payoutId }, runAt });
   return null;
 }
 
 /** Notes how it ended, unless somebody did already. */
-const end = (ctx: Ctx, payoutId: string, how: { to: 'paid'; reference: string } | { to: 'failed'; reason: string }) =>
+const end = (
+  ctx: Ctx,
+  payoutId: string,
+  how: { to: 'paid'; reference: string } | { to: 'failed'; reason: string },
+) =>
   transaction(ctx, async (tx) => {
     const payout = await lockPayout(tx, payoutId);
     if (payout?.state !== 'processing') return;
-    if (how.to === 'paid') await movePayout(tx, payout, { to: 'paid', by: 'gateway', note: `Transfer ${how.reference}`, set: { reference: how.reference } });
-    else await movePayout(tx, payout, { to: 'failed', by: 'gateway', note: how.reason, set: { reason: how.reason } });
+    if (how.to === 'paid')
+      await movePayout(tx, payout, {
+        to: 'paid',
+        by: 'gateway',
+        note: `Transfer ${how.reference}`,
+        set: { reference: how.reference },
+      });
+    else
+      await movePayout(tx, payout, {
+        to: 'failed',
+        by: 'gateway',
+        note: how.reason,
+        set: { reason: how.reason },
+      });
   });
 
 /**
@@ -69,10 +91,19 @@ const end = (ctx: Ctx, payoutId: string, how: { to: 'paid'; reference: string } 
 export async function transferPayout(ctx: Ctx, payoutId: string): Promise<void> {
   const sending = await transaction(ctx, (tx) => begin(tx, payoutId));
   if (!sending) return;
-  const { payout: { id, amount, currency }, gatewayId } = sending;
+  const {
+    payout: { id, amount, currency },
+    gatewayId,
+  } = sending;
   const { siteName } = await ctx.settings.all();
   try {
-    const { transferId } = await ctx.ports.payments.connect.transfer({ idempotencyKey: id, gatewayId, amount, currency, description: `Payout of ${formatMoney(amount, currency)} from ${siteName}` });
+    const { transferId } = await ctx.ports.payments.connect.transfer({
+      idempotencyKey: id,
+      gatewayId,
+      amount,
+      currency,
+      description: `Payout of ${formatMoney(amount, currency)} from ${siteName}`,
+    });
     await end(ctx, payoutId, { to: 'paid', reference: transferId });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'transfer_failed') throw error;

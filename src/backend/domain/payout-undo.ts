@@ -9,28 +9,68 @@ import { limitRate } from './rate-limit.ts';
 import { endSessions } from './sessions.ts';
 import { lockCreator } from './work-publishing.ts';
 
-const deadLink = () => invalid('token', 'This link was used already, or its time is over. Look at your payouts, and write to us if something is wrong.');
+const deadLink = () =>
+  invalid(
+    'token',
+    'This link was used already, or its time is over. Look at your payouts, and write to us if something is wrong.',
+  );
 
 /** Brings back what was chosen before, and the details that were overwritten meanwhile; details that were entered meanwhile go. */
-async function restore(tx: Ctx, ended: readonly MethodRow[], previousId: string | null): Promise<MethodRow | null> {
+async function restore(
+  tx: Ctx,
+  ended: readonly MethodRow[],
+  previousId: string | null,
+): Promise<MethodRow | null> {
   const moment = now(tx);
   const { payoutLockHours } = await tx.settings.all();
   // What was only chosen by the change stays where it was, unchosen.
-  const made = ended.filter((row) => row.type === 'bank' && row.id !== previousId && row.createdAt.getTime() + payoutLockHours * HOUR_MS > moment.getTime());
-  const ids = (rows: readonly MethodRow[]) => inArray(payoutMethods.id, rows.map(({ id }) => id));
-  const overwritten = and(eq(payoutMethods.accountId, ended[0]?.accountId ?? ''), inArray(payoutMethods.replacedAt, made.map(({ createdAt }) => createdAt)));
-  await tx.db.update(payoutMethods).set({ isChosen: false, undoHash: null, updatedAt: moment }).where(ids(ended));
+  const made = ended.filter(
+    (row) =>
+      row.type === 'bank' &&
+      row.id !== previousId &&
+      row.createdAt.getTime() + payoutLockHours * HOUR_MS > moment.getTime(),
+  );
+  const ids = (rows: readonly MethodRow[]) =>
+    inArray(
+      payoutMethods.id,
+      rows.map(({ id }) => id),
+    );
+  const overwritten = and(
+    eq(payoutMethods.accountId, ended[0]?.accountId ?? ''),
+    inArray(
+      payoutMethods.replacedAt,
+      made.map(({ createdAt }) => createdAt),
+    ),
+  );
+  await tx.db
+    .update(payoutMethods)
+    .set({ isChosen: false, undoHash: null, updatedAt: moment })
+    .where(ids(ended));
   await tx.db.update(payoutMethods).set({ replacedAt: null }).where(overwritten);
   await tx.db.update(payoutMethods).set({ replacedAt: moment }).where(ids(made));
   if (previousId === null) return null;
-  const [restored] = await tx.db.update(payoutMethods).set({ isChosen: true, replacedAt: null, lockedUntil: moment, updatedAt: moment }).where(eq(payoutMethods.id, previousId)).returning();
+  const [restored] = await tx.db
+    .update(payoutMethods)
+    .set({ isChosen: true, replacedAt: null, lockedUntil: moment, updatedAt: moment })
+    .where(eq(payoutMethods.id, previousId))
+    .returning();
   return restored ?? null;
 }
 
 async function cancelPayouts(tx: Ctx, ended: readonly string[]): Promise<boolean> {
-  const rows = await tx.db.select().from(payoutRequests).where(and(inArray(payoutRequests.methodId, [...ended]), inArray(payoutRequests.state, ['pending', 'approved']))).for('update');
+  const rows = await tx.db
+    .select()
+    .from(payoutRequests)
+    .where(
+      and(
+        inArray(payoutRequests.methodId, [...ended]),
+        inArray(payoutRequests.state, ['pending', 'approved']),
+      ),
+    )
+    .for('update');
   const reason = 'Where it was to go was taken back.';
-  for (const row of rows) await movePayout(tx, row, { to: 'cancelled', by: 'creator', note: reason, set: { reason } });
+  for (const row of rows)
+    await movePayout(tx, row, { to: 'cancelled', by: 'creator', note: reason, set: { reason } });
   return rows.length > 0;
 }
 
@@ -38,7 +78,10 @@ async function cancelPayouts(tx: Ctx, ended: readonly string[]): Promise<boolean
  * Takes a change of the payout method back, and every other that was made since on top of it: none of them can be trusted. Whoever has the mail
  * may do it, once, while the method is locked. @throws AppError 422 on `token`.
  */
-export async function undoMethod(ctx: Ctx, token: string): Promise<{ restored: { bank: string; last4: string } | null; cancelled: boolean }> {
+export async function undoMethod(
+  ctx: Ctx,
+  token: string,
+): Promise<{ restored: { bank: string; last4: string } | null; cancelled: boolean }> {
   await limitRate(ctx, `undo-payout:ip:${ctx.request.ip}`, { max: 30, seconds: 3600 });
   const undoHash = ctx.ports.crypto.sha256(token);
   const open = (tx: Ctx) => and(isNotNull(payoutMethods.undoHash), gt(payoutMethods.lockedUntil, now(tx)));
@@ -48,11 +91,18 @@ export async function undoMethod(ctx: Ctx, token: string): Promise<{ restored: {
     const { accountId } = found;
     await lockCreator(tx, accountId);
     // Again, held: two links at once, or a change meanwhile.
-    const ended = await tx.db.select().from(payoutMethods).where(and(eq(payoutMethods.accountId, accountId), open(tx))).for('update');
+    const ended = await tx.db
+      .select()
+      .from(payoutMethods)
+      .where(and(eq(payoutMethods.accountId, accountId), open(tx)))
+      .for('update');
     const changed = ended.find((row) => row.undoHash === undoHash);
     if (!changed) throw deadLink();
     const restored = await restore(tx, ended, changed.previousId);
-    const cancelled = await cancelPayouts(tx, ended.filter(({ id }) => id !== restored?.id).map(({ id }) => id));
+    const cancelled = await cancelPayouts(
+      tx,
+      ended.filter(({ id }) => id !== restored?.id).map(({ id }) => id),
+    );
     await endSessions(tx, accountId, tx.viewer?.id === accountId ? tx.viewer.sessionId : undefined);
     await tellMethodUndone(tx, accountId, restored);
     return { restored: restored && { bank: restored.shown.bank, last4: restored.shown.last4 }, cancelled };

@@ -17,7 +17,11 @@ export const payoutHandlers: HandlersOf<typeof family> = {
   async 'GET /payout-requests/check/pending-review'(ctx) {
     const open = await openPayoutOf(ctx, ctx.viewer.id);
     const waiting = open?.state === 'pending' ? open : null;
-    return { pending: waiting !== null, requestId: waiting?.id ?? null, since: waiting?.createdAt.toISOString() ?? null };
+    return {
+      pending: waiting !== null,
+      requestId: waiting?.id ?? null,
+      since: waiting?.createdAt.toISOString() ?? null,
+    };
   },
   'GET /payout-methods': (ctx) => listMethods(ctx),
   'POST /payout-methods/undo': (ctx, { body }) => undoMethod(ctx, body.token),

@@ -21,7 +21,8 @@ export interface PerformerSearch {
 }
 
 /** Creators whom the viewer may meet, as the access rule says it of one. */
-const isOpen = (ctx: Ctx): SQL | undefined => and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId));
+const isOpen = (ctx: Ctx): SQL | undefined =>
+  and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId));
 
 /** What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs the same among ten creators and a million. */
 const entryPrice = sql`(CASE WHEN ${performers.isFreeSubscription} THEN 0 ELSE ${performers.monthlyPrice} END)`;
@@ -35,7 +36,9 @@ function matching(ctx: Ctx, search: PerformerSearch): SQL | undefined {
   const pattern = search.q ? likeAnywhere(search.q) : null;
   return and(
     isOpen(ctx),
-    pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern} OR ${accounts.bio} ILIKE ${pattern})` : undefined,
+    pattern
+      ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern} OR ${accounts.bio} ILIKE ${pattern})`
+      : undefined,
     search.category ? sql`${search.category} = ANY (${performers.categories})` : undefined,
     search.country ? eq(accounts.country, search.country) : undefined,
     search.free === undefined ? undefined : eq(performers.isFreeSubscription, search.free),
@@ -44,7 +47,8 @@ function matching(ctx: Ctx, search: PerformerSearch): SQL | undefined {
   );
 }
 
-const select = (ctx: Ctx) => ctx.db.select(rowColumns).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
+const select = (ctx: Ctx) =>
+  ctx.db.select(rowColumns).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
@@ -54,18 +58,31 @@ async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
 
 /** The query of one page; a test reads its plan. */
 export const pageOf = (ctx: Ctx, search: PerformerSearch) =>
-  select(ctx).where(matching(ctx, search)).orderBy(...orders[search.sort]).limit(search.limit).offset(search.offset);
+  select(ctx)
+    .where(matching(ctx, search))
+    .orderBy(...orders[search.sort])
+    .limit(search.limit)
+    .offset(search.offset);
 
 /** Creators the viewer may meet, filtered and sorted. The total is exact up to a thousand beyond the page. */
-export async function searchPerformers(ctx: Ctx, search: PerformerSearch): Promise<{ data: PerformerRow[]; total: number }> {
+export async function searchPerformers(
+  ctx: Ctx,
+  search: PerformerSearch,
+): Promise<{ data: PerformerRow[]; total: number }> {
   const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${matching(ctx, search)}`;
   const [rows, total] = await Promise.all([pageOf(ctx, search), cappedTotal(ctx, all, search)]);
   return { data: await views(ctx, rows), total };
 }
 
 /** The creators most followed. */
-export async function topPerformers(ctx: Ctx, limit: number): Promise<{ data: PerformerRow[]; total: number }> {
-  const rows = await select(ctx).where(isOpen(ctx)).orderBy(...orders.popular).limit(limit);
+export async function topPerformers(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ data: PerformerRow[]; total: number }> {
+  const rows = await select(ctx)
+    .where(isOpen(ctx))
+    .orderBy(...orders.popular)
+    .limit(limit);
   return { data: await views(ctx, rows), total: rows.length };
 }
 
@@ -73,25 +90,43 @@ export async function topPerformers(ctx: Ctx, limit: number): Promise<{ data: Pe
 const DRAWN = 4;
 
 /** Creators from a place in the drawing order on, going round at its end. */
-async function drawFrom(ctx: Ctx, place: number, draw: { where: SQL | undefined; count: number }): Promise<Row[]> {
-  const part = (side: SQL, count: number) => select(ctx).where(and(draw.where, side)).orderBy(asc(performers.shuffle)).limit(count);
+async function drawFrom(
+  ctx: Ctx,
+  place: number,
+  draw: { where: SQL | undefined; count: number },
+): Promise<Row[]> {
+  const part = (side: SQL, count: number) =>
+    select(ctx).where(and(draw.where, side)).orderBy(asc(performers.shuffle)).limit(count);
   const beyond = await part(gte(performers.shuffle, place), draw.count);
-  return beyond.length < draw.count ? [...beyond, ...(await part(lt(performers.shuffle, place), draw.count - beyond.length))] : beyond;
+  return beyond.length < draw.count
+    ? [...beyond, ...(await part(lt(performers.shuffle, place), draw.count - beyond.length))]
+    : beyond;
 }
 
 /** Any of `count` things, without repetition (Fisher and Yates). */
 function pick<T>(things: readonly T[], count: number): T[] {
   const left = [...things];
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(Math.random() * left.length), 1)).flat();
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(Math.random() * left.length), 1),
+  ).flat();
 }
 
 /** A few creators at random, other ones each time; not the viewer, and not those already followed. */
-export async function randomPerformers(ctx: Ctx, limit: number): Promise<{ data: PerformerRow[]; total: number }> {
+export async function randomPerformers(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ data: PerformerRow[]; total: number }> {
   const me = ctx.viewer?.id;
   const unknown = me
-    ? and(ne(performers.accountId, me), sql`NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${me} AND f.performer_id = ${performers.accountId})`)
+    ? and(
+        ne(performers.accountId, me),
+        sql`NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${me} AND f.performer_id = ${performers.accountId})`,
+      )
     : undefined;
-  const drawn = await drawFrom(ctx, Math.random(), { where: and(isOpen(ctx), unknown), count: limit * DRAWN });
+  const drawn = await drawFrom(ctx, Math.random(), {
+    where: and(isOpen(ctx), unknown),
+    count: limit * DRAWN,
+  });
   const rows = pick(drawn, limit);
   return { data: await views(ctx, rows), total: rows.length };
 }
@@ -101,11 +136,13 @@ const CATEGORIES_MS = 60_000;
 const categoriesKept = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
 
 async function readCategories(db: Db): Promise<Categories> {
-  const data = await rowsOf<{ name: string; count: number }>(db.execute(sql`
+  const data = await rowsOf<{ name: string; count: number }>(
+    db.execute(sql`
     SELECT category AS name, count(*)::int AS count
     FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category
     WHERE p.verified = 'approved' AND a.suspended_at IS NULL
-    GROUP BY category ORDER BY count DESC, category LIMIT 100`));
+    GROUP BY category ORDER BY count DESC, category LIMIT 100`),
+  );
   return { data, total: data.length };
 }
 

@@ -11,7 +11,12 @@ import { type FileRow, fileView } from './file-views.ts';
 import { removeObjects } from './files.ts';
 import { objectKey } from './media-addresses.ts';
 
-const accepted = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp', pdf: 'application/pdf' } as const;
+const accepted = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+} as const;
 type Format = keyof typeof accepted;
 
 const unreadable = (field: string) => {
@@ -32,7 +37,13 @@ function formatOf({ field, head }: UploadedFile): Format {
 }
 
 /** `side`: the form field it came in (`idFront`, `idBack`), kept as the file's custom data. */
-interface Prepared { readonly id: string; readonly side: string; readonly mime: string; readonly bytes: Uint8Array; readonly name: string }
+interface Prepared {
+  readonly id: string;
+  readonly side: string;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+  readonly name: string;
+}
 
 async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
   if (file.size > limits.upload.documentBytes) {
@@ -40,7 +51,13 @@ async function prepare(ctx: Ctx, file: UploadedFile): Promise<Prepared> {
     throw new AppError(413, 'too_large', message, { errors: [{ field: file.field, message }] });
   }
   const format = formatOf(file);
-  return { id: ctx.ports.ids(), side: file.field, mime: accepted[format], bytes: await file.bytes(), name: `document.${format}` };
+  return {
+    id: ctx.ports.ids(),
+    side: file.field,
+    mime: accepted[format],
+    bytes: await file.bytes(),
+    name: `document.${format}`,
+  };
 }
 
 /** Documents whose objects are stored; `write` names them in the database, `discard` is for when that fails. */
@@ -54,7 +71,9 @@ export async function storeDocuments(ctx: Ctx, uploads: readonly UploadedFile[])
   const prepared = await Promise.all(uploads.map((file) => prepare(ctx, file)));
   const keys = prepared.map(({ id, name }) => objectKey(id, name));
   const discard = () => removeObjects(ctx, keys);
-  const done = await Promise.allSettled(prepared.map(({ id, name, bytes, mime }) => ctx.ports.objects.put(objectKey(id, name), bytes, mime)));
+  const done = await Promise.allSettled(
+    prepared.map(({ id, name, bytes, mime }) => ctx.ports.objects.put(objectKey(id, name), bytes, mime)),
+  );
   const failed = done.find((result) => result.status === 'rejected');
   if (failed) {
     await discard();
@@ -68,15 +87,29 @@ async function writeRows(tx: Ctx, ownerId: string, prepared: readonly Prepared[]
   const rows = prepared.map(({ id, side, mime, bytes, name }) => {
     const renditions: StoredRendition[] = [{ name, width: 0, height: 0, mime, bytes: bytes.byteLength }];
     return {
-      id, ownerId, type: 'document', mime, bytes: bytes.byteLength, storageKey: `files/${id}`, renditions: sql`${JSON.stringify(renditions)}::jsonb`, customData: side,
-      state: 'ready' as const, percent: 100, createdAt: moment, updatedAt: moment,
+      id,
+      ownerId,
+      type: 'document',
+      mime,
+      bytes: bytes.byteLength,
+      storageKey: `files/${id}`,
+      renditions: sql`${JSON.stringify(renditions)}::jsonb`,
+      customData: side,
+      state: 'ready' as const,
+      percent: 100,
+      createdAt: moment,
+      updatedAt: moment,
     };
   });
   await tx.db.insert(files).values(rows);
 }
 
 const documentsOf = (ctx: Ctx, ownerId: string): Promise<FileRow[]> =>
-  ctx.db.select().from(files).where(and(eq(files.ownerId, ownerId), eq(files.type, 'document'))).orderBy(files.createdAt, files.id);
+  ctx.db
+    .select()
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), eq(files.type, 'document')))
+    .orderBy(files.createdAt, files.id);
 
 /** The own documents, for their owner. */
 export async function ownDocuments(ctx: UserCtx): Promise<FileView[]> {
@@ -91,16 +124,33 @@ export async function replaceDocuments(ctx: UserCtx, uploads: readonly UploadedF
   const replaced = await transaction(ctx, async (tx) => {
     // Two uploads at once: the second waits here and then replaces the first's.
     const mine = eq(performers.accountId, ctx.viewer.id);
-    const [profile] = await tx.db.select({ verified: performers.verified }).from(performers).where(mine).for('update');
+    const [profile] = await tx.db
+      .select({ verified: performers.verified })
+      .from(performers)
+      .where(mine)
+      .for('update');
     const old = (await documentsOf(tx, ctx.viewer.id)).filter((row) => sides.has(row.customData ?? ''));
-    if (old.length > 0) await tx.db.delete(files).where(inArray(files.id, old.map(({ id }) => id)));
+    if (old.length > 0)
+      await tx.db.delete(files).where(
+        inArray(
+          files.id,
+          old.map(({ id }) => id),
+        ),
+      );
     await stored.write(tx, ctx.viewer.id);
-    if (profile?.verified === 'rejected') await tx.db.update(performers).set({ verified: 'pending', verifiedReason: null, updatedAt: now(tx) }).where(mine);
+    if (profile?.verified === 'rejected')
+      await tx.db
+        .update(performers)
+        .set({ verified: 'pending', verifiedReason: null, updatedAt: now(tx) })
+        .where(mine);
     return old;
   }).catch(async (error: unknown) => {
     await stored.discard();
     throw error;
   });
-  await removeObjects(ctx, replaced.flatMap((row) => row.renditions.map(({ name }) => objectKey(row.id, name))));
+  await removeObjects(
+    ctx,
+    replaced.flatMap((row) => row.renditions.map(({ name }) => objectKey(row.id, name))),
+  );
   return ownDocuments(ctx);
 }

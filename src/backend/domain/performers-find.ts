@@ -52,11 +52,26 @@ const profileColumns = {
   auctions: sql<number>`(SELECT count(*)::int FROM auctions a WHERE a.performer_id = ${performers.accountId} AND a.state <> 'cancelled')`,
 };
 type Columns = typeof rowColumns;
-type SelectedRow = { [K in keyof Columns]: Columns[K]['_']['notNull'] extends true ? Columns[K]['_']['data'] : Columns[K]['_']['data'] | null };
+type SelectedRow = {
+  [K in keyof Columns]: Columns[K]['_']['notNull'] extends true
+    ? Columns[K]['_']['data']
+    : Columns[K]['_']['data'] | null;
+};
 
 /** One creator in a list, as the viewer of `facts` sees it. */
 export function rowView(ctx: Ctx, row: SelectedRow, facts: Facts): PerformerRow {
-  const { feeds: posts, photos, singlePhotos, videos, singleVideos, galleries, products, subscribers, followers, likes } = row;
+  const {
+    feeds: posts,
+    photos,
+    singlePhotos,
+    videos,
+    singleVideos,
+    galleries,
+    products,
+    subscribers,
+    followers,
+    likes,
+  } = row;
   return {
     ...cardOf(ctx, row),
     bio: row.bio,
@@ -66,7 +81,18 @@ export function rowView(ctx: Ctx, row: SelectedRow, facts: Facts): PerformerRow 
     monthlyPrice: row.monthlyPrice,
     yearlyPrice: row.yearlyPrice,
     isFreeSubscription: row.isFreeSubscription,
-    counts: { feeds: posts, photos, singlePhotos, videos, singleVideos, galleries, products, subscribers, followers, likes },
+    counts: {
+      feeds: posts,
+      photos,
+      singlePhotos,
+      videos,
+      singleVideos,
+      galleries,
+      products,
+      subscribers,
+      followers,
+      likes,
+    },
     isFollowed: facts.follows.has(row.id),
     isSubscribed: facts.subscribes.has(row.id),
   };
@@ -81,13 +107,25 @@ const profileQuery = prepared((db) =>
     .prepare('performer_profile'),
 );
 const findProfile = async (ctx: Ctx, nameOrId: string) =>
-  (await profileQuery(ctx.db).execute({ name: nameOrId.toLowerCase(), id: isUuid(nameOrId) ? nameOrId : null, moment: now(ctx).toISOString(), viewer: ctx.viewer?.id ?? null }))[0];
+  (
+    await profileQuery(ctx.db).execute({
+      name: nameOrId.toLowerCase(),
+      id: isUuid(nameOrId) ? nameOrId : null,
+      moment: now(ctx).toISOString(),
+      viewer: ctx.viewer?.id ?? null,
+    })
+  )[0];
 type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Performer> {
   // While it is being processed it shows to nobody but its creator.
   const shown = row.id === ctx.viewer?.id ? undefined : eq(files.state, 'ready');
-  const videos = row.welcomeVideoId ? ctx.db.select().from(files).where(and(eq(files.id, row.welcomeVideoId), shown)) : [];
+  const videos = row.welcomeVideoId
+    ? ctx.db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, row.welcomeVideoId), shown))
+    : [];
   const [included, [video]] = await Promise.all([includedMeter(ctx, row.id), videos]);
   return {
     ...rowView(ctx, row, facts),
@@ -121,5 +159,11 @@ export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
   if (!row) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
   const [profile, documents] = await Promise.all([profileView(ctx, row, facts), ownDocuments(ctx)]);
-  return { ...profile, email: row.email, verified: row.verified, verifiedReason: row.verifiedReason, documents };
+  return {
+    ...profile,
+    email: row.email,
+    verified: row.verified,
+    verifiedReason: row.verifiedReason,
+    documents,
+  };
 }

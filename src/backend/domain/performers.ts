@@ -19,7 +19,11 @@ type Change = z.output<typeof PerformerUpdate>;
 
 const asMoney = (cents: number) => (cents / 100).toFixed(2);
 
-function checkPrice(field: 'monthlyPrice' | 'yearlyPrice', price: number | undefined, { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SettingsValues): void {
+function checkPrice(
+  field: 'monthlyPrice' | 'yearlyPrice',
+  price: number | undefined,
+  { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SettingsValues,
+): void {
   if (price === undefined) return;
   if (price < min) throw invalid(field, `The lowest price is ${asMoney(min)}.`);
   if (price > max) throw invalid(field, `The highest price is ${asMoney(max)}.`);
@@ -29,7 +33,8 @@ function checkPrice(field: 'monthlyPrice' | 'yearlyPrice', price: number | undef
 function checkTerms(change: Change, settings: SettingsValues): void {
   checkPrice('monthlyPrice', change.monthlyPrice, settings);
   checkPrice('yearlyPrice', change.yearlyPrice, settings);
-  if (change.isFreeSubscription && !settings.freeSubscriptionEnabled) throw invalid('isFreeSubscription', 'Free subscriptions are switched off on this site.');
+  if (change.isFreeSubscription && !settings.freeSubscriptionEnabled)
+    throw invalid('isFreeSubscription', 'Free subscriptions are switched off on this site.');
   const unknown = change.languages?.find((code) => !isLanguage(code));
   if (unknown !== undefined) throw invalid('languages', 'Choose languages from the list.');
 }
@@ -38,13 +43,22 @@ function checkTerms(change: Change, settings: SettingsValues): void {
 async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
   if (id !== ctx.viewer.id) throw notFound();
   checkTerms(change, await ctx.settings.all());
-  const { categories, languages, monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, ...account } = change;
+  const { categories, languages, monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, ...account } =
+    change;
   const unique = (words: string[] | undefined) => words && [...new Set(words)];
   await updateAccount(ctx, account, async (tx) => {
     await priceChanging(tx, id, { monthlyPrice, yearlyPrice });
     await tx.db
       .update(performers)
-      .set({ categories: unique(categories), languages: unique(languages), monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, updatedAt: now(tx) })
+      .set({
+        categories: unique(categories),
+        languages: unique(languages),
+        monthlyPrice,
+        yearlyPrice,
+        isFreeSubscription,
+        freeDays,
+        updatedAt: now(tx),
+      })
       .where(eq(performers.accountId, id));
   });
   return ownPerformer(ctx);
@@ -65,5 +79,6 @@ export const performerHandlers: HandlersOf<typeof family> = {
     await removeWelcomeVideo(ctx);
     return { success: true };
   },
-  'POST /performers/documents/upload': (ctx, { files }) => replaceDocuments(ctx, files).then((data) => ({ data, total: data.length })),
+  'POST /performers/documents/upload': (ctx, { files }) =>
+    replaceDocuments(ctx, files).then((data) => ({ data, total: data.length })),
 };

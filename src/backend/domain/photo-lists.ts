@@ -12,7 +12,11 @@ import { isPhotoShown, presentPhotos, selectPhotos } from './photo-views.ts';
 import { type WorkQuery, afterPlace, placeCursor, searchWorks } from './work-search.ts';
 
 type Query = ParsedInput<'GET /performer-assets/photos'>['query'];
-export interface PhotoPage { data: Photo[]; total: number; nextCursor: string | null }
+export interface PhotoPage {
+  data: Photo[];
+  total: number;
+  nextCursor: string | null;
+}
 
 /** These photos as the viewer may see them, in the order given. */
 async function photosById(ctx: Ctx, ids: readonly string[]): Promise<Photo[]> {
@@ -30,14 +34,18 @@ export async function searchPhotos(ctx: Ctx, query: WorkQuery): Promise<PhotoPag
 
 /** Photos `p` of a gallery that the viewer sees in it, narrowed by words or a tag. */
 function insideGallery(ctx: Ctx, galleryId: string, { q, tag }: Pick<Query, 'q' | 'tag'>): SQL {
-  const parts = [sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${keptByBuyer(ctx.viewer?.id ?? null)})`];
+  const parts = [
+    sql`p.gallery_id = ${galleryId} AND (p.state = 'published' OR ${keptByBuyer(ctx.viewer?.id ?? null)})`,
+  ];
   if (q) parts.push(sql`p.title ILIKE ${likeAnywhere(q)}`);
   if (tag) parts.push(sql`p.tags @> ARRAY[${tag}]::text[]`);
   return sql.join(parts, sql` AND `);
 }
 
 async function countInside(ctx: Ctx, inside: SQL): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(ctx.db.execute(sql`SELECT count(*)::int AS total FROM photos p WHERE ${inside}`));
+  const [row] = await rowsOf<{ total: number }>(
+    ctx.db.execute(sql`SELECT count(*)::int AS total FROM photos p WHERE ${inside}`),
+  );
   return row?.total ?? 0;
 }
 
@@ -51,13 +59,25 @@ export async function photosOfGallery(ctx: Ctx, galleryId: string, query: Query)
   if (!gallery || (query.q && !gallery.access.allowed)) return { data: [], total: 0, nextCursor: null };
   const inside = insideGallery(ctx, galleryId, query);
   const after = afterPlace(query.cursor);
-  const page = after ? sql`${inside} AND ${after} ORDER BY p.position, p.id LIMIT ${query.limit + 1}` : sql`${inside} ORDER BY p.position, p.id LIMIT ${query.limit + 1} OFFSET ${query.offset}`;
+  const page = after
+    ? sql`${inside} AND ${after} ORDER BY p.position, p.id LIMIT ${query.limit + 1}`
+    : sql`${inside} ORDER BY p.position, p.id LIMIT ${query.limit + 1} OFFSET ${query.offset}`;
   const [found, total] = await Promise.all([
-    rowsOf<{ id: string; position: number }>(ctx.db.execute(sql`SELECT p.id, p.position FROM photos p WHERE ${page}`)),
+    rowsOf<{ id: string; position: number }>(
+      ctx.db.execute(sql`SELECT p.id, p.position FROM photos p WHERE ${page}`),
+    ),
     query.q || query.tag ? countInside(ctx, inside) : gallery.numOfItems,
   ]);
   const { rows, nextCursor } = cutPage(found, query.limit, placeCursor);
-  return { data: await photosById(ctx, rows.map(({ id }) => id)), total, nextCursor };
+  return {
+    data: await photosById(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+    total,
+    nextCursor,
+  };
 }
 
-export const listPhotos = (ctx: Ctx, query: Query): Promise<PhotoPage> => (query.galleryId ? photosOfGallery(ctx, query.galleryId, query) : searchPhotos(ctx, query));
+export const listPhotos = (ctx: Ctx, query: Query): Promise<PhotoPage> =>
+  query.galleryId ? photosOfGallery(ctx, query.galleryId, query) : searchPhotos(ctx, query);

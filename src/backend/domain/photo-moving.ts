@@ -9,7 +9,15 @@ const isIn = ({ galleryId }: PhotoRow): boolean => galleryId !== null;
 
 async function hide({ tx }: Held, rows: readonly PhotoRow[], state: 'archived' | 'removed'): Promise<void> {
   if (rows.length === 0) return;
-  await tx.db.update(photos).set({ state, scheduledAt: null, ...stamp(tx) }).where(inArray(photos.id, rows.map(({ id }) => id)));
+  await tx.db
+    .update(photos)
+    .set({ state, scheduledAt: null, ...stamp(tx) })
+    .where(
+      inArray(
+        photos.id,
+        rows.map(({ id }) => id),
+      ),
+    );
 }
 
 /** Hides them from everybody but whoever bought them with their gallery. */
@@ -19,14 +27,30 @@ export const archivePhotos = (held: Held): Promise<void> => hide(held, held.rows
 export async function deletePhotos(held: Held): Promise<void> {
   const sold = await soldAmong(held.tx, held.rows.filter(isIn));
   const gone = held.rows.filter(({ id }) => !sold.has(id));
-  await hide(held, held.rows.filter(({ id }) => sold.has(id)), 'removed');
+  await hide(
+    held,
+    held.rows.filter(({ id }) => sold.has(id)),
+    'removed',
+  );
   await forgetPhotos(held.tx, gone);
-  await dropFiles(held.tx, gone.map(({ fileId }) => fileId));
+  await dropFiles(
+    held.tx,
+    gone.map(({ fileId }) => fileId),
+  );
 }
 
 /** Where a photo goes: into a gallery, in whose terms it is then; or out of every one, as a draft. */
 const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
-  galleryId, position, scheduledAt: null, publishedAt: null, state: galleryId === null ? ('draft' as const) : row.state === 'archived' ? ('archived' as const) : ('published' as const),
+  galleryId,
+  position,
+  scheduledAt: null,
+  publishedAt: null,
+  state:
+    galleryId === null
+      ? ('draft' as const)
+      : row.state === 'archived'
+        ? ('archived' as const)
+        : ('published' as const),
 });
 
 /**
@@ -45,9 +69,15 @@ export async function movePhotos(held: Held, galleryId: string | null): Promise<
     else {
       const id = tx.ports.ids();
       anew.set(row.id, id);
-      await tx.db.insert(photos).values({ ...row, likes: 0, comments: 0, bookmarks: 0, ...place, id, createdAt: place.updatedAt });
+      await tx.db
+        .insert(photos)
+        .values({ ...row, likes: 0, comments: 0, bookmarks: 0, ...place, id, createdAt: place.updatedAt });
     }
   }
-  await hide(held, moved.filter(({ id }) => sold.has(id)), 'removed');
+  await hide(
+    held,
+    moved.filter(({ id }) => sold.has(id)),
+    'removed',
+  );
   return anew;
 }

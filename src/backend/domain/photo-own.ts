@@ -11,15 +11,28 @@ import { type PhotoParts, presentPhotos, selectPhotos } from './photo-views.ts';
 import { placeCursor } from './work-search.ts';
 
 async function present(ctx: UserCtx, rows: readonly PhotoParts[]): Promise<OwnPhoto[]> {
-  const [views, tags] = await Promise.all([presentPhotos(ctx, rows), tagsOf(ctx, 'photo', rows.map(({ photo }) => photo.id))]);
+  const [views, tags] = await Promise.all([
+    presentPhotos(ctx, rows),
+    tagsOf(
+      ctx,
+      'photo',
+      rows.map(({ photo }) => photo.id),
+    ),
+  ]);
   const byId = new Map(rows.map((row) => [row.photo.id, row]));
   return views.map((view) => {
     const row = byId.get(view._id);
-    return { ...view, tagged: tags.get(view._id) ?? [], scheduledAt: row?.photo.scheduledAt?.toISOString() ?? null, isCover: row?.gallery?.coverPhotoId === view._id };
+    return {
+      ...view,
+      tagged: tags.get(view._id) ?? [],
+      scheduledAt: row?.photo.scheduledAt?.toISOString() ?? null,
+      isCover: row?.gallery?.coverPhotoId === view._id,
+    };
   });
 }
 
-const mine = (ctx: UserCtx, where: SQL | undefined) => and(eq(photos.performerId, ctx.viewer.id), ne(photos.state, 'removed'), where);
+const mine = (ctx: UserCtx, where: SQL | undefined) =>
+  and(eq(photos.performerId, ctx.viewer.id), ne(photos.state, 'removed'), where);
 
 /** One own photo. Somebody else's, and one that was removed, doesn't exist here. */
 export async function ownPhoto(ctx: UserCtx, id: string): Promise<OwnPhoto> {
@@ -41,19 +54,38 @@ const filters = (query: Query): SQL | undefined =>
   );
 
 /** In a gallery its own order, else the newest first. */
-function orderOf({ galleryId, cursor }: Query): { by: SQL[]; after: SQL | undefined; cursorAfter: (row: PhotoParts) => string } {
+function orderOf({ galleryId, cursor }: Query): {
+  by: SQL[];
+  after: SQL | undefined;
+  cursorAfter: (row: PhotoParts) => string;
+} {
   const at = cursor === undefined ? null : readCursor(cursor);
   if (galleryId) {
     const place = at?.createdAt.getTime() ?? 0;
-    const after = at ? or(gt(photos.position, place), and(eq(photos.position, place), gt(photos.id, at.id))) : undefined;
-    return { by: [asc(photos.position), asc(photos.id)], after, cursorAfter: ({ photo }) => placeCursor(photo) };
+    const after = at
+      ? or(gt(photos.position, place), and(eq(photos.position, place), gt(photos.id, at.id)))
+      : undefined;
+    return {
+      by: [asc(photos.position), asc(photos.id)],
+      after,
+      cursorAfter: ({ photo }) => placeCursor(photo),
+    };
   }
-  const after = at ? or(lt(photos.createdAt, at.createdAt), and(eq(photos.createdAt, at.createdAt), lt(photos.id, at.id))) : undefined;
-  return { by: [desc(photos.createdAt), desc(photos.id)], after, cursorAfter: ({ photo }) => cursorOf(photo) };
+  const after = at
+    ? or(lt(photos.createdAt, at.createdAt), and(eq(photos.createdAt, at.createdAt), lt(photos.id, at.id)))
+    : undefined;
+  return {
+    by: [desc(photos.createdAt), desc(photos.id)],
+    after,
+    cursorAfter: ({ photo }) => cursorOf(photo),
+  };
 }
 
 /** The own photos, whatever their state. */
-export async function listOwnPhotos(ctx: UserCtx, query: Query): Promise<{ data: OwnPhoto[]; total: number; nextCursor: string | null }> {
+export async function listOwnPhotos(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnPhoto[]; total: number; nextCursor: string | null }> {
   const where = filters(query);
   const { by, after, cursorAfter } = orderOf(query);
   const [found, total] = await Promise.all([

@@ -8,9 +8,11 @@ import { forgetObject } from './work-objects.ts';
 
 /** Which of these photos came with a purchase of the gallery they are in: they stay for those buyers. */
 export async function soldAmong(tx: UserCtx, rows: readonly Pick<PhotoRow, 'id'>[]): Promise<Set<string>> {
-  const sold = await rowsOf<{ id: string }>(tx.db.execute(sql`
+  const sold = await rowsOf<{ id: string }>(
+    tx.db.execute(sql`
     SELECT p.id FROM photos p WHERE p.id = ANY (${idList(rows.map(({ id }) => id))}::text::uuid[]) AND EXISTS (
-      SELECT 1 FROM purchases b JOIN purchase_files f ON f.purchase_id = b.id WHERE b.kind = 'gallery' AND b.item_id = p.gallery_id AND b.reversed_at IS NULL AND f.file_id = p.file_id)`));
+      SELECT 1 FROM purchases b JOIN purchase_files f ON f.purchase_id = b.id WHERE b.kind = 'gallery' AND b.item_id = p.gallery_id AND b.reversed_at IS NULL AND f.file_id = p.file_id)`),
+  );
   return new Set(sold.map(({ id }) => id));
 }
 
@@ -21,6 +23,8 @@ export async function forgetPhotos(tx: UserCtx, rows: readonly PhotoRow[]): Prom
   // Most photos of a large gallery were never spoken of: ask only about those that were.
   const known = rows.filter(({ likes, comments, bookmarks }) => likes + comments + bookmarks > 0);
   for (const { id, performerId } of known) await forgetObject(tx, 'photo', { id, ownerId: performerId });
-  await tx.db.delete(coCreators).where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
+  await tx.db
+    .delete(coCreators)
+    .where(sql`${coCreators.kind} = 'photo' AND ${coCreators.itemId} = ANY (${idList(ids)}::text::uuid[])`);
   await tx.db.delete(photos).where(inArray(photos.id, ids));
 }

@@ -22,8 +22,14 @@ export interface PhotoParts {
 }
 
 const galleryColumns = {
-  id: galleries.id, performerId: galleries.performerId, audience: galleries.audience, price: galleries.price, includedInSubscription: galleries.includedInSubscription,
-  state: galleries.state, title: galleries.title, coverPhotoId: galleries.coverPhotoId,
+  id: galleries.id,
+  performerId: galleries.performerId,
+  audience: galleries.audience,
+  price: galleries.price,
+  includedInSubscription: galleries.includedInSubscription,
+  state: galleries.state,
+  title: galleries.title,
+  coverPhotoId: galleries.coverPhotoId,
 };
 
 /** Photos with their parts; add a `where` and an order. `from`: rows with the id of each, where the page was chosen before. */
@@ -37,8 +43,17 @@ export const selectPhotos = (ctx: Ctx) =>
     .leftJoin(galleries, eq(galleries.id, photos.galleryId));
 
 /** A photo by itself goes by its own audience; one in a gallery by the gallery's terms. */
-const asPhotoItem = (photo: Pick<PhotoRow, 'id' | 'performerId' | 'audience' | 'state' | 'fileId'>): Item => ({
-  kind: 'photo', id: photo.id, ownerId: photo.performerId, audience: photo.audience, price: 0, includedInSubscription: false, isPublished: photo.state === 'published', fileIds: [photo.fileId],
+const asPhotoItem = (
+  photo: Pick<PhotoRow, 'id' | 'performerId' | 'audience' | 'state' | 'fileId'>,
+): Item => ({
+  kind: 'photo',
+  id: photo.id,
+  ownerId: photo.performerId,
+  audience: photo.audience,
+  price: 0,
+  includedInSubscription: false,
+  isPublished: photo.state === 'published',
+  fileIds: [photo.fileId],
 });
 
 interface Around {
@@ -48,7 +63,11 @@ interface Around {
   readonly coCreators: PerformerCard[];
 }
 
-function photoView(ctx: Ctx, { photo, card, file, gallery }: PhotoParts, { access, readable, own, coCreators }: Around): Photo {
+function photoView(
+  ctx: Ctx,
+  { photo, card, file, gallery }: PhotoParts,
+  { access, readable, own, coCreators }: Around,
+): Photo {
   return {
     _id: photo.id,
     performer: cardOf(ctx, card),
@@ -71,11 +90,22 @@ function photoView(ctx: Ctx, { photo, card, file, gallery }: PhotoParts, { acces
 }
 
 /** Of a page of photos: what each goes by, and what the rule has to know. */
-async function factsOf(ctx: Ctx, rows: readonly PhotoParts[]): Promise<{ facts: Facts; itemOf: (row: PhotoParts) => Item }> {
-  const inGalleries = new Map(rows.flatMap(({ gallery }) => (gallery ? [[gallery.id, gallery] as const] : [])));
+async function factsOf(
+  ctx: Ctx,
+  rows: readonly PhotoParts[],
+): Promise<{ facts: Facts; itemOf: (row: PhotoParts) => Item }> {
+  const inGalleries = new Map(
+    rows.flatMap(({ gallery }) => (gallery ? [[gallery.id, gallery] as const] : [])),
+  );
   const items = await galleryItems(ctx, [...inGalleries.values()]);
-  const itemOf = (row: PhotoParts): Item => (row.gallery && items.get(row.gallery.id)) ?? asPhotoItem(row.photo);
-  return { facts: await gatherFacts(ctx, { items: [...items.values(), ...rows.filter((row) => !row.gallery).map(itemOf)] }), itemOf };
+  const itemOf = (row: PhotoParts): Item =>
+    (row.gallery && items.get(row.gallery.id)) ?? asPhotoItem(row.photo);
+  return {
+    facts: await gatherFacts(ctx, {
+      items: [...items.values(), ...rows.filter((row) => !row.gallery).map(itemOf)],
+    }),
+    itemOf,
+  };
 }
 
 /**
@@ -87,13 +117,22 @@ export async function presentPhotos(ctx: Ctx, rows: readonly PhotoParts[]): Prom
   const ids = rows.map(({ photo }) => photo.id);
   // Photos of a gallery have its co-creators, not some of their own.
   const single = rows.filter(({ gallery }) => !gallery).map(({ photo }) => photo.id);
-  const [{ facts, itemOf }, own, together] = await Promise.all([factsOf(ctx, rows), reactionsOf(ctx, 'photo', ids), coCreatorsOf(ctx, 'photo', single)]);
+  const [{ facts, itemOf }, own, together] = await Promise.all([
+    factsOf(ctx, rows),
+    reactionsOf(ctx, 'photo', ids),
+    coCreatorsOf(ctx, 'photo', single),
+  ]);
   return rows.map((row) => {
     const access = judge(facts, itemOf(row));
-    return photoView(ctx, row, { access, readable: readsFile(facts, access, row.photo.fileId), own: own(row.photo.id), coCreators: together.get(row.photo.id) ?? [] });
+    return photoView(ctx, row, {
+      access,
+      readable: readsFile(facts, access, row.photo.fileId),
+      own: own(row.photo.id),
+      coCreators: together.get(row.photo.id) ?? [],
+    });
   });
 }
 
 /** A photo that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
-export const isPhotoShown = ({ access }: Pick<Photo, 'access'>): boolean => access.allowed || access.reason === 'locked';
-
+export const isPhotoShown = ({ access }: Pick<Photo, 'access'>): boolean =>
+  access.allowed || access.reason === 'locked';

@@ -18,7 +18,8 @@ import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from './work-pu
 
 async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
   const [gallery] = await lockGalleries(tx, [id]);
-  if (gallery?.performerId !== tx.viewer.id || gallery.state === 'removed') throw invalid('galleryId', 'This gallery isn’t there any more.');
+  if (gallery?.performerId !== tx.viewer.id || gallery.state === 'removed')
+    throw invalid('galleryId', 'This gallery isn’t there any more.');
   return gallery;
 }
 
@@ -32,13 +33,19 @@ async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: Phot
 
 async function intoGallery(tx: UserCtx, row: typeof photos.$inferInsert, galleryId: string): Promise<void> {
   const gallery = await lockTarget(tx, galleryId);
-  await tx.db.insert(photos).values({ ...row, galleryId, state: 'published', position: await placesIn(tx, galleryId, 1) });
+  await tx.db
+    .insert(photos)
+    .values({ ...row, galleryId, state: 'published', position: await placesIn(tx, galleryId, 1) });
   await recount(tx, [galleryId]);
   if (gallery.state === 'published') await addPublished(tx, tx.viewer.id, { photos: 1 });
 }
 
 /** Takes a photo, by itself or into a gallery; answers its id. @throws AppError 403, 409, 413, 422. */
-export async function uploadPhoto(ctx: UserCtx, fields: PhotoUpload, file: UploadedFile | undefined): Promise<string> {
+export async function uploadPhoto(
+  ctx: UserCtx,
+  fields: PhotoUpload,
+  file: UploadedFile | undefined,
+): Promise<string> {
   await checkUpload(ctx, fields);
   const { galleryId, title, description, tags, audience, state, scheduledAt, ...upload } = fields;
   const stored = await storeUpload(ctx, { type: 'photo', kind: 'image', fields: upload, file });
@@ -46,11 +53,27 @@ export async function uploadPhoto(ctx: UserCtx, fields: PhotoUpload, file: Uploa
     await lockCreator(tx, tx.viewer.id);
     const id = tx.ports.ids();
     const moment = now(tx);
-    const row = { id, performerId: tx.viewer.id, fileId: stored.id, title, description, tags, audience, createdAt: moment, updatedAt: moment };
+    const row = {
+      id,
+      performerId: tx.viewer.id,
+      fileId: stored.id,
+      title,
+      description,
+      tags,
+      audience,
+      createdAt: moment,
+      updatedAt: moment,
+    };
     if (galleryId) await intoGallery(tx, { ...row, state: 'published' }, galleryId);
     else {
       const out = state === 'published' || scheduledAt !== undefined;
-      await tx.db.insert(photos).values({ ...row, state: out ? 'waiting' : 'draft', scheduledAt: scheduledAt ? new Date(scheduledAt) : null });
+      await tx.db
+        .insert(photos)
+        .values({
+          ...row,
+          state: out ? 'waiting' : 'draft',
+          scheduledAt: scheduledAt ? new Date(scheduledAt) : null,
+        });
       await moveOn(tx, { kind: 'photo', id });
     }
     return id;
@@ -65,7 +88,11 @@ function stateInGallery({ state, scheduledAt, coCreatorIds }: PhotoUpdate): Part
   return state ? { state } : {};
 }
 
-function stateBySelf({ tx, creator }: Held, row: Pick<PhotoRow, 'state' | 'scheduledAt'>, wish: PhotoUpdate): Partial<PhotoRow> {
+function stateBySelf(
+  { tx, creator }: Held,
+  row: Pick<PhotoRow, 'state' | 'scheduledAt'>,
+  wish: PhotoUpdate,
+): Partial<PhotoRow> {
   const next = aimedAt(tx, row, wish);
   if (next.state === 'waiting' && row.state !== 'waiting') refuseUnapproved(creator);
   return next;
@@ -82,9 +109,17 @@ async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate
   const row = await currentOf(held, id);
   const { title, description, tags, audience, coCreatorIds } = change;
   const next = row.galleryId === null ? stateBySelf(held, row, change) : stateInGallery(change);
-  if (coCreatorIds) await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
-  await tx.db.update(photos).set({ title, description, tags, audience, ...next, ...stamp(tx) }).where(eq(photos.id, id));
-  if (alt !== undefined) await tx.db.update(files).set({ alt: alt || null }).where(eq(files.id, row.fileId));
+  if (coCreatorIds)
+    await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
+  await tx.db
+    .update(photos)
+    .set({ title, description, tags, audience, ...next, ...stamp(tx) })
+    .where(eq(photos.id, id));
+  if (alt !== undefined)
+    await tx.db
+      .update(files)
+      .set({ alt: alt || null })
+      .where(eq(files.id, row.fileId));
   if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });
 }
 
@@ -101,7 +136,8 @@ export async function updatePhoto(ctx: UserCtx, id: string, change: PhotoUpdate)
   return now;
 }
 
-export const deletePhoto = (ctx: UserCtx, id: string): Promise<void> => changePhotos(ctx, { photoIds: [id] }, deletePhotos);
+export const deletePhoto = (ctx: UserCtx, id: string): Promise<void> =>
+  changePhotos(ctx, { photoIds: [id] }, deletePhotos);
 
 async function publishPhotos(held: Held): Promise<void> {
   const { tx, creator, rows } = held;
@@ -109,15 +145,30 @@ async function publishPhotos(held: Held): Promise<void> {
   const single = hidden.filter(({ galleryId }) => galleryId === null);
   const inside = hidden.filter(({ galleryId }) => galleryId !== null).map(({ id }) => id);
   if (single.length > 0) refuseUnapproved(creator);
-  if (inside.length > 0) await tx.db.update(photos).set({ state: 'published', ...stamp(tx) }).where(inArray(photos.id, inside));
+  if (inside.length > 0)
+    await tx.db
+      .update(photos)
+      .set({ state: 'published', ...stamp(tx) })
+      .where(inArray(photos.id, inside));
   for (const { id } of single) {
-    await tx.db.update(photos).set({ state: 'waiting', scheduledAt: null, ...stamp(tx) }).where(eq(photos.id, id));
+    await tx.db
+      .update(photos)
+      .set({ state: 'waiting', scheduledAt: null, ...stamp(tx) })
+      .where(eq(photos.id, id));
     await moveOn(tx, { kind: 'photo', id });
   }
 }
 
 async function setAudience({ tx, rows }: Held, audience: PhotoRow['audience']): Promise<void> {
-  await tx.db.update(photos).set({ audience, ...stamp(tx) }).where(inArray(photos.id, rows.map(({ id }) => id)));
+  await tx.db
+    .update(photos)
+    .set({ audience, ...stamp(tx) })
+    .where(
+      inArray(
+        photos.id,
+        rows.map(({ id }) => id),
+      ),
+    );
 }
 
 function bulkWork(bulk: PhotoBulk): (held: Held) => Promise<unknown> {
@@ -131,6 +182,10 @@ export async function changeMany(ctx: UserCtx, bulk: PhotoBulk): Promise<{ chang
   const photoIds = [...new Set(bulk.photoIds)];
   const missing = () => invalid('photoIds', 'One of these photos isn’t there any more. Load the list again.');
   const work = bulkWork(bulk);
-  await changePhotos(ctx, { photoIds, missing, into: bulk.action === 'move' ? bulk.galleryId : undefined }, async (held) => void (await work(held)));
+  await changePhotos(
+    ctx,
+    { photoIds, missing, into: bulk.action === 'move' ? bulk.galleryId : undefined },
+    async (held) => void (await work(held)),
+  );
   return { changed: photoIds.length };
 }

@@ -32,12 +32,20 @@ function resultsShown(poll: typeof polls.$inferSelect, facts: { voted: boolean; 
 type Line = Awaited<ReturnType<ReturnType<typeof pollsQuery>['execute']>>[number];
 
 /** `lines`: the options of one poll. */
-function pollView(poll: Line['poll'], lines: readonly Line[], { owned, moment }: { owned: boolean; moment: Date }): PollView {
+function pollView(
+  poll: Line['poll'],
+  lines: readonly Line[],
+  { owned, moment }: { owned: boolean; moment: Date },
+): PollView {
   const ownVotes = lines.filter((line) => line.own).map((line) => line.option.id);
   const shown = owned || resultsShown(poll, { voted: ownVotes.length > 0, moment });
   return {
     question: poll.question,
-    options: lines.map(({ option }) => ({ _id: option.id, text: option.text, votes: shown ? option.votes : null })),
+    options: lines.map(({ option }) => ({
+      _id: option.id,
+      text: option.text,
+      votes: shown ? option.votes : null,
+    })),
     multiple: poll.multiple,
     expiresAt: poll.expiresAt?.toISOString() ?? null,
     resultsVisible: poll.resultsVisible,
@@ -47,7 +55,11 @@ function pollView(poll: Line['poll'], lines: readonly Line[], { owned, moment }:
 }
 
 /** The polls of some posts, by post. `ownedIds`: posts of the viewer's own. */
-export async function pollsOf(ctx: Ctx, feedIds: readonly string[], ownedIds: ReadonlySet<string>): Promise<Map<string, PollView>> {
+export async function pollsOf(
+  ctx: Ctx,
+  feedIds: readonly string[],
+  ownedIds: ReadonlySet<string>,
+): Promise<Map<string, PollView>> {
   if (feedIds.length === 0) return new Map();
   const rows = await pollsQuery(ctx.db).execute({ viewer: ctx.viewer?.id ?? null, feeds: idList(feedIds) });
   const views = new Map<string, PollView>();

@@ -9,10 +9,26 @@ import { type FileFacts, fileView } from './file-views.ts';
 import { type OwnReactions, reactionsOf } from './reactions.ts';
 
 const productFields = {
-  id: products.id, performerId: products.performerId, name: products.name, description: products.description, type: products.type, price: products.price, stock: products.stock,
-  fileId: products.fileId, processingDays: products.processingDays, shippingPrice: products.shippingPrice, shippingCountries: products.shippingCountries,
-  commentsEnabled: products.commentsEnabled, sold: products.sold, likes: products.likes, comments: products.comments, bookmarks: products.bookmarks,
-  state: products.state, publishedAt: products.publishedAt, createdAt: products.createdAt, updatedAt: products.updatedAt,
+  id: products.id,
+  performerId: products.performerId,
+  name: products.name,
+  description: products.description,
+  type: products.type,
+  price: products.price,
+  stock: products.stock,
+  fileId: products.fileId,
+  processingDays: products.processingDays,
+  shippingPrice: products.shippingPrice,
+  shippingCountries: products.shippingCountries,
+  commentsEnabled: products.commentsEnabled,
+  sold: products.sold,
+  likes: products.likes,
+  comments: products.comments,
+  bookmarks: products.bookmarks,
+  state: products.state,
+  publishedAt: products.publishedAt,
+  createdAt: products.createdAt,
+  updatedAt: products.updatedAt,
 };
 export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productFields>;
 
@@ -20,7 +36,9 @@ export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof product
 export const productColumns = {
   product: productFields,
   card: cardColumns,
-  images: sql<FileFacts[] | null>`(SELECT json_agg(${fileJson} ORDER BY pi.position) FROM product_images pi JOIN files fi ON fi.id = pi.file_id WHERE pi.product_id = ${products.id})`,
+  images: sql<
+    FileFacts[] | null
+  >`(SELECT json_agg(${fileJson} ORDER BY pi.position) FROM product_images pi JOIN files fi ON fi.id = pi.file_id WHERE pi.product_id = ${products.id})`,
   file: fileById(products.fileId),
 };
 export interface ProductParts {
@@ -31,12 +49,24 @@ export interface ProductParts {
 }
 
 /** Whoever buys a digital product may read its file; what is physical is sold as often as there are any, and opens nothing. */
-export const productItem = (product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileId' | 'state'>): Item => ({
-  kind: 'product', id: product.id, ownerId: product.performerId, audience: 'public', price: product.price, includedInSubscription: false,
-  isPublished: product.state === 'published', fileIds: product.fileId ? [product.fileId] : [],
+export const productItem = (
+  product: Pick<ProductRow, 'id' | 'performerId' | 'price' | 'fileId' | 'state'>,
+): Item => ({
+  kind: 'product',
+  id: product.id,
+  ownerId: product.performerId,
+  audience: 'public',
+  price: product.price,
+  includedInSubscription: false,
+  isPublished: product.state === 'published',
+  fileIds: product.fileId ? [product.fileId] : [],
 });
 
-function productView(ctx: Ctx, { product, card, images, file }: ProductParts, { facts, own }: { facts: Facts; own: OwnReactions }): Product {
+function productView(
+  ctx: Ctx,
+  { product, card, images, file }: ProductParts,
+  { facts, own }: { facts: Facts; own: OwnReactions },
+): Product {
   const access = judge(facts, productItem(product));
   return {
     _id: product.id,
@@ -68,7 +98,11 @@ export async function presentProducts(ctx: Ctx, rows: readonly ProductParts[]): 
   if (rows.length === 0) return [];
   const [facts, own] = await Promise.all([
     gatherFacts(ctx, { items: rows.map(({ product }) => productItem(product)) }),
-    reactionsOf(ctx, 'product', rows.map(({ product }) => product.id)),
+    reactionsOf(
+      ctx,
+      'product',
+      rows.map(({ product }) => product.id),
+    ),
   ]);
   return rows.map((row) => productView(ctx, row, { facts, own: own(row.product.id) }));
 }

@@ -5,7 +5,8 @@ import { getProduct, listOwnProducts, ownProduct, searchProducts } from './produ
 import { createProduct, deleteProduct, updateProduct } from './product-writes.ts';
 
 export const productHandlers: HandlersOf<typeof products> = {
-  'POST /performer/performer-assets/products': async (ctx, { body }) => ownProduct(ctx, await createProduct(ctx, body)),
+  'POST /performer/performer-assets/products': async (ctx, { body }) =>
+    ownProduct(ctx, await createProduct(ctx, body)),
   'GET /performer/performer-assets/products/search': (ctx, { query }) => listOwnProducts(ctx, query),
   'PUT /performer/performer-assets/products/:id': async (ctx, { params, body }) => {
     await updateProduct(ctx, params.id, body);

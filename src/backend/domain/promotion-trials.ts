@@ -14,11 +14,18 @@ import { announceSubscriber, endIfOver } from './subscription-effects.ts';
 import { changeSubscription, lockSlot, standingOf } from './subscription-slots.ts';
 import { subscriptionView } from './subscription-views.ts';
 
-interface Link { readonly row: PromotionRow; readonly days: number; readonly subscribes: boolean }
+interface Link {
+  readonly row: PromotionRow;
+  readonly days: number;
+  readonly subscribes: boolean;
+}
 
 /** A link by its code. Of a creator who isn't open to the viewer there is none. */
 async function linkOf(ctx: Ctx, code: string): Promise<Link> {
-  const [row] = await ctx.db.select().from(promotions).where(and(eq(promotions.code, code), eq(promotions.kind, 'trial')));
+  const [row] = await ctx.db
+    .select()
+    .from(promotions)
+    .where(and(eq(promotions.code, code), eq(promotions.kind, 'trial')));
   if (!row || row.days === null) throw notFound();
   const facts = await gatherFacts(ctx, { ownerIds: [row.performerId] });
   if (!facts.offers.has(row.performerId) || ownerClosed(facts, row.performerId)) throw notFound();
@@ -31,7 +38,14 @@ async function hadTrial(ctx: UserCtx, performerId: string): Promise<boolean> {
     .select({ id: promotionUses.id })
     .from(promotionUses)
     .innerJoin(promotions, eq(promotions.id, promotionUses.promotionId))
-    .where(and(eq(promotionUses.accountId, ctx.viewer.id), ne(promotionUses.state, 'released'), eq(promotions.performerId, performerId), eq(promotions.kind, 'trial')))
+    .where(
+      and(
+        eq(promotionUses.accountId, ctx.viewer.id),
+        ne(promotionUses.state, 'released'),
+        eq(promotions.performerId, performerId),
+        eq(promotions.kind, 'trial'),
+      ),
+    )
     .limit(1);
   return used !== undefined;
 }
@@ -49,7 +63,13 @@ export async function viewTrial(ctx: Ctx, code: string): Promise<Trial> {
   const performer = (await performerCards(ctx, [row.performerId])).get(row.performerId);
   if (!performer) throw notFound();
   return {
-    code, days, message: row.message, state: stateOf(row, now(ctx)), left: leftOf(row), endsAt: row.endsAt?.toISOString() ?? null, performer,
+    code,
+    days,
+    message: row.message,
+    state: stateOf(row, now(ctx)),
+    left: leftOf(row),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    performer,
     refusal: ctx.viewer ? await refusalOf(ctx as UserCtx, link) : null,
   };
 }
@@ -66,13 +86,26 @@ export function takeTrial(ctx: UserCtx, code: string): Promise<Subscription> {
     const pair = { userId: tx.viewer.id, performerId };
     const locked = await lockSlot(tx, pair);
     const row = (await endIfOver(tx, locked)) ? await lockSlot(tx, pair) : locked;
-    if (standingOf(row, now(tx)) !== 'incomplete') throw conflict(`You’re already subscribed, until ${formatDay(row.periodEnd.toISOString())}.`);
+    if (standingOf(row, now(tx)) !== 'incomplete')
+      throw conflict(`You’re already subscribed, until ${formatDay(row.periodEnd.toISOString())}.`);
     if (await hadTrial(tx, performerId)) throw conflict('You’ve had your free days with this creator.');
     if (stateOf(link, now(tx)) !== 'running') throw conflict('This link has run out.');
-    await reservePromotion(tx, { promotionId: link.id, accountId: tx.viewer.id, subscriptionId: row.id, paymentId: null });
+    await reservePromotion(tx, {
+      promotionId: link.id,
+      accountId: tx.viewer.id,
+      subscriptionId: row.id,
+      paymentId: null,
+    });
     const moment = now(tx);
     const started = await changeSubscription(tx, row, {
-      type: 'free', state: 'active', price: 0, cardId: null, startedAt: moment, anchorAt: moment, periodEnd: addDays(moment, days), promotionId: link.id,
+      type: 'free',
+      state: 'active',
+      price: 0,
+      cardId: null,
+      startedAt: moment,
+      anchorAt: moment,
+      periodEnd: addDays(moment, days),
+      promotionId: link.id,
     });
     await announceSubscriber(tx, started);
     return subscriptionView(tx, started);

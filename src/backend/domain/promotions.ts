@@ -9,12 +9,19 @@ import { takeTrial, viewTrial } from './promotion-trials.ts';
 import { createOffer, createTrial, endPromotion, searchPromotions } from './promotion-writes.ts';
 
 /** What stands on a creator's profile. One who isn't open to the viewer doesn't exist; whoever subscribes begins no first period. */
-async function offersOf(ctx: Ctx, performerId: string): Promise<ReplySource<'GET /promotions/performer/:id'>> {
+async function offersOf(
+  ctx: Ctx,
+  performerId: string,
+): Promise<ReplySource<'GET /promotions/performer/:id'>> {
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
   const isOwn = ctx.viewer?.id === performerId;
   if (!facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
   const found = await fanOffers(ctx, { performerId, userId: isOwn ? null : (ctx.viewer?.id ?? null) });
-  const data = found.map(({ id, endsAt, ...offer }) => ({ _id: id, endsAt: endsAt?.toISOString() ?? null, ...offer }));
+  const data = found.map(({ id, endsAt, ...offer }) => ({
+    _id: id,
+    endsAt: endsAt?.toISOString() ?? null,
+    ...offer,
+  }));
   return { data, total: data.length };
 }
 

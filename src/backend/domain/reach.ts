@@ -9,10 +9,18 @@ import { rooms } from '../hub.ts';
  */
 export async function roomsInReach(ctx: Ctx, fromId: string, toIds: readonly string[]): Promise<string[]> {
   if (toIds.length === 0) return [];
-  const blocked = await ctx.db.select({ country: countryBlocks.country }).from(countryBlocks).where(eq(countryBlocks.blockerId, fromId));
+  const blocked = await ctx.db
+    .select({ country: countryBlocks.country })
+    .from(countryBlocks)
+    .where(eq(countryBlocks.blockerId, fromId));
   if (blocked.length === 0) return toIds.map(rooms.account);
   const closed = new Set<string | null>(blocked.map((row) => row.country));
   // A session's address is where it was last connected from (`sockets.ts`).
-  const open = await ctx.db.select({ id: sessions.id, ip: sessions.ip }).from(sessions).where(inArray(sessions.accountId, [...toIds]));
-  return open.filter((session) => !closed.has(ctx.ports.geo.country(session.ip))).map((session) => rooms.session(session.id));
+  const open = await ctx.db
+    .select({ id: sessions.id, ip: sessions.ip })
+    .from(sessions)
+    .where(inArray(sessions.accountId, [...toIds]));
+  return open
+    .filter((session) => !closed.has(ctx.ports.geo.country(session.ip)))
+    .map((session) => rooms.session(session.id));
 }

@@ -4,7 +4,12 @@ import type { HandlersOf } from '../http/handlers.ts';
 import { listBookmarks } from './bookmarks.ts';
 import { react, unreact } from './reactions.ts';
 
-const typeOf: Record<BookmarkKind, Exclude<ObjectType, 'feed'>> = { videos: 'video', photos: 'photo', products: 'product', auctions: 'auction' };
+const typeOf: Record<BookmarkKind, Exclude<ObjectType, 'feed'>> = {
+  videos: 'video',
+  photos: 'photo',
+  products: 'product',
+  auctions: 'auction',
+};
 
 export const reactionHandlers: HandlersOf<typeof family> = {
   'POST /reactions': (ctx, { body }) => react(ctx, body),

@@ -13,7 +13,11 @@ import { addDays } from './subscription-dates.ts';
 /** Until when an account can still say who invited it. */
 export const claimEnd = (joinedAt: Date): Date => addDays(joinedAt, limits.referral.claimDays);
 
-interface Newcomer { readonly id: string; readonly name: string; readonly joinedAt: Date }
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly joinedAt: Date;
+}
 
 /** Writes down who came by whom, on the terms of this moment; counted from the day of joining. Answers false where that is known already. */
 async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Promise<boolean> {
@@ -22,13 +26,24 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
   const written = await tx.db
     .insert(referrals)
     .values({
-      id: tx.ports.ids(), referrerId: inviter.id, referredId, startsAt: joinedAt, endsAt: addDays(joinedAt, referralDays), bps: referralBps, seenUntil: joinedAt, createdAt: now(tx),
+      id: tx.ports.ids(),
+      referrerId: inviter.id,
+      referredId,
+      startsAt: joinedAt,
+      endsAt: addDays(joinedAt, referralDays),
+      bps: referralBps,
+      seenUntil: joinedAt,
+      createdAt: now(tx),
     })
     .onConflictDoNothing()
     .returning({ id: referrals.id });
   if (written.length === 0) return false;
   const href = inviter.isPerformer ? routes.creatorReferrals : routes.referrals;
-  tx.emit(rooms.account(inviter.id), 'notification/created', { kind: 'referral', text: `${firstName(newcomer.name)} joined by your invitation.`, href });
+  tx.emit(rooms.account(inviter.id), 'notification/created', {
+    kind: 'referral',
+    text: `${firstName(newcomer.name)} joined by your invitation.`,
+    href,
+  });
   return true;
 }
 
@@ -39,12 +54,17 @@ async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Pr
 export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
   if (code === undefined) return null;
   const inviter = await findInviter(ctx, code);
-  if (!inviter) throw invalid('referralCode', 'We don’t know this invitation code. Check it, or leave it out.');
+  if (!inviter)
+    throw invalid('referralCode', 'We don’t know this invitation code. Check it, or leave it out.');
   return inviter;
 }
 
 /** In the transaction that makes the account. */
-export async function joinedBy(tx: Ctx, inviter: FoundInviter | null, newcomer: Omit<Newcomer, 'joinedAt'>): Promise<void> {
+export async function joinedBy(
+  tx: Ctx,
+  inviter: FoundInviter | null,
+  newcomer: Omit<Newcomer, 'joinedAt'>,
+): Promise<void> {
   if (inviter) await attribute(tx, inviter, { ...newcomer, joinedAt: now(tx) });
 }
 
@@ -55,16 +75,25 @@ const bonds: Readonly<Record<Bond, string>> = {
 
 /** Holds both accounts, in one order: two who name each other at once wait. */
 async function lockBoth(tx: Ctx, ids: readonly string[]) {
-  const rows = await tx.db.select({ id: accounts.id, joinedAt: accounts.createdAt }).from(accounts).where(inArray(accounts.id, [...ids])).orderBy(accounts.id).for('no key update');
+  const rows = await tx.db
+    .select({ id: accounts.id, joinedAt: accounts.createdAt })
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]))
+    .orderBy(accounts.id)
+    .for('no key update');
   return new Map(rows.map((row) => [row.id, row.joinedAt]));
 }
 
 /** Refuses an inviter who is oneself, or can't have been. */
 async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date): Promise<void> {
   const me = tx.viewer.id;
-  const [invited] = await tx.db.select({ id: referrals.id }).from(referrals).where(and(eq(referrals.referrerId, me), eq(referrals.referredId, inviter.id)));
+  const [invited] = await tx.db
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(and(eq(referrals.referrerId, me), eq(referrals.referredId, inviter.id)));
   if (invited) throw conflict('You invited this person, so they can’t have invited you.');
-  if (inviter.joinedAt > joinedAt) throw conflict('This person joined after you, so they can’t have invited you.');
+  if (inviter.joinedAt > joinedAt)
+    throw conflict('This person joined after you, so they can’t have invited you.');
   const bond = await findBond(tx, me, inviter.id);
   if (bond) throw conflict(bonds[bond]);
 }
@@ -80,8 +109,12 @@ export async function claim(ctx: UserCtx, code: string): Promise<void> {
   if (inviter.id === me) throw conflict('This is your own code. It is for those whom you invite.');
   await transaction(ctx, async (tx) => {
     const joinedAt = (await lockBoth(tx, [me, inviter.id])).get(me);
-    if (!joinedAt || claimEnd(joinedAt) <= now(tx)) throw conflict(`A code can be entered in the first ${limits.referral.claimDays} days. Your account is older.`);
+    if (!joinedAt || claimEnd(joinedAt) <= now(tx))
+      throw conflict(
+        `A code can be entered in the first ${limits.referral.claimDays} days. Your account is older.`,
+      );
     await assertStranger(tx, inviter, joinedAt);
-    if (!(await attribute(tx, inviter, { id: me, name, joinedAt }))) throw conflict('It is known already who invited you.');
+    if (!(await attribute(tx, inviter, { id: me, name, joinedAt })))
+      throw conflict('It is known already who invited you.');
   });
 }

@@ -8,7 +8,8 @@ export type Bond = 'same_card' | 'same_payout';
 /** For who invited. */
 export const bondWords: Readonly<Record<Bond, string>> = {
   same_card: 'This account pays with the same card as yours, so it doesn’t count as somebody you invited.',
-  same_payout: 'This account is paid out to the same bank account as yours, so it doesn’t count as somebody you invited.',
+  same_payout:
+    'This account is paid out to the same bank account as yours, so it doesn’t count as somebody you invited.',
 };
 
 /**
@@ -21,6 +22,8 @@ export const bondOf = (one: SQL, other: SQL): SQL => sql`CASE
 
 /** The bond between two accounts, if there is one. */
 export async function findBond(ctx: Ctx, one: string, other: string): Promise<Bond | null> {
-  const [row] = await rowsOf<{ bond: Bond | null }>(ctx.db.execute(sql`SELECT ${bondOf(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`));
+  const [row] = await rowsOf<{ bond: Bond | null }>(
+    ctx.db.execute(sql`SELECT ${bondOf(sql`${one}::uuid`, sql`${other}::uuid`)} AS bond`),
+  );
   return row?.bond ?? null;
 }

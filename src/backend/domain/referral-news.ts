@@ -32,19 +32,31 @@ const newsOf = (moment: Date): SQL => {
 };
 
 /** Why a referral doesn't count, if so. Who meets after it has ended gained nothing by it. */
-const bondIn = (moment: Date): SQL => sql`CASE WHEN r.ends_at > ${at(moment.getTime())} THEN ${bondOf(sql`r.referrer_id`, sql`r.referred_id`)} END`;
+const bondIn = (moment: Date): SQL =>
+  sql`CASE WHEN r.ends_at > ${at(moment.getTime())} THEN ${bondOf(sql`r.referrer_id`, sql`r.referred_id`)} END`;
 
-export interface Looked { readonly id: string; readonly referrerId: string; readonly hasNews: boolean; readonly isDue: boolean }
+export interface Looked {
+  readonly id: string;
+  readonly referrerId: string;
+  readonly hasNews: boolean;
+  readonly isDue: boolean;
+}
 
 /** Looks at so many referrals in the order of their ids. Those that have ended are looked at once a day, for refunds. */
-export async function lookAt(ctx: Ctx, after: string, { moment, limit }: { moment: Date; limit: number }): Promise<Looked[]> {
+export async function lookAt(
+  ctx: Ctx,
+  after: string,
+  { moment, limit }: { moment: Date; limit: number },
+): Promise<Looked[]> {
   const time = moment.getTime();
-  return rowsOf<Looked>(ctx.db.execute(sql`
+  return rowsOf<Looked>(
+    ctx.db.execute(sql`
     SELECT r.id, r.referrer_id AS "referrerId", (r.seen_until < ${at(time - restMs)} OR r.seen_until > ${at(time)}) AS "isDue",
       (${bondIn(moment)} IS NOT NULL OR EXISTS ${newsOf(moment)}) AS "hasNews"
     FROM (SELECT * FROM referrals WHERE id > ${after}::uuid AND voided_at IS NULL
       AND (seen_until < ends_at + interval '1 hour' OR seen_until < ${at(time - dayMs)} OR seen_until > ${at(time)}) ORDER BY id LIMIT ${limit}) AS r
-    ORDER BY r.id`));
+    ORDER BY r.id`),
+  );
 }
 
 /** Notes that nothing had happened to these by then. Who is held by another run is that one's. */
@@ -57,19 +69,27 @@ export async function markSeen(ctx: Ctx, ids: readonly string[], moment: Date): 
 
 /** Referrals (held by the caller) that turned out to be no such thing. */
 export async function findVoid(tx: Ctx, ids: readonly string[], moment: Date): Promise<Map<string, string>> {
-  const rows = await rowsOf<{ id: string; bond: string }>(tx.db.execute(sql`
-    SELECT id, bond FROM (SELECT r.id, ${bondIn(moment)} AS bond FROM referrals r WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL) AS looked WHERE bond IS NOT NULL`));
+  const rows = await rowsOf<{ id: string; bond: string }>(
+    tx.db.execute(sql`
+    SELECT id, bond FROM (SELECT r.id, ${bondIn(moment)} AS bond FROM referrals r WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL) AS looked WHERE bond IS NOT NULL`),
+  );
   return new Map(rows.map(({ id, bond }) => [id, bond]));
 }
 
-export interface Source { readonly referralId: string; readonly sourceId: string; readonly commission: number }
+export interface Source {
+  readonly referralId: string;
+  readonly sourceId: string;
+  readonly commission: number;
+}
 
 /** What happened to referrals (held by the caller) and isn't counted yet, in its order, with the site's commission in cents. */
 export async function findSources(tx: Ctx, ids: readonly string[], moment: Date): Promise<Source[]> {
-  const rows = await rowsOf<{ referralId: string; sourceId: string; commission: string }>(tx.db.execute(sql`
+  const rows = await rowsOf<{ referralId: string; sourceId: string; commission: string }>(
+    tx.db.execute(sql`
     SELECT r.id AS "referralId", news.id AS "sourceId",
       (SELECT coalesce(sum(p.amount), 0) FROM ledger_postings p WHERE p.transaction_id = news.id AND p.account_id = ${site.commission.id}) AS commission
     FROM referrals r CROSS JOIN LATERAL ${newsOf(moment)} AS news
-    WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL ORDER BY r.id, news.created_at, news.id`));
+    WHERE r.id = ANY (${idList(ids)}::text::uuid[]) AND r.voided_at IS NULL ORDER BY r.id, news.created_at, news.id`),
+  );
   return rows.map((row) => ({ ...row, commission: Number(row.commission) }));
 }

@@ -16,13 +16,23 @@ async function codeAndTerms(ctx: UserCtx): Promise<ReplySource<'GET /referrals/u
   const { viewer } = ctx;
   const code = await ownCode(ctx, viewer);
   const { referralBps, referralDays, commissionBps, payoutHoldDays } = await ctx.settings.all();
-  const [own] = await ctx.db.select({ joinedAt: accounts.createdAt }).from(accounts).where(eq(accounts.id, viewer.id));
-  const [by] = await ctx.db.select({ name: accounts.name }).from(referrals).innerJoin(accounts, eq(accounts.id, referrals.referrerId)).where(eq(referrals.referredId, viewer.id));
+  const [own] = await ctx.db
+    .select({ joinedAt: accounts.createdAt })
+    .from(accounts)
+    .where(eq(accounts.id, viewer.id));
+  const [by] = await ctx.db
+    .select({ name: accounts.name })
+    .from(referrals)
+    .innerJoin(accounts, eq(accounts.id, referrals.referrerId))
+    .where(eq(referrals.referredId, viewer.id));
   const until = own && !by ? claimEnd(own.joinedAt) : null;
   return {
-    code, link: `${ctx.config.publicUrl}/?ref=${code}`, unit: viewer.isPerformer ? 'money' : 'token',
+    code,
+    link: `${ctx.config.publicUrl}/?ref=${code}`,
+    unit: viewer.isPerformer ? 'money' : 'token',
     terms: { referralBps, commissionBps, days: referralDays, holdDays: payoutHoldDays },
-    invitedBy: by ? firstName(by.name) : null, claimUntil: until && until > now(ctx) ? until.toISOString() : null,
+    invitedBy: by ? firstName(by.name) : null,
+    claimUntil: until && until > now(ctx) ? until.toISOString() : null,
   };
 }
 

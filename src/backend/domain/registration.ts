@@ -13,15 +13,23 @@ import { openSession } from './sessions.ts';
 import { assertFree, explainTaken } from './users-identity.ts';
 
 type Registration = z.output<typeof RegisterBody>;
-interface Registered { token: string | null; requireEmailVerification: boolean; pendingApproval: boolean }
+interface Registered {
+  token: string | null;
+  requireEmailVerification: boolean;
+  pendingApproval: boolean;
+}
 
 const perAddress = { max: 60, seconds: 3600 };
 
 /** Cents. Where the operator's bounds leave them out, the nearest bound. */
 const usualPrice = { monthly: 999, yearly: 9_999 };
-const within = (price: number, settings: SettingsValues) => Math.min(Math.max(price, settings.minimumSubscriptionPrice), settings.maximumSubscriptionPrice);
+const within = (price: number, settings: SettingsValues) =>
+  Math.min(Math.max(price, settings.minimumSubscriptionPrice), settings.maximumSubscriptionPrice);
 
-interface Prepared { readonly passwordHash: string; readonly inviter: FoundInviter | null }
+interface Prepared {
+  readonly passwordHash: string;
+  readonly inviter: FoundInviter | null;
+}
 
 /** Checks that cost little before the hash, which costs much. */
 async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
@@ -31,18 +39,32 @@ async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
   return { inviter, passwordHash: await ctx.ports.passwords.hash(body.password) };
 }
 
-async function insertAccount(tx: Ctx, body: Registration, { inviter, ...facts }: Prepared & { isPerformer: boolean }): Promise<string> {
+async function insertAccount(
+  tx: Ctx,
+  body: Registration,
+  { inviter, ...facts }: Prepared & { isPerformer: boolean },
+): Promise<string> {
   const id = tx.ports.ids();
   const moment = now(tx);
   await tx.db.insert(accounts).values({
-    id, name: body.name, username: body.username, email: body.email, ...facts, createdAt: moment, updatedAt: moment,
+    id,
+    name: body.name,
+    username: body.username,
+    email: body.email,
+    ...facts,
+    createdAt: moment,
+    updatedAt: moment,
   });
   await joinedBy(tx, inviter, { id, name: body.name });
   return id;
 }
 
 /** Logs the new account in, or sends the mail that has to be answered first. */
-async function welcome(tx: Ctx, { from, ...account }: { id: string; name: string; email: string; from: string | undefined }, settings: SettingsValues) {
+async function welcome(
+  tx: Ctx,
+  { from, ...account }: { id: string; name: string; email: string; from: string | undefined },
+  settings: SettingsValues,
+) {
   const { requireEmailVerification, siteName } = settings;
   if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
   const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
@@ -55,12 +77,19 @@ export async function registerFan(ctx: Ctx, body: Registration): Promise<Registe
   const settings = await ctx.settings.all();
   return transaction(ctx, async (tx) => {
     const id = await insertAccount(tx, body, { ...prepared, isPerformer: false });
-    return { ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)), pendingApproval: false };
+    return {
+      ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)),
+      pendingApproval: false,
+    };
   }).catch(explainTaken);
 }
 
 /** Joins as a creator, with documents for the operator to look at; until then nobody else sees the profile. The demo approves at once. */
-export async function registerCreator(ctx: Ctx, body: Registration, uploads: readonly UploadedFile[]): Promise<Registered> {
+export async function registerCreator(
+  ctx: Ctx,
+  body: Registration,
+  uploads: readonly UploadedFile[],
+): Promise<Registered> {
   const prepared = await prepare(ctx, body);
   const documents = await storeDocuments(ctx, uploads);
   const settings = await ctx.settings.all();
@@ -74,9 +103,14 @@ export async function registerCreator(ctx: Ctx, body: Registration, uploads: rea
   try {
     return await transaction(ctx, async (tx) => {
       const id = await insertAccount(tx, body, { ...prepared, isPerformer: true });
-      await tx.db.insert(performers).values({ accountId: id, ...profile, createdAt: moment, updatedAt: moment });
+      await tx.db
+        .insert(performers)
+        .values({ accountId: id, ...profile, createdAt: moment, updatedAt: moment });
       await documents.write(tx, id);
-      return { ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)), pendingApproval: profile.verified === 'pending' };
+      return {
+        ...(await welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings)),
+        pendingApproval: profile.verified === 'pending',
+      };
     });
   } catch (error) {
     await documents.discard();

@@ -9,18 +9,39 @@ import { limitRate } from './rate-limit.ts';
 import { evidenceOf } from './report-targets.ts';
 
 /** Keeps a report for the operator, once a reporter and target. What was reported may change or go: the snapshot stays. */
-async function report(ctx: UserCtx, { targetType, targetId, category, comment }: ParsedInput<'POST /reports'>['body']): Promise<ReplySource<'POST /reports'>> {
+async function report(
+  ctx: UserCtx,
+  { targetType, targetId, category, comment }: ParsedInput<'POST /reports'>['body'],
+): Promise<ReplySource<'POST /reports'>> {
   const evidence = await evidenceOf(ctx, targetType, targetId);
   await limitRate(ctx, `report:${ctx.viewer.id}`, { max: 30, seconds: 3600 });
   const moment = now(ctx);
   const snapshot = sql`${JSON.stringify({ ownerId: evidence.ownerId, ...evidence.snapshot })}::jsonb`;
   const [row] = await ctx.db
     .insert(reports)
-    .values({ id: ctx.ports.ids(), reporterId: ctx.viewer.id, targetType, targetId, category, comment, snapshot, createdAt: moment, updatedAt: moment })
+    .values({
+      id: ctx.ports.ids(),
+      reporterId: ctx.viewer.id,
+      targetType,
+      targetId,
+      category,
+      comment,
+      snapshot,
+      createdAt: moment,
+      updatedAt: moment,
+    })
     .onConflictDoNothing()
     .returning();
   if (!row) throw conflict('You’ve reported this already. We’ll look at it.');
-  return { _id: row.id, targetType, targetId, category, comment, state: row.state, createdAt: row.createdAt.toISOString() };
+  return {
+    _id: row.id,
+    targetType,
+    targetId,
+    category,
+    comment,
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 export const reportHandlers: HandlersOf<typeof family> = {

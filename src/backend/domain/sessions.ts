@@ -7,12 +7,26 @@ import { rooms } from '../hub.ts';
 const DAY_MS = 86_400_000;
 
 /** Opens a session; its token (256 random bits) is told once and kept only as a hash. */
-export async function openSession(ctx: Ctx, accountId: string, remember: boolean): Promise<{ token: string; expiresAt: string }> {
+export async function openSession(
+  ctx: Ctx,
+  accountId: string,
+  remember: boolean,
+): Promise<{ token: string; expiresAt: string }> {
   const token = ctx.ports.crypto.randomToken(32);
   const moment = now(ctx);
-  const expiresAt = new Date(moment.getTime() + (remember ? limits.cookieDays.remember : limits.cookieDays.session) * DAY_MS);
+  const expiresAt = new Date(
+    moment.getTime() + (remember ? limits.cookieDays.remember : limits.cookieDays.session) * DAY_MS,
+  );
   await ctx.db.insert(sessions).values({
-    id: ctx.ports.ids(), accountId, tokenHash: ctx.ports.crypto.sha256(token), remember, userAgent: ctx.request.userAgent, ip: ctx.request.ip, createdAt: moment, lastSeenAt: moment, expiresAt,
+    id: ctx.ports.ids(),
+    accountId,
+    tokenHash: ctx.ports.crypto.sha256(token),
+    remember,
+    userAgent: ctx.request.userAgent,
+    ip: ctx.request.ip,
+    createdAt: moment,
+    lastSeenAt: moment,
+    expiresAt,
   });
   return { token, expiresAt: expiresAt.toISOString() };
 }
@@ -25,14 +39,21 @@ export async function listSessions(ctx: UserCtx) {
     .where(and(eq(sessions.accountId, ctx.viewer.id), gt(sessions.expiresAt, now(ctx))))
     .orderBy(desc(sessions.lastSeenAt));
   const data = rows.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-    _id: id, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), userAgent, current: id === ctx.viewer.sessionId,
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    userAgent,
+    current: id === ctx.viewer.sessionId,
   }));
   return { data, total: data.length };
 }
 
 /** Ends one of the account's own sessions and drops its sockets; false when there was no such session. */
 export async function endSession(ctx: UserCtx, id: string): Promise<boolean> {
-  const ended = await ctx.db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.viewer.id))).returning({ id: sessions.id });
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.viewer.id)))
+    .returning({ id: sessions.id });
   if (ended.length > 0) ctx.drop(rooms.session(id));
   return ended.length > 0;
 }

@@ -10,15 +10,26 @@ export function setAside(ctx: Ctx): Aside {
   return {
     async put(body) {
       const key = `aside/${ctx.ports.ids()}`;
-      await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [key] }, runAt: new Date(now(ctx).getTime() + limits.upload.keptUnusedMs) });
+      await enqueue(ctx, {
+        kind: 'remove-objects',
+        payload: { keys: [key] },
+        runAt: new Date(now(ctx).getTime() + limits.upload.keptUnusedMs),
+      });
       await ctx.ports.objects.put(key, body, 'application/octet-stream');
       keys.push(key);
       return key;
     },
     async read(key) {
       const object = await ctx.ports.objects.get(key);
-      return new Uint8Array(await new Response(object?.body as ReadableStream<Uint8Array<ArrayBuffer>> | undefined).arrayBuffer());
+      return new Uint8Array(
+        await new Response(object?.body as ReadableStream<Uint8Array<ArrayBuffer>> | undefined).arrayBuffer(),
+      );
     },
-    clear: () => removeObjects(ctx, keys).catch((error: unknown) => ctx.ports.log.warn('A file set aside could not be removed; a job tries again.', { error: String(error) })),
+    clear: () =>
+      removeObjects(ctx, keys).catch((error: unknown) =>
+        ctx.ports.log.warn('A file set aside could not be removed; a job tries again.', {
+          error: String(error),
+        }),
+      ),
   };
 }

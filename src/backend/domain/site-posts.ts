@@ -8,15 +8,32 @@ import type { HandlersOf } from '../http/handlers.ts';
 
 type Row = typeof sitePosts.$inferSelect;
 
-const rowOf = (row: Row) => ({ _id: row.id, slug: row.slug, title: row.title, summary: row.summary, publishedAt: (row.publishedAt ?? row.createdAt).toISOString() });
+const rowOf = (row: Row) => ({
+  _id: row.id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  publishedAt: (row.publishedAt ?? row.createdAt).toISOString(),
+});
 const published = (ctx: Ctx) => and(isNotNull(sitePosts.publishedAt), lte(sitePosts.publishedAt, now(ctx)));
 /** What was typed, meant as it stands. */
 const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-async function searchPosts(ctx: Ctx, { q, limit, offset }: ParsedInput<'GET /posts/search'>['query']): Promise<ReplySource<'GET /posts/search'>> {
-  const words = q ? or(ilike(sitePosts.title, containing(q)), ilike(sitePosts.summary, containing(q))) : undefined;
+async function searchPosts(
+  ctx: Ctx,
+  { q, limit, offset }: ParsedInput<'GET /posts/search'>['query'],
+): Promise<ReplySource<'GET /posts/search'>> {
+  const words = q
+    ? or(ilike(sitePosts.title, containing(q)), ilike(sitePosts.summary, containing(q)))
+    : undefined;
   const where = and(eq(sitePosts.kind, 'news'), published(ctx), words);
-  const rows = await ctx.db.select().from(sitePosts).where(where).orderBy(desc(sitePosts.publishedAt), desc(sitePosts.id)).limit(limit).offset(offset);
+  const rows = await ctx.db
+    .select()
+    .from(sitePosts)
+    .where(where)
+    .orderBy(desc(sitePosts.publishedAt), desc(sitePosts.id))
+    .limit(limit)
+    .offset(offset);
   const [counted] = await ctx.db.select({ total: count() }).from(sitePosts).where(where);
   return { data: rows.map(rowOf), total: counted?.total ?? 0 };
 }
@@ -24,7 +41,10 @@ async function searchPosts(ctx: Ctx, { q, limit, offset }: ParsedInput<'GET /pos
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:id'>> {
-  const [row] = await ctx.db.select().from(sitePosts).where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
+  const [row] = await ctx.db
+    .select()
+    .from(sitePosts)
+    .where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
   if (!row) throw notFound();
   return { ...rowOf(row), html: row.html, kind: row.kind, updatedAt: row.updatedAt.toISOString() };
 }

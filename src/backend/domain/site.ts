@@ -15,7 +15,8 @@ export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password
 const asPrice = (cents: number) => cents / 100;
 
 /** Of the gateway in use: as its host was given it, else as the operator set it. */
-const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null => (payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null);
+const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>
+  payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null;
 
 /** What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is the one in use, whatever was wished. */
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
@@ -57,27 +58,42 @@ async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Where people write to the operator. */
-export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string => contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
+export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
+  contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
 
 /** Keeps a message to the operator and mails it. */
-async function writeToOperator(ctx: Ctx, input: { name: string; email: string; subject: string; message: string }): Promise<void> {
+async function writeToOperator(
+  ctx: Ctx,
+  input: { name: string; email: string; subject: string; message: string },
+): Promise<void> {
   await limitRate(ctx, `contact:${ctx.request.ip}`, { max: 5, seconds: 3600 });
   const { siteName, contactEmail } = await ctx.settings.all();
   const to = contactAddress(ctx, contactEmail);
   await transaction(ctx, async (tx) => {
     await tx.db.insert(contactMessages).values({ id: tx.ports.ids(), ...input, createdAt: now(tx) });
-    await queueMail(tx, { to, subject: oneLine(`[${siteName}] ${input.subject || 'A message'}`), text: `From: ${oneLine(input.name)} <${input.email}>\n\n${input.message}\n` });
+    await queueMail(tx, {
+      to,
+      subject: oneLine(`[${siteName}] ${input.subject || 'A message'}`),
+      text: `From: ${oneLine(input.name)} <${input.email}>\n\n${input.message}\n`,
+    });
   });
 }
 
 async function activePromos(ctx: Ctx) {
-  const rows = await ctx.db.select().from(promos).where(eq(promos.isActive, true)).orderBy(asc(promos.createdAt), asc(promos.id)).limit(50);
+  const rows = await ctx.db
+    .select()
+    .from(promos)
+    .where(eq(promos.isActive, true))
+    .orderBy(asc(promos.createdAt), asc(promos.id))
+    .limit(50);
   return rows.map(({ id, title, text, href, image }) => ({ _id: id, title, text, href, image }));
 }
 
 const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });
 
-export const siteHandlers: HandlersOf<typeof settings & typeof contact & typeof reference & typeof promoFamily> = {
+export const siteHandlers: HandlersOf<
+  typeof settings & typeof contact & typeof reference & typeof promoFamily
+> = {
   'GET /settings/public': (ctx) => publicSettings(ctx),
   'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
   'POST /contact': (ctx, { body }) => writeToOperator(ctx, body).then(() => ({ success: true })),

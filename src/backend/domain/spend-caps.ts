@@ -7,7 +7,15 @@ import { accounts } from '../db/schema.ts';
 import { conflict, invalid, notFound } from '../errors.ts';
 import { gatherFacts, ownerClosed } from './access.ts';
 import { performerCards } from './cards.ts';
-import { type SpendCapRow, type Spending, capAt, lockSpending, monthAround, noCap, spendingIn } from './spend-cap-check.ts';
+import {
+  type SpendCapRow,
+  type Spending,
+  capAt,
+  lockSpending,
+  monthAround,
+  noCap,
+  spendingIn,
+} from './spend-cap-check.ts';
 
 type Caps = ReplySource<'GET /wallet/caps'>;
 type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
@@ -16,26 +24,57 @@ type Wish = ParsedInput<'PUT /wallet/caps'>['body'];
 const most = 100;
 
 const nextOf = ({ nextAmount, nextAt }: SpendCapRow, moment: Date): SpendCap['next'] =>
-  nextAt !== null && nextAmount !== null && nextAt > moment ? { amount: nextAmount === noCap ? null : nextAmount, at: nextAt.toISOString() } : null;
+  nextAt !== null && nextAmount !== null && nextAt > moment
+    ? { amount: nextAmount === noCap ? null : nextAmount, at: nextAt.toISOString() }
+    : null;
 
-const spentOf = ({ performerId }: SpendCapRow, spending: Spending): number => (performerId === null ? spending.total : spending.of(performerId));
+const spentOf = ({ performerId }: SpendCapRow, spending: Spending): number =>
+  performerId === null ? spending.total : spending.of(performerId);
 
 /** The viewer's caps, that with everybody first, and how much of each is used. */
 export async function ownSpendCaps(ctx: UserCtx): Promise<Caps> {
   const moment = now(ctx);
   const month = monthAround(moment);
-  const rows = await ctx.db.select().from(spendCaps).where(eq(spendCaps.accountId, ctx.viewer.id)).orderBy(sql`${spendCaps.performerId} IS NOT NULL`, asc(spendCaps.createdAt), asc(spendCaps.id));
-  const [spending, cards, { spendCapRaiseHours }] = await Promise.all([spendingIn(ctx, ctx.viewer.id, month), performerCards(ctx, rows.flatMap((row) => row.performerId ?? [])), ctx.settings.all()]);
+  const rows = await ctx.db
+    .select()
+    .from(spendCaps)
+    .where(eq(spendCaps.accountId, ctx.viewer.id))
+    .orderBy(sql`${spendCaps.performerId} IS NOT NULL`, asc(spendCaps.createdAt), asc(spendCaps.id));
+  const [spending, cards, { spendCapRaiseHours }] = await Promise.all([
+    spendingIn(ctx, ctx.viewer.id, month),
+    performerCards(
+      ctx,
+      rows.flatMap((row) => row.performerId ?? []),
+    ),
+    ctx.settings.all(),
+  ]);
   const data = rows.flatMap((row): SpendCap[] => {
     const amount = capAt(row, moment);
     if (amount === null) return [];
     const spent = spentOf(row, spending);
-    return [{ performer: row.performerId === null ? null : (cards.get(row.performerId) ?? null), amount, spent, left: Math.max(0, amount - spent), next: nextOf(row, moment) }];
+    return [
+      {
+        performer: row.performerId === null ? null : (cards.get(row.performerId) ?? null),
+        amount,
+        spent,
+        left: Math.max(0, amount - spent),
+        next: nextOf(row, moment),
+      },
+    ];
   });
-  return { data, spent: spending.total, month: { from: month.from.toISOString(), to: month.to.toISOString() }, raiseHours: spendCapRaiseHours };
+  return {
+    data,
+    spent: spending.total,
+    month: { from: month.from.toISOString(), to: month.to.toISOString() },
+    raiseHours: spendCapRaiseHours,
+  };
 }
 
-const ofPair = (accountId: string, performerId: string | null) => and(eq(spendCaps.accountId, accountId), performerId === null ? isNull(spendCaps.performerId) : eq(spendCaps.performerId, performerId));
+const ofPair = (accountId: string, performerId: string | null) =>
+  and(
+    eq(spendCaps.accountId, accountId),
+    performerId === null ? isNull(spendCaps.performerId) : eq(spendCaps.performerId, performerId),
+  );
 
 /** A new cap is for a creator whom the viewer can meet; one that stands can be changed whatever has come between them. */
 async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
@@ -44,11 +83,24 @@ async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
   if (!facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
 }
 
-async function setFirst(tx: UserCtx, { performerId, amount }: { performerId: string | null; amount: number }): Promise<void> {
+async function setFirst(
+  tx: UserCtx,
+  { performerId, amount }: { performerId: string | null; amount: number },
+): Promise<void> {
   if (performerId !== null) await mustMeet(tx, performerId);
-  if ((await tx.db.$count(spendCaps, eq(spendCaps.accountId, tx.viewer.id))) >= most) throw conflict(`You have ${most} caps already. Remove one first.`);
+  if ((await tx.db.$count(spendCaps, eq(spendCaps.accountId, tx.viewer.id))) >= most)
+    throw conflict(`You have ${most} caps already. Remove one first.`);
   const moment = now(tx);
-  await tx.db.insert(spendCaps).values({ id: tx.ports.ids(), accountId: tx.viewer.id, performerId, amount, createdAt: moment, updatedAt: moment });
+  await tx.db
+    .insert(spendCaps)
+    .values({
+      id: tx.ports.ids(),
+      accountId: tx.viewer.id,
+      performerId,
+      amount,
+      createdAt: moment,
+      updatedAt: moment,
+    });
 }
 
 const asBound = (amount: number | null): number => amount ?? Infinity;
@@ -59,21 +111,38 @@ async function changeOf(tx: Ctx, row: SpendCapRow, wish: number | null): Promise
   const moment = now(tx);
   const present = asBound(capAt(row, moment));
   const { spendCapRaiseHours } = await tx.settings.all();
-  if (asBound(wish) <= present || spendCapRaiseHours === 0) return wish === null ? null : { amount: wish, nextAmount: null, nextAt: null };
+  if (asBound(wish) <= present || spendCapRaiseHours === 0)
+    return wish === null ? null : { amount: wish, nextAmount: null, nextAt: null };
   const waiting = nextOf(row, moment);
   const keepsTime = waiting !== null && asBound(wish) <= asBound(waiting.amount);
-  return { amount: present, nextAmount: wish ?? noCap, nextAt: keepsTime ? new Date(waiting.at) : new Date(moment.getTime() + spendCapRaiseHours * 3_600_000) };
+  return {
+    amount: present,
+    nextAmount: wish ?? noCap,
+    nextAt: keepsTime ? new Date(waiting.at) : new Date(moment.getTime() + spendCapRaiseHours * 3_600_000),
+  };
 }
 
 async function apply(tx: UserCtx, row: SpendCapRow, wish: number | null): Promise<void> {
   const change = await changeOf(tx, row, wish);
   if (change === null) await tx.db.delete(spendCaps).where(eq(spendCaps.id, row.id));
-  else await tx.db.update(spendCaps).set({ ...change, updatedAt: now(tx) }).where(eq(spendCaps.id, row.id));
+  else
+    await tx.db
+      .update(spendCaps)
+      .set({ ...change, updatedAt: now(tx) })
+      .where(eq(spendCaps.id, row.id));
 }
 
 /** Those that have gone meanwhile leave no row. */
 async function tidy(tx: UserCtx): Promise<void> {
-  await tx.db.delete(spendCaps).where(and(eq(spendCaps.accountId, tx.viewer.id), eq(spendCaps.nextAmount, noCap), sql`${spendCaps.nextAt} <= ${now(tx).toISOString()}::timestamptz`));
+  await tx.db
+    .delete(spendCaps)
+    .where(
+      and(
+        eq(spendCaps.accountId, tx.viewer.id),
+        eq(spendCaps.nextAmount, noCap),
+        sql`${spendCaps.nextAt} <= ${now(tx).toISOString()}::timestamptz`,
+      ),
+    );
 }
 
 /** Sets, changes or removes a cap. @throws AppError 404 for a creator whom the viewer can't meet. */
@@ -82,7 +151,10 @@ export function setSpendCap(ctx: UserCtx, { performerId, amount }: Wish): Promis
     const me = tx.viewer.id;
     await lockSpending(tx, me);
     await tidy(tx);
-    const [row] = await tx.db.select().from(spendCaps).where(ofPair(me, performerId ?? null));
+    const [row] = await tx.db
+      .select()
+      .from(spendCaps)
+      .where(ofPair(me, performerId ?? null));
     if (row) await apply(tx, row, amount);
     else if (amount !== null) await setFirst(tx, { performerId: performerId ?? null, amount });
     else if (performerId !== undefined) await mustMeet(tx, performerId);

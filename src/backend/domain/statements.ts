@@ -9,12 +9,31 @@ import { performerCards } from './cards.ts';
 import { site } from './ledger.ts';
 
 type Statement = ReplySource<'GET /wallet/statement/:id'>;
-interface Sums { readonly count: number; readonly tokens: number; readonly money: number }
-interface Row { readonly kind: StatementKind; readonly month: string; readonly count: number; readonly tokens: string; readonly money: string; readonly since: Date | string }
+interface Sums {
+  readonly count: number;
+  readonly tokens: number;
+  readonly money: number;
+}
+interface Row {
+  readonly kind: StatementKind;
+  readonly month: string;
+  readonly count: number;
+  readonly tokens: string;
+  readonly money: string;
+  readonly since: Date | string;
+}
 
 const nothing: Sums = { count: 0, tokens: 0, money: 0 };
-const plus = (a: Sums, b: Sums): Sums => ({ count: a.count + b.count, tokens: a.tokens + b.tokens, money: a.money + b.money });
-const sumsOf = ({ count, tokens, money }: Row): Sums => ({ count, tokens: Number(tokens), money: Number(money) });
+const plus = (a: Sums, b: Sums): Sums => ({
+  count: a.count + b.count,
+  tokens: a.tokens + b.tokens,
+  money: a.money + b.money,
+});
+const sumsOf = ({ count, tokens, money }: Row): Sums => ({
+  count,
+  tokens: Number(tokens),
+  money: Number(money),
+});
 
 /** Sums by a key, in the order in which the keys first come. */
 function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Sums][] {
@@ -38,7 +57,8 @@ const rowsWith = (me: string, performerId: string) => sql`
 /** Who was never paid anything has to be open to the viewer; else there is nobody. */
 async function mustMeet(ctx: UserCtx, performerId: string): Promise<void> {
   const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
-  if (performerId === ctx.viewer.id || !facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
+  if (performerId === ctx.viewer.id || !facts.offers.has(performerId) || ownerClosed(facts, performerId))
+    throw notFound();
 }
 
 /** Everything that the viewer ever paid to one creator, readable whatever has become of them. @throws AppError 404. */
@@ -52,27 +72,56 @@ export async function statementOf(ctx: UserCtx, performerId: string): Promise<St
     performer,
     since: first === undefined ? null : new Date(first).toISOString(),
     total: rows.map(sumsOf).reduce(plus, nothing),
-    kinds: grouped(rows, (row) => row.kind).map(([kind, sums]) => ({ kind, ...sums })).sort((a, b) => b.money - a.money),
+    kinds: grouped(rows, (row) => row.kind)
+      .map(([kind, sums]) => ({ kind, ...sums }))
+      .sort((a, b) => b.money - a.money),
     months: grouped(rows, (row) => row.month).map(([month, sums]) => ({ month, ...sums })),
   };
 }
 
-interface CreatorRow { readonly performer_id: string; readonly count: number; readonly tokens: string; readonly money: string; readonly last_at: Date | string }
+interface CreatorRow {
+  readonly performer_id: string;
+  readonly count: number;
+  readonly tokens: string;
+  readonly money: string;
+  readonly last_at: Date | string;
+}
 
 /** Every creator whom the viewer ever paid, the last first: the way to their statements. */
-export async function listPaidCreators(ctx: UserCtx, { offset, limit }: ParsedInput<'GET /wallet/statements'>['query']): Promise<ReplySource<'GET /wallet/statements'>> {
+export async function listPaidCreators(
+  ctx: UserCtx,
+  { offset, limit }: ParsedInput<'GET /wallet/statements'>['query'],
+): Promise<ReplySource<'GET /wallet/statements'>> {
   const me = ctx.viewer.id;
   const [rows, [counted]] = await Promise.all([
-    rowsOf<CreatorRow>(ctx.db.execute(sql`
+    rowsOf<CreatorRow>(
+      ctx.db.execute(sql`
       SELECT performer_id, count(*)::int AS count, sum(tokens) AS tokens, sum(money) AS money, max(created_at) AS last_at
-      FROM ${paidBy(me, sql`t.performer_id IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`)),
-    rowsOf<{ total: number }>(ctx.db.execute(sql`
-      SELECT count(DISTINCT performer_id)::int AS total FROM ledger_transactions WHERE actor_id = ${me} AND kind IN ('charge', 'subscription', 'refund', 'dispute')`)),
+      FROM ${paidBy(me, sql`t.performer_id IS NOT NULL`)} GROUP BY performer_id ORDER BY last_at DESC, performer_id LIMIT ${limit} OFFSET ${offset}`),
+    ),
+    rowsOf<{ total: number }>(
+      ctx.db.execute(sql`
+      SELECT count(DISTINCT performer_id)::int AS total FROM ledger_transactions WHERE actor_id = ${me} AND kind IN ('charge', 'subscription', 'refund', 'dispute')`),
+    ),
   ]);
-  const cards = await performerCards(ctx, rows.map((row) => row.performer_id));
+  const cards = await performerCards(
+    ctx,
+    rows.map((row) => row.performer_id),
+  );
   const data = rows.flatMap((row) => {
     const performer = cards.get(row.performer_id);
-    return performer ? [{ _id: row.performer_id, performer, count: row.count, tokens: Number(row.tokens), money: Number(row.money), lastAt: new Date(row.last_at).toISOString() }] : [];
+    return performer
+      ? [
+          {
+            _id: row.performer_id,
+            performer,
+            count: row.count,
+            tokens: Number(row.tokens),
+            money: Number(row.money),
+            lastAt: new Date(row.last_at).toISOString(),
+          },
+        ]
+      : [];
   });
   return { data, total: counted?.total ?? 0 };
 }

@@ -35,23 +35,33 @@ function matching(performerId: string, { state, type, q }: Search): SQL {
   const ofState = state ? sql`AND s.state = ${state}` : sql``;
   const ofType = type ? sql`AND s.type = ${type}` : sql``;
   const pattern = q ? likeAnywhere(q) : null;
-  const named = pattern ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND (a.name ILIKE ${pattern} OR a.username ILIKE ${pattern}))` : sql``;
+  const named = pattern
+    ? sql`AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = s.user_id AND (a.name ILIKE ${pattern} OR a.username ILIKE ${pattern}))`
+    : sql``;
   return sql`s.performer_id = ${performerId} AND s.state <> 'incomplete' ${ofState} ${ofType} ${named} AND NOT EXISTS (
     SELECT 1 FROM subscriptions later WHERE later.user_id = s.user_id AND later.performer_id = s.performer_id AND later.state <> 'incomplete' AND (later.created_at, later.id) > (s.created_at, s.id))`;
 }
 
 async function pageOf(ctx: UserCtx, query: Search): Promise<SubscriptionRow[]> {
-  const spent = query.sort === 'spend' ? sql`LEFT JOIN (${spending(ctx.viewer.id, sql`t.actor_id IS NOT NULL`)}) AS spent ON spent.id = s.user_id` : sql``;
-  const found = await rowsOf<{ id: string }>(ctx.db.execute(sql`
-    SELECT s.id FROM subscriptions s ${spent} WHERE ${matching(ctx.viewer.id, query)} ORDER BY ${orders[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}`));
+  const spent =
+    query.sort === 'spend'
+      ? sql`LEFT JOIN (${spending(ctx.viewer.id, sql`t.actor_id IS NOT NULL`)}) AS spent ON spent.id = s.user_id`
+      : sql``;
+  const found = await rowsOf<{ id: string }>(
+    ctx.db.execute(sql`
+    SELECT s.id FROM subscriptions s ${spent} WHERE ${matching(ctx.viewer.id, query)} ORDER BY ${orders[query.sort]} LIMIT ${query.limit} OFFSET ${query.offset}`),
+  );
   const ids = found.map((row) => row.id);
-  const rows = ids.length === 0 ? [] : await ctx.db.select().from(subscriptions).where(inArray(subscriptions.id, ids));
+  const rows =
+    ids.length === 0 ? [] : await ctx.db.select().from(subscriptions).where(inArray(subscriptions.id, ids));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function spendOf(ctx: UserCtx, fanIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ id: string; spend: string }>(ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ANY (${idList(fanIds)}::text::uuid[])`)));
+  const rows = await rowsOf<{ id: string; spend: string }>(
+    ctx.db.execute(spending(ctx.viewer.id, sql`t.actor_id = ANY (${idList(fanIds)}::text::uuid[])`)),
+  );
   return new Map(rows.map((row) => [row.id, Number(row.spend)]));
 }
 
@@ -61,7 +71,10 @@ async function offersOf(ctx: UserCtx, rows: readonly SubscriptionRow[]): Promise
   const ids = rows.flatMap((row) => row.promotionId ?? []);
   if (ids.length === 0) return new Map();
   const { id: _id, kind, percent, days } = promotions;
-  const offers = await ctx.db.select({ _id, kind, percent, days }).from(promotions).where(inArray(promotions.id, ids));
+  const offers = await ctx.db
+    .select({ _id, kind, percent, days })
+    .from(promotions)
+    .where(inArray(promotions.id, ids));
   return new Map(offers.map((offer) => [offer._id, offer]));
 }
 
@@ -70,12 +83,18 @@ export async function searchSubscribers(ctx: UserCtx, query: Search): Promise<Fo
   const rows = await pageOf(ctx, query);
   const fans = rows.map((row) => row.userId);
   const [views, spend, notes, offers, total] = await Promise.all([
-    subscriptionViews(ctx, rows), spendOf(ctx, fans), subscriberNotesOf(ctx, fans), offersOf(ctx, rows),
+    subscriptionViews(ctx, rows),
+    spendOf(ctx, fans),
+    subscriberNotesOf(ctx, fans),
+    offersOf(ctx, rows),
     cappedTotal(ctx, sql`SELECT 1 FROM subscriptions s WHERE ${matching(ctx.viewer.id, query)}`, query),
   ]);
   const promotionOf = new Map(rows.map((row) => [row.id, row.promotionId]));
   const data = views.map((view) => ({
-    ...view, spend: spend.get(view.user._id) ?? 0, note: notes.get(view.user._id) ?? '', offer: offers.get(promotionOf.get(view._id) ?? '') ?? null,
+    ...view,
+    spend: spend.get(view.user._id) ?? 0,
+    note: notes.get(view.user._id) ?? '',
+    offer: offers.get(promotionOf.get(view._id) ?? '') ?? null,
   }));
   return { data, total };
 }

@@ -7,9 +7,11 @@ import { lockOwn, refuseUnderWay } from './subscription-terms.ts';
 import { subscriptionView } from './subscription-views.ts';
 
 function refuseUncharged(row: SubscriptionRow, moment: Date): void {
-  if (standingOf(row, moment) === 'over') throw conflict('This subscription has ended. Subscribe again to read on.');
+  if (standingOf(row, moment) === 'over')
+    throw conflict('This subscription has ended. Subscribe again to read on.');
   if (row.type === 'free') throw conflict('A free subscription is charged to no card.');
-  if (row.state === 'cancelled') throw conflict('This subscription is cancelled, so no card is charged any more. Take it back first.');
+  if (row.state === 'cancelled')
+    throw conflict('This subscription is cancelled, so no card is charged any more. Take it back first.');
 }
 
 /**
@@ -23,6 +25,9 @@ export async function changeCard(ctx: UserCtx, input: { id: string; cardId: stri
     refuseUncharged(row, now(tx));
     const card = await cardToPay(tx, tx.viewer.id, input.cardId);
     await refuseUnderWay(tx, row);
-    return subscriptionView(tx, row.cardId === card.id ? row : await changeSubscription(tx, row, { cardId: card.id }));
+    return subscriptionView(
+      tx,
+      row.cardId === card.id ? row : await changeSubscription(tx, row, { cardId: card.id }),
+    );
   });
 }

@@ -17,7 +17,8 @@ export function addMonths(moment: Date, months: number): Date {
   return later;
 }
 
-export const wholeMonths = (from: Date, to: Date) => (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+export const wholeMonths = (from: Date, to: Date) =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
 
 /**
  * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and then March 31, never March 28.
@@ -33,7 +34,11 @@ export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date
 const graceMs = dayMs;
 
 /** The period that a payment buys: it goes on where the last one ended, or begins now. */
-export function nextPeriod(current: { anchor: Date; periodEnd: Date } | null, type: PaidType, paidAt: Date): { anchor: Date; periodEnd: Date } {
+export function nextPeriod(
+  current: { anchor: Date; periodEnd: Date } | null,
+  type: PaidType,
+  paidAt: Date,
+): { anchor: Date; periodEnd: Date } {
   if (current && paidAt.getTime() < current.periodEnd.getTime() + graceMs) {
     return { anchor: current.anchor, periodEnd: periodEndAfter(current.anchor, type, current.periodEnd) };
   }

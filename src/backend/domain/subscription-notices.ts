@@ -17,28 +17,50 @@ import { eachSubscription } from './subscription-walk.ts';
 
 /** Which card pays, and what may be wrong with it. */
 function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
-  if (!card) return 'There is no card to charge any more: the last one was removed. Add one, or the subscription ends.';
+  if (!card)
+    return 'There is no card to charge any more: the last one was removed. Add one, or the subscription ends.';
   const pays = `It will be charged to your ${cardText(card)}.`;
-  if (cardEndsBefore(card, row.periodEnd)) return `${pays} That card expires before then: choose another one, or the payment will fail.`;
+  if (cardEndsBefore(card, row.periodEnd))
+    return `${pays} That card expires before then: choose another one, or the payment will fail.`;
   return card.id === row.cardId ? pays : `${pays} The card that paid before was removed.`;
 }
 
-interface Told { readonly subject: string; readonly lines: readonly string[] }
+interface Told {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
 
 async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise<Told> {
   const { currency } = await tx.settings.all();
   const { type, price } = comingTerms(row);
   const [day, amount] = [formatUtcDay(row.periodEnd), formatMoney(price, currency)];
-  const plan = type === row.type ? `your ${type} subscription to ${name} renews on ${day} for ${amount}.` : `your subscription to ${name} renews on ${day}: from then on it is ${type}, for ${amount}.`;
-  const accepted = row.nextPrice !== null && type === row.type ? [`This is the price that you accepted; until then you pay ${formatMoney(row.price, currency)}.`] : [];
-  return { subject: `Your subscription to ${name} renews on ${day}`, lines: [plan, ...accepted, aboutCard(row, await renewalCard(tx, row)), `To cancel before then, or to see your other choices: ${tx.config.publicUrl}${routes.subscriptions}`] };
+  const plan =
+    type === row.type
+      ? `your ${type} subscription to ${name} renews on ${day} for ${amount}.`
+      : `your subscription to ${name} renews on ${day}: from then on it is ${type}, for ${amount}.`;
+  const accepted =
+    row.nextPrice !== null && type === row.type
+      ? [`This is the price that you accepted; until then you pay ${formatMoney(row.price, currency)}.`]
+      : [];
+  return {
+    subject: `Your subscription to ${name} renews on ${day}`,
+    lines: [
+      plan,
+      ...accepted,
+      aboutCard(row, await renewalCard(tx, row)),
+      `To cancel before then, or to see your other choices: ${tx.config.publicUrl}${routes.subscriptions}`,
+    ],
+  };
 }
 
 function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; username: string | null }): Told {
   const day = formatUtcDay(row.periodEnd);
   return {
     subject: `Your free subscription to ${creator.name} ends on ${day}`,
-    lines: [`your free subscription to ${creator.name} ends on ${day} by itself. Nothing is charged.`, `To read on after that, subscribe by the month or the year: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`],
+    lines: [
+      `your free subscription to ${creator.name} ends on ${day} by itself. Nothing is charged.`,
+      `To read on after that, subscribe by the month or the year: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
+    ],
   };
 }
 
@@ -51,9 +73,19 @@ export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<vo
   await changeSubscription(tx, row, { noticedFor: row.periodEnd });
   const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
   const { siteName } = await tx.settings.all();
-  const { subject, lines } = row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
-  tx.emit(rooms.account(row.userId), 'notification/created', { kind: 'subscription-renewal', text: `${subject}.`, href: routes.subscriptions });
-  if (fan.email) await queueMail(tx, { to: fan.email, subject, text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n') });
+  const { subject, lines } =
+    row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
+  tx.emit(rooms.account(row.userId), 'notification/created', {
+    kind: 'subscription-renewal',
+    text: `${subject}.`,
+    href: routes.subscriptions,
+  });
+  if (fan.email)
+    await queueMail(tx, {
+      to: fan.email,
+      subject,
+      text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
+    });
 }
 
 /** Decides under lock: it may have been cancelled, renewed or announced since it was found. */
@@ -68,6 +100,11 @@ export async function announceRenewals(ctx: Ctx): Promise<void> {
   const { renewalNoticeDays } = await ctx.settings.all();
   const moment = now(ctx);
   const untold = or(isNull(subscriptions.noticedFor), ne(subscriptions.noticedFor, subscriptions.periodEnd));
-  const soon = and(eq(subscriptions.state, 'active'), gt(subscriptions.periodEnd, moment), lte(subscriptions.periodEnd, addDays(moment, renewalNoticeDays)), untold);
+  const soon = and(
+    eq(subscriptions.state, 'active'),
+    gt(subscriptions.periodEnd, moment),
+    lte(subscriptions.periodEnd, addDays(moment, renewalNoticeDays)),
+    untold,
+  );
   await eachSubscription(ctx, soon, (id) => transaction(ctx, (tx) => announceOne(tx, id)));
 }

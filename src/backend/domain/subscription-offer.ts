@@ -18,14 +18,22 @@ export async function offerOf(tx: UserCtx, performerId: string): Promise<Offer> 
   if (performerId === tx.viewer.id) throw invalid('performerId', 'You can’t subscribe to yourself.');
   const facts = await gatherFacts(tx, { ownerIds: [performerId] });
   const [row] = await tx.db
-    .select({ name: accounts.name, monthly: performers.monthlyPrice, yearly: performers.yearlyPrice, isFree: performers.isFreeSubscription, freeDays: performers.freeDays })
+    .select({
+      name: accounts.name,
+      monthly: performers.monthlyPrice,
+      yearly: performers.yearlyPrice,
+      isFree: performers.isFreeSubscription,
+      freeDays: performers.freeDays,
+    })
     .from(performers)
     .innerJoin(accounts, eq(accounts.id, performers.accountId))
     .where(eq(performers.accountId, performerId));
   if (!row || !facts.offers.has(performerId) || ownerClosed(facts, performerId)) throw notFound();
   const settings = await tx.settings.all();
   return {
-    performerId, name: row.name, prices: { monthly: row.monthly, yearly: row.yearly },
+    performerId,
+    name: row.name,
+    prices: { monthly: row.monthly, yearly: row.yearly },
     isFree: row.isFree && settings.freeSubscriptionEnabled,
     // The site's figure is the least that a free subscription lasts; a creator may give more.
     freeDays: Math.max(row.freeDays, settings.freeSubscriptionDuration),

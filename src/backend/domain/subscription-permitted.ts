@@ -4,10 +4,21 @@ import { accountBlocks, accounts, countryBlocks, performers, sessions } from '..
 import type { SubscriptionRow } from './subscription-slots.ts';
 
 /** Did the creator close the country that the fan was last seen in? */
-async function isFromClosedCountry(tx: Ctx, { userId, performerId }: Pick<SubscriptionRow, 'userId' | 'performerId'>): Promise<boolean> {
-  const closed = await tx.db.select({ country: countryBlocks.country }).from(countryBlocks).where(eq(countryBlocks.blockerId, performerId));
+async function isFromClosedCountry(
+  tx: Ctx,
+  { userId, performerId }: Pick<SubscriptionRow, 'userId' | 'performerId'>,
+): Promise<boolean> {
+  const closed = await tx.db
+    .select({ country: countryBlocks.country })
+    .from(countryBlocks)
+    .where(eq(countryBlocks.blockerId, performerId));
   if (closed.length === 0) return false;
-  const [seen] = await tx.db.select({ ip: sessions.ip }).from(sessions).where(eq(sessions.accountId, userId)).orderBy(desc(sessions.lastSeenAt)).limit(1);
+  const [seen] = await tx.db
+    .select({ ip: sessions.ip })
+    .from(sessions)
+    .where(eq(sessions.accountId, userId))
+    .orderBy(desc(sessions.lastSeenAt))
+    .limit(1);
   const country = seen ? tx.ports.geo.country(seen.ip) : null;
   return closed.some((row) => row.country === country);
 }
@@ -17,13 +28,20 @@ export async function mayRenew(tx: Ctx, { userId, performerId }: SubscriptionRow
   const [block] = await tx.db
     .select({ blocker: accountBlocks.blockerId })
     .from(accountBlocks)
-    .where(or(and(eq(accountBlocks.blockerId, userId), eq(accountBlocks.blockedId, performerId)), and(eq(accountBlocks.blockerId, performerId), eq(accountBlocks.blockedId, userId))))
+    .where(
+      or(
+        and(eq(accountBlocks.blockerId, userId), eq(accountBlocks.blockedId, performerId)),
+        and(eq(accountBlocks.blockerId, performerId), eq(accountBlocks.blockedId, userId)),
+      ),
+    )
     .limit(1);
   if (block || (await isFromClosedCountry(tx, { userId, performerId }))) return false;
   const [creator] = await tx.db
     .select({ id: accounts.id })
     .from(accounts)
     .innerJoin(performers, eq(performers.accountId, accounts.id))
-    .where(and(eq(accounts.id, performerId), isNull(accounts.suspendedAt), eq(performers.verified, 'approved')));
+    .where(
+      and(eq(accounts.id, performerId), isNull(accounts.suspendedAt), eq(performers.verified, 'approved')),
+    );
   return creator !== undefined;
 }

@@ -26,11 +26,19 @@ export async function acceptPrice(ctx: UserCtx, input: { id: string; price: numb
     const standing = standingOf(row, now(tx));
     if (standing === 'over') throw conflict('This subscription has ended. Subscribe again to read on.');
     const { prices } = await offerOf(tx, row.performerId);
-    if (prices[type] !== input.price) throw conflict('The price has changed again since you looked. Look at it once more before you accept it.');
+    if (prices[type] !== input.price)
+      throw conflict(
+        'The price has changed again since you looked. Look at it once more before you accept it.',
+      );
     if (price === input.price) return subscriptionView(tx, row);
     await refuseUnderWay(tx, row);
     // Back to what is paid now, nothing is agreed for later.
-    return subscriptionView(tx, await changeSubscription(tx, row, { nextPrice: type === row.type && input.price === row.price ? null : input.price }));
+    return subscriptionView(
+      tx,
+      await changeSubscription(tx, row, {
+        nextPrice: type === row.type && input.price === row.price ? null : input.price,
+      }),
+    );
   });
 }
 
@@ -39,12 +47,28 @@ const settleMs = 10 * 60_000;
 const batch = 200;
 
 /** Within the change itself: queues the word to those who pay another price. */
-export async function priceChanging(tx: Ctx, performerId: string, change: { monthlyPrice?: number; yearlyPrice?: number }): Promise<void> {
-  const [old] = await tx.db.select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice }).from(performers).where(eq(performers.accountId, performerId)).for('update');
-  for (const [type, price] of [['monthly', change.monthlyPrice], ['yearly', change.yearlyPrice]] as const) {
+export async function priceChanging(
+  tx: Ctx,
+  performerId: string,
+  change: { monthlyPrice?: number; yearlyPrice?: number },
+): Promise<void> {
+  const [old] = await tx.db
+    .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+    .from(performers)
+    .where(eq(performers.accountId, performerId))
+    .for('update');
+  for (const [type, price] of [
+    ['monthly', change.monthlyPrice],
+    ['yearly', change.yearlyPrice],
+  ] as const) {
     if (!old || price === undefined || price === old[type]) continue;
     const payload = { performerId, type, price, changeId: tx.ports.ids(), after: null };
-    await enqueue(tx, { kind: 'price-changed', payload, runAt: new Date(now(tx).getTime() + settleMs), dedupeKey: `price:${performerId}:${type}:${price}` });
+    await enqueue(tx, {
+      kind: 'price-changed',
+      payload,
+      runAt: new Date(now(tx).getTime() + settleMs),
+      dedupeKey: `price:${performerId}:${type}:${price}`,
+    });
   }
 }
 
@@ -53,24 +77,40 @@ type Change = JobPayloads['price-changed'];
 /** Done twice after a crash, a batch is told once. Answers whether it is this one's turn. */
 async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise<boolean> {
   const key = `price-changed:${changeId}:${after ?? ''}`;
-  const claimed = await tx.db.insert(idempotencyKeys).values({ accountId: performerId, key, fingerprint: key, createdAt: now(tx) }).onConflictDoNothing().returning({ key: idempotencyKeys.key });
+  const claimed = await tx.db
+    .insert(idempotencyKeys)
+    .values({ accountId: performerId, key, fingerprint: key, createdAt: now(tx) })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   return claimed.length > 0;
 }
 
-async function tell(tx: Ctx, row: SubscriptionRow, { type, price }: { type: PaidType; price: number }): Promise<void> {
+async function tell(
+  tx: Ctx,
+  row: SubscriptionRow,
+  { type, price }: { type: PaidType; price: number },
+): Promise<void> {
   const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
   const { currency, siteName } = await tx.settings.all();
   const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
   const every = type === 'monthly' ? 'a month' : 'a year';
   const subject = `${creator.name} has changed their price`;
-  tx.emit(rooms.account(row.userId), 'notification/created', { kind: 'subscription-price', text: `${creator.name} now asks ${asked} ${every}. You keep paying ${yours} until you accept that.`, href: routes.subscriptions });
+  tx.emit(rooms.account(row.userId), 'notification/created', {
+    kind: 'subscription-price',
+    text: `${creator.name} now asks ${asked} ${every}. You keep paying ${yours} until you accept that.`,
+    href: routes.subscriptions,
+  });
   if (!fan.email) return;
   const lines = [
     `${creator.name} now asks ${asked} ${every}.`,
     `You have subscribed for ${yours}, and you keep that price: nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
     `To look at it: ${tx.config.publicUrl}${routes.subscriptions}`,
   ];
-  await queueMail(tx, { to: fan.email, subject, text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n') });
+  await queueMail(tx, {
+    to: fan.email,
+    subject,
+    text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
+  });
 }
 
 /** The job: tells a batch of those who go on at another price, and queues the next batch. A price that was changed once more is left to that change. */
@@ -78,9 +118,16 @@ export async function tellPriceChange(ctx: Ctx, change: Change): Promise<void> {
   const { performerId, type, price, after } = change;
   await transaction(ctx, async (tx) => {
     if (!(await claim(tx, change))) return;
-    const [present] = await tx.db.select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice }).from(performers).where(eq(performers.accountId, performerId));
+    const [present] = await tx.db
+      .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+      .from(performers)
+      .where(eq(performers.accountId, performerId));
     if (present?.[type] !== price) return;
-    const renewing = and(eq(subscriptions.performerId, performerId), inArray(subscriptions.state, ['active', 'past_due']), sql`coalesce(${subscriptions.nextType}, ${subscriptions.type}) = ${type}`);
+    const renewing = and(
+      eq(subscriptions.performerId, performerId),
+      inArray(subscriptions.state, ['active', 'past_due']),
+      sql`coalesce(${subscriptions.nextType}, ${subscriptions.type}) = ${type}`,
+    );
     const others = sql`coalesce(${subscriptions.nextPrice}, ${subscriptions.price}) <> ${price}`;
     const rows = await tx.db
       .select()

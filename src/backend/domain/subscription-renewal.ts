@@ -24,7 +24,13 @@ export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
     and(eq(subscriptions.state, 'active'), ne(subscriptions.type, 'free')),
   );
   const reached = lte(subscriptions.periodEnd, new Date(moment.getTime() + leadMs));
-  await eachSubscription(ctx, and(open, reached, due), (subscriptionId) => enqueue(ctx, { kind: 'subscription-renew', payload: { subscriptionId }, dedupeKey: `subscription:${subscriptionId}` }));
+  await eachSubscription(ctx, and(open, reached, due), (subscriptionId) =>
+    enqueue(ctx, {
+      kind: 'subscription-renew',
+      payload: { subscriptionId },
+      dedupeKey: `subscription:${subscriptionId}`,
+    }),
+  );
 }
 
 function isDue(row: SubscriptionRow, moment: Date): boolean {
@@ -37,7 +43,12 @@ async function openPayment(tx: Ctx, row: SubscriptionRow): Promise<PaymentRow | 
   const [payment] = await tx.db
     .select()
     .from(payments)
-    .where(and(eq(payments.subscriptionId, row.id), or(eq(payments.state, 'pending'), eq(payments.state, 'challenge'))))
+    .where(
+      and(
+        eq(payments.subscriptionId, row.id),
+        or(eq(payments.state, 'pending'), eq(payments.state, 'challenge')),
+      ),
+    )
     .limit(1);
   return payment ?? null;
 }
@@ -50,7 +61,15 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   // The fan is at the bank's page: the outcome, or giving up after an hour, decides.
   if (underWay) return underWay.state === 'pending' ? underWay : null;
   if (!(await mayRenew(tx, row))) {
-    await endIfOver(tx, await changeSubscription(tx, row, { state: 'cancelled', cancelledAt: now(tx), cancelReason: null, nextAttemptAt: null }));
+    await endIfOver(
+      tx,
+      await changeSubscription(tx, row, {
+        state: 'cancelled',
+        cancelledAt: now(tx),
+        cancelReason: null,
+        nextAttemptAt: null,
+      }),
+    );
     return null;
   }
   const { type, price } = comingTerms(row);
@@ -64,7 +83,11 @@ async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
   const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;
   // With blanks, which no client's key has: nobody can take it first.
   const idempotencyKey = `renewal ${row.id} ${row.periodEnd.toISOString()} ${row.retries}`;
-  return insertPayment(tx, { accountId: row.userId, amount: price, cardId: card.id, subscriptionId: row.id, intent }, { idempotencyKey, fingerprint: idempotencyKey });
+  return insertPayment(
+    tx,
+    { accountId: row.userId, amount: price, cardId: card.id, subscriptionId: row.id, intent },
+    { idempotencyKey, fingerprint: idempotencyKey },
+  );
 }
 
 /** The job: renews, retries or ends one subscription, whichever its row and the clock say. */

@@ -25,8 +25,16 @@ export async function lockSubscription(tx: Ctx, id: string): Promise<Subscriptio
   return row ?? null;
 }
 
-interface Pair { userId: string; performerId: string }
-const ofPair = (pair: Pair) => and(eq(subscriptions.userId, pair.userId), eq(subscriptions.performerId, pair.performerId), inArray(subscriptions.state, [...openStates]));
+interface Pair {
+  userId: string;
+  performerId: string;
+}
+const ofPair = (pair: Pair) =>
+  and(
+    eq(subscriptions.userId, pair.userId),
+    eq(subscriptions.performerId, pair.performerId),
+    inArray(subscriptions.state, [...openStates]),
+  );
 
 /** The one open subscription of a fan with a creator, for a look that changes nothing. */
 export async function openSlot(ctx: Ctx, pair: Pair): Promise<SubscriptionRow | null> {
@@ -46,8 +54,16 @@ export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
   await tx.db
     .insert(subscriptions)
     .values({
-      id: tx.ports.ids(), ...pair, type: 'monthly', state: 'incomplete', price: 0, gateway: tx.ports.payments.name,
-      startedAt: moment, periodEnd: moment, createdAt: moment, updatedAt: moment,
+      id: tx.ports.ids(),
+      ...pair,
+      type: 'monthly',
+      state: 'incomplete',
+      price: 0,
+      gateway: tx.ports.payments.name,
+      startedAt: moment,
+      periodEnd: moment,
+      createdAt: moment,
+      updatedAt: moment,
     })
     .onConflictDoNothing();
   const [made] = await select();
@@ -58,11 +74,24 @@ export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
 type Change = Partial<Omit<SubscriptionRow, 'id' | 'userId' | 'performerId' | 'createdAt' | 'updatedAt'>>;
 
 /** Changes a locked row, keeps the creator's count of subscribers and tells the fan's open tabs. */
-export async function changeSubscription(tx: Ctx, row: SubscriptionRow, change: Change): Promise<SubscriptionRow> {
-  const [changed] = await tx.db.update(subscriptions).set({ ...change, updatedAt: now(tx) }).where(eq(subscriptions.id, row.id)).returning();
+export async function changeSubscription(
+  tx: Ctx,
+  row: SubscriptionRow,
+  change: Change,
+): Promise<SubscriptionRow> {
+  const [changed] = await tx.db
+    .update(subscriptions)
+    .set({ ...change, updatedAt: now(tx) })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
   if (!changed) throw new Error('the subscription row vanished');
-  const difference = Number(countedStates.includes(changed.state)) - Number(countedStates.includes(row.state));
-  if (difference !== 0) await tx.db.update(performers).set({ subscribers: sql`${performers.subscribers} + ${difference}` }).where(eq(performers.accountId, row.performerId));
+  const difference =
+    Number(countedStates.includes(changed.state)) - Number(countedStates.includes(row.state));
+  if (difference !== 0)
+    await tx.db
+      .update(performers)
+      .set({ subscribers: sql`${performers.subscribers} + ${difference}` })
+      .where(eq(performers.accountId, row.performerId));
   if (difference !== 0 || changed.periodEnd.getTime() !== row.periodEnd.getTime()) {
     tx.emit(rooms.account(row.userId), 'access/changed', { performerId: row.performerId });
   }
@@ -72,5 +101,9 @@ export async function changeSubscription(tx: Ctx, row: SubscriptionRow, change: 
 /** Ends a subscription: no access from now on, and its place is free for a new one. */
 export const endSubscription = (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
   const moment = now(tx);
-  return changeSubscription(tx, row, { state: 'expired', nextAttemptAt: null, ...(row.periodEnd > moment ? { periodEnd: moment } : {}) });
+  return changeSubscription(tx, row, {
+    state: 'expired',
+    nextAttemptAt: null,
+    ...(row.periodEnd > moment ? { periodEnd: moment } : {}),
+  });
 };

@@ -13,19 +13,33 @@ import { checkSpendCaps } from './spend-cap-check.ts';
 import { type PaidType, addDays } from './subscription-dates.ts';
 import { announceSubscriber, endIfOver } from './subscription-effects.ts';
 import { type Offer, offerOf } from './subscription-offer.ts';
-import { type SubscriptionRow, changeSubscription, lockSlot, openSlot, standingOf } from './subscription-slots.ts';
+import {
+  type SubscriptionRow,
+  changeSubscription,
+  lockSlot,
+  openSlot,
+  standingOf,
+} from './subscription-slots.ts';
 import { takeBack } from './subscription-resume.ts';
 import { keptPrice, supersede } from './subscription-terms.ts';
 import { subscriptionView } from './subscription-views.ts';
 
-const alreadySubscribed = (offer: Offer, row: SubscriptionRow) => conflict(`You’re already subscribed to ${offer.name}, until ${formatDay(row.periodEnd.toISOString())}.`);
+const alreadySubscribed = (offer: Offer, row: SubscriptionRow) =>
+  conflict(`You’re already subscribed to ${offer.name}, until ${formatDay(row.periodEnd.toISOString())}.`);
 
 /** One free subscription a creator, ever: a free day taken again every day would be free for ever. */
 async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
   const [used] = await tx.db
     .select({ id: subscriptions.id })
     .from(subscriptions)
-    .where(and(eq(subscriptions.userId, tx.viewer.id), eq(subscriptions.performerId, offer.performerId), eq(subscriptions.type, 'free'), ne(subscriptions.state, 'incomplete')))
+    .where(
+      and(
+        eq(subscriptions.userId, tx.viewer.id),
+        eq(subscriptions.performerId, offer.performerId),
+        eq(subscriptions.type, 'free'),
+        ne(subscriptions.state, 'incomplete'),
+      ),
+    )
     .limit(1);
   if (used) throw conflict(`You’ve had your free subscription to ${offer.name}. Choose monthly or yearly.`);
 }
@@ -33,27 +47,44 @@ async function refuseSecondFree(tx: UserCtx, offer: Offer): Promise<void> {
 async function startFree(tx: UserCtx, offer: Offer, row: SubscriptionRow): Promise<Subscription> {
   const moment = now(tx);
   if (standingOf(row, moment) !== 'incomplete') throw alreadySubscribed(offer, row);
-  if (!offer.isFree) throw invalid('type', `${offer.name} offers no free subscription. Choose monthly or yearly.`);
+  if (!offer.isFree)
+    throw invalid('type', `${offer.name} offers no free subscription. Choose monthly or yearly.`);
   await refuseSecondFree(tx, offer);
   const started = await changeSubscription(tx, row, {
-    type: 'free', state: 'active', price: 0, cardId: null, startedAt: moment, anchorAt: moment, periodEnd: addDays(moment, offer.freeDays),
+    type: 'free',
+    state: 'active',
+    price: 0,
+    cardId: null,
+    startedAt: moment,
+    anchorAt: moment,
+    periodEnd: addDays(moment, offer.freeDays),
   });
   await announceSubscriber(tx, started);
   return subscriptionView(tx, started);
 }
 
 /** What is to be paid: the price of today, or the one that was agreed with a subscription that goes on. */
-const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) => (row.state === 'incomplete' ? null : keptPrice(row, type)) ?? offer.prices[type];
+const priceFor = (offer: Offer, row: SubscriptionRow, type: PaidType) =>
+  (row.state === 'incomplete' ? null : keptPrice(row, type)) ?? offer.prices[type];
 
 /** Nothing was paid for it yet. */
-const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean => state === 'incomplete' || type === 'free';
+const isFirstPeriod = ({ state, type }: SubscriptionRow): boolean =>
+  state === 'incomplete' || type === 'free';
 /** It runs, and nothing is to be paid now. */
-const isPaidUp = (row: SubscriptionRow, moment: Date): boolean => standingOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
+const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
+  standingOf(row, moment) === 'live' && row.type !== 'free' && row.state !== 'past_due';
 
 /** The creator's offer for a first paid period. @throws AppError 409 when the one that the fan was shown isn't theirs to take any more. */
-async function firstPeriod(tx: UserCtx, offer: Offer, want: Wanted): Promise<{ id: string; price: number } | null> {
-  const best = isFirstPeriod(want.row) ? await bestPromotion(tx, { performerId: offer.performerId, userId: tx.viewer.id, type: want.type }) : null;
-  if (want.promotionId && want.promotionId !== best?.id) throw conflict('This offer has changed or ended just now. Look at the price again before you go on.');
+async function firstPeriod(
+  tx: UserCtx,
+  offer: Offer,
+  want: Wanted,
+): Promise<{ id: string; price: number } | null> {
+  const best = isFirstPeriod(want.row)
+    ? await bestPromotion(tx, { performerId: offer.performerId, userId: tx.viewer.id, type: want.type })
+    : null;
+  if (want.promotionId && want.promotionId !== best?.id)
+    throw conflict('This offer has changed or ended just now. Look at the price again before you go on.');
   return best;
 }
 
@@ -80,16 +111,42 @@ async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared
   const amount = before - (coupon?.discount ?? 0);
   await refuseOtherPrice(tx, { seen: want.priceSeen, amount });
   // A renewal that failed and is paid by hand is still a renewal.
-  if (row.state !== 'past_due') await checkSpendCaps(tx, { performerId: offer.performerId, cents: amount, isWritten: false });
-  const intent = { kind: 'subscription', performerId: offer.performerId, type, renewal: false, price } as const;
-  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, subscriptionId: row.id, intent, extras: { promotionId: promotion?.id, coupon } } };
+  if (row.state !== 'past_due')
+    await checkSpendCaps(tx, { performerId: offer.performerId, cents: amount, isWritten: false });
+  const intent = {
+    kind: 'subscription',
+    performerId: offer.performerId,
+    type,
+    renewal: false,
+    price,
+  } as const;
+  return {
+    pay: {
+      accountId: tx.viewer.id,
+      amount,
+      cardId: card.id,
+      subscriptionId: row.id,
+      intent,
+      extras: { promotionId: promotion?.id, coupon },
+    },
+  };
 }
 
 /**
  * What a wish to subscribe comes to. Locks the pair's row, so that what is decided here still holds when the payment is written.
  * Paid while a free one runs: the paid one begins now and takes its place. Paid while overdue: that revives it.
  */
-export async function prepareSubscription(tx: UserCtx, input: { performerId: string; type: SubscriptionType; cardId?: string; promotionId?: string; couponCode?: string; priceSeen?: number }): Promise<Prepared<Subscription>> {
+export async function prepareSubscription(
+  tx: UserCtx,
+  input: {
+    performerId: string;
+    type: SubscriptionType;
+    cardId?: string;
+    promotionId?: string;
+    couponCode?: string;
+    priceSeen?: number;
+  },
+): Promise<Prepared<Subscription>> {
   const offer = await offerOf(tx, input.performerId);
   const pair = { userId: tx.viewer.id, performerId: offer.performerId };
   const locked = await lockSlot(tx, pair);
@@ -97,13 +154,17 @@ export async function prepareSubscription(tx: UserCtx, input: { performerId: str
   const { type, cardId, promotionId, couponCode, priceSeen } = input;
   if (type === 'free') return { reply: await startFree(tx, offer, row) };
   const isSettled = isPaidUp(row, now(tx));
-  if (isSettled && row.state === 'cancelled' && row.type === type) return { reply: await takeBack(tx, row, cardId) };
+  if (isSettled && row.state === 'cancelled' && row.type === type)
+    return { reply: await takeBack(tx, row, cardId) };
   if (isSettled) throw alreadySubscribed(offer, row);
   return payFor(tx, offer, { row, type, cardId, promotionId, couponCode, priceSeen });
 }
 
 /** What starting to pay would cost now, cents, with the creator's offer: a look ahead that takes nothing. @throws AppError as starting does. */
-export async function priceToStart(ctx: UserCtx, { performerId, type }: { performerId: string; type: PaidType }): Promise<number> {
+export async function priceToStart(
+  ctx: UserCtx,
+  { performerId, type }: { performerId: string; type: PaidType },
+): Promise<number> {
   const offer = await offerOf(ctx, performerId);
   const row = await openSlot(ctx, { userId: ctx.viewer.id, performerId });
   if (row && isPaidUp(row, now(ctx))) throw alreadySubscribed(offer, row);

@@ -24,7 +24,8 @@ export interface Shape {
 
 const performer = sql`${sql.placeholder('performer')}::uuid`;
 /** A job writes that a post has expired; until then its end alone tells. */
-const notOver = (expiresAt: SQL | AnyPgColumn) => sql`(${expiresAt} IS NULL OR ${expiresAt} > ${sql.placeholder('moment')}::timestamptz)`;
+const notOver = (expiresAt: SQL | AnyPgColumn) =>
+  sql`(${expiresAt} IS NULL OR ${expiresAt} > ${sql.placeholder('moment')}::timestamptz)`;
 const newestFirst = sql`f.published_at DESC, f.id DESC`;
 
 /** Conditions on `f`, a post; each is served by an index that also gives the order. */
@@ -32,9 +33,13 @@ function conditions(shape: Shape): SQL {
   const parts = [sql`f.state = 'published' AND ${notOver(sql`f.expires_at`)}`];
   if (shape.byType) parts.push(sql`f.type = ${sql.placeholder('type')}`);
   if (shape.free !== undefined) parts.push(shape.free ? sql`f.price = 0` : sql`f.price > 0`);
-  if (shape.afterCursor) parts.push(sql`(f.published_at, f.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`);
+  if (shape.afterCursor)
+    parts.push(
+      sql`(f.published_at, f.id) < (${sql.placeholder('at')}::timestamptz, ${sql.placeholder('after')}::uuid)`,
+    );
   if (shape.scope === 'performer') parts.push(sql`f.performer_id = ${performer}`);
-  if (shape.scope === 'public') parts.push(sql`f.audience = 'public' AND f.price = 0 AND ${ownerOpen(sql`f.performer_id`)}`);
+  if (shape.scope === 'public')
+    parts.push(sql`f.audience = 'public' AND f.price = 0 AND ${ownerOpen(sql`f.performer_id`)}`);
   return sql.join(parts, sql` AND `);
 }
 
@@ -51,7 +56,8 @@ function pageOfIds(shape: Shape): SQL {
   const window = sql.raw(`LIMIT ${shape.count} OFFSET ${shape.skip}`);
   // What is pinned stands above the first page and nowhere else.
   const unpinned = shape.scope === 'performer' ? sql`AND NOT f.pinned` : sql``;
-  if (shape.scope !== 'home') return sql`SELECT f.id FROM feeds f WHERE ${where} ${unpinned} ORDER BY ${newestFirst} ${window}`;
+  if (shape.scope !== 'home')
+    return sql`SELECT f.id FROM feeds f WHERE ${where} ${unpinned} ORDER BY ${newestFirst} ${window}`;
   const newestOf = (owner: SQL, limit: SQL) => sql`
     LATERAL (SELECT f.performer_id, f.published_at, f.id FROM feeds f WHERE f.performer_id = ${owner} AND ${where} ORDER BY ${newestFirst} LIMIT ${limit})`;
   return sql`
@@ -69,12 +75,20 @@ function totalOf(shape: Shape): SQL<number> {
   const where = conditions({ ...shape, afterCursor: false });
   // Whether each author is open to this viewer is not asked again for a number.
   const anybodys = sql`SELECT 1 FROM feeds f WHERE f.state = 'published' AND f.audience = 'public' AND f.price = 0`;
-  const capped = (rows: SQL) => sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
+  const capped = (rows: SQL) =>
+    sql<number>`(SELECT count(*)::int FROM (${rows} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
   const plain = !shape.byType && shape.free === undefined;
-  if (shape.scope === 'public') return capped(shape.byType ? sql`${anybodys} AND f.type = ${sql.placeholder('type')}` : anybodys);
-  if (shape.scope === 'performer') return plain ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})` : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
-  if (plain) return sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`;
-  return capped(sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`);
+  if (shape.scope === 'public')
+    return capped(shape.byType ? sql`${anybodys} AND f.type = ${sql.placeholder('type')}` : anybodys);
+  if (shape.scope === 'performer')
+    return plain
+      ? sql`(SELECT p.feeds FROM performers p WHERE p.account_id = ${performer})`
+      : capped(sql`SELECT 1 FROM feeds f WHERE ${where}`);
+  if (plain)
+    return sql`(SELECT coalesce(sum(p.feeds), 0)::int FROM performers p WHERE p.account_id IN (${openFollowed}))`;
+  return capped(
+    sql`SELECT 1 FROM (${openFollowed}) AS o JOIN feeds f ON f.performer_id = o.performer_id WHERE ${where}`,
+  );
 }
 
 const fieldsOf = (shape: Shape) => ({ ...postColumns, total: totalOf(shape) });
@@ -95,7 +109,9 @@ export const pinnedQuery = prepared((db) =>
     .from(feeds)
     .innerJoin(accounts, sql`${accounts.id} = ${feeds.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${feeds.performerId}`)
-    .where(sql`${feeds.performerId} = ${performer} AND ${feeds.state} = 'published' AND ${feeds.pinned} AND ${notOver(feeds.expiresAt)}`)
+    .where(
+      sql`${feeds.performerId} = ${performer} AND ${feeds.state} = 'published' AND ${feeds.pinned} AND ${notOver(feeds.expiresAt)}`,
+    )
     .orderBy(desc(feeds.publishedAt), desc(feeds.id))
     .prepare('timeline_pinned'),
 );
@@ -111,28 +127,40 @@ export interface Values {
   readonly at: string | null;
   readonly after: string | null;
 }
-export interface TimelineRequest { readonly shape: Shape; readonly values: Values }
+export interface TimelineRequest {
+  readonly shape: Shape;
+  readonly values: Values;
+}
 
 /** The pages that people see are prepared (with up to as many rows fewer as a creator can pin); other sizes are built when they come. */
 const sizes = [limits.pageSize, limits.firstPosts.home, limits.firstPosts.profile];
-const isUsual = ({ count, skip }: Shape): boolean => skip === 0 && sizes.some((size) => count <= size + 1 && count > size - limits.pinnedPosts);
+const isUsual = ({ count, skip }: Shape): boolean =>
+  skip === 0 && sizes.some((size) => count <= size + 1 && count > size - limits.pinnedPosts);
 type PageRow = Post & { readonly total: number };
-interface PageQuery { execute(values: Record<string, unknown>): Promise<PageRow[]> }
+interface PageQuery {
+  execute(values: Record<string, unknown>): Promise<PageRow[]>;
+}
 const pages = prepared(() => new Map<string, PageQuery>());
 
 const nameOf = ({ scope, byType, free }: Shape): string =>
-  ['timeline', scope, byType ? 'type' : null, free === undefined ? null : free ? 'free' : 'sold'].filter((part) => part !== null).join('_');
+  ['timeline', scope, byType ? 'type' : null, free === undefined ? null : free ? 'free' : 'sold']
+    .filter((part) => part !== null)
+    .join('_');
 
 function preparedPage(db: Db, shape: Shape): PageQuery {
   const known = pages(db);
   const name = `${nameOf(shape)}_${shape.count}${shape.afterCursor ? '_after' : ''}`;
-  const found = known.get(name) ?? preparedRows<PageRow>(db, pageQuery(db, shape), { name, fields: fieldsOf(shape) });
+  const found =
+    known.get(name) ?? preparedRows<PageRow>(db, pageQuery(db, shape), { name, fields: fieldsOf(shape) });
   known.set(name, found);
   return found;
 }
 
 /** The posts of a page and one more, newest first; and how many the list has in all, which an empty page can't tell. */
-export async function runPage(ctx: Ctx, { shape, values }: TimelineRequest): Promise<{ posts: Post[]; total: number | null }> {
+export async function runPage(
+  ctx: Ctx,
+  { shape, values }: TimelineRequest,
+): Promise<{ posts: Post[]; total: number | null }> {
   const query: PageQuery = isUsual(shape) ? preparedPage(ctx.db, shape) : pageQuery(ctx.db, shape);
   const posts = await query.execute({ ...values });
   return { posts, total: posts[0]?.total ?? null };
@@ -140,6 +168,9 @@ export async function runPage(ctx: Ctx, { shape, values }: TimelineRequest): Pro
 
 /** The total where the page was empty. */
 export async function countPosts(ctx: Ctx, { shape, values }: TimelineRequest): Promise<number> {
-  const [row] = await ctx.db.select({ total: sql<number | null>`total` }).from(sql`(SELECT ${totalOf(shape)} AS total) AS totals`).execute({ ...values });
+  const [row] = await ctx.db
+    .select({ total: sql<number | null>`total` })
+    .from(sql`(SELECT ${totalOf(shape)} AS total) AS totals`)
+    .execute({ ...values });
   return row?.total ?? 0;
 }

@@ -19,12 +19,19 @@ function startOf(query: Query): Query {
   return offset === undefined ? query : { ...query, cursor: undefined, offset: Number(offset) };
 }
 
-export interface FeedPage { data: Feed[]; total: number; nextCursor: string | null }
+export interface FeedPage {
+  data: Feed[];
+  total: number;
+  nextCursor: string | null;
+}
 
 /** What of the page the pinned posts take, which stand above the rest and only on the way that begins at the top. */
 function windowOf(query: Query, pinned: number): { taken: number; skip: number } {
   if (query.cursor !== undefined) return { taken: 0, skip: 0 };
-  return { taken: Math.min(query.limit, Math.max(0, pinned - query.offset)), skip: Math.max(0, query.offset - pinned) };
+  return {
+    taken: Math.min(query.limit, Math.max(0, pinned - query.offset)),
+    skip: Math.max(0, query.offset - pinned),
+  };
 }
 
 function scopeOf(ctx: Ctx, query: Query): Scope {
@@ -33,24 +40,45 @@ function scopeOf(ctx: Ctx, query: Query): Scope {
 }
 
 function requestOf(ctx: Ctx, query: Query, pinned: number): TimelineRequest {
-  if (query.offset > DEEPEST_SKIP) throw invalid('offset', 'Page this deep with the cursor of the page before.');
+  if (query.offset > DEEPEST_SKIP)
+    throw invalid('offset', 'Page this deep with the cursor of the page before.');
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
   const { taken, skip } = windowOf(query, pinned);
   return {
-    shape: { scope: scopeOf(ctx, query), byType: query.type !== undefined, free: query.free, afterCursor: cursor !== null, count: query.limit - taken + 1, skip },
+    shape: {
+      scope: scopeOf(ctx, query),
+      byType: query.type !== undefined,
+      free: query.free,
+      afterCursor: cursor !== null,
+      count: query.limit - taken + 1,
+      skip,
+    },
     values: {
-      ...viewerValues(ctx), performer: query.performerId ?? null, type: query.type ?? null,
+      ...viewerValues(ctx),
+      performer: query.performerId ?? null,
+      type: query.type ?? null,
       ...(cursor ? { at: cursor.createdAt.toISOString(), after: cursor.id } : { at: null, after: null }),
     },
   };
 }
 
-const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country, moment: now(ctx).toISOString() });
+const viewerValues = (ctx: Ctx) => ({
+  viewer: ctx.viewer?.id ?? null,
+  country: ctx.request.country,
+  moment: now(ctx).toISOString(),
+});
 
 async function pinnedOf(ctx: Ctx, query: Query): Promise<Post[]> {
   if (!query.performerId || query.cursor !== undefined) return [];
-  const rows = await pinnedQuery(ctx.db).execute({ performer: query.performerId, moment: now(ctx).toISOString() });
-  return rows.filter(({ feed }) => (!query.type || feed.type === query.type) && (query.free === undefined || (feed.price === 0) === query.free));
+  const rows = await pinnedQuery(ctx.db).execute({
+    performer: query.performerId,
+    moment: now(ctx).toISOString(),
+  });
+  return rows.filter(
+    ({ feed }) =>
+      (!query.type || feed.type === query.type) &&
+      (query.free === undefined || (feed.price === 0) === query.free),
+  );
 }
 
 /** Does this creator exist for the viewer? */
@@ -63,14 +91,21 @@ export async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
 /** A page of the timeline, newest first, for whoever asks. An unknown creator, and one who is closed to the viewer, has no posts. */
 export async function listFeeds(ctx: Ctx, given: Query): Promise<FeedPage> {
   const query = startOf(given);
-  if (query.performerId && !(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
+  if (query.performerId && !(await isOpen(ctx, query.performerId)))
+    return { data: [], total: 0, nextCursor: null };
   const pinned = await pinnedOf(ctx, query);
   const request = requestOf(ctx, query, pinned.length);
   const { posts: found, total } = await runPage(ctx, request);
-  const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) => cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }));
+  const { rows, nextCursor } = cutPage(found, request.shape.count - 1, ({ feed }) =>
+    cursorOf({ createdAt: feed.publishedAt ?? feed.createdAt, id: feed.id }),
+  );
   const end = query.offset + query.limit;
   const above = pinned.slice(query.offset, end);
   const isMore = above.length === query.limit && (end < pinned.length || found.length > 0);
   const data = await presentFeeds(ctx, [...above, ...rows]);
-  return { data: data.filter(isShown), total: total ?? (await countPosts(ctx, request)), nextCursor: isMore ? topCursor(end) : nextCursor };
+  return {
+    data: data.filter(isShown),
+    total: total ?? (await countPosts(ctx, request)),
+    nextCursor: isMore ? topCursor(end) : nextCursor,
+  };
 }

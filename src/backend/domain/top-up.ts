@@ -16,10 +16,17 @@ import type { Effect, PaymentRow, Prepared, Success } from './payments-start.ts'
 type TopUp = ParsedInput<'POST /payment/wallet/top-up'>['body'];
 export type TopUpReply = ReplySource<'POST /payment/wallet/top-up'>;
 
-interface TopUpPrice { readonly amount: number; readonly tokens: number; readonly bonus: number }
+interface TopUpPrice {
+  readonly amount: number;
+  readonly tokens: number;
+  readonly bonus: number;
+}
 
 async function priceOfPackage(tx: UserCtx, packageId: string): Promise<TopUpPrice> {
-  const [row] = await tx.db.select().from(tokenPackages).where(and(eq(tokenPackages.id, packageId), eq(tokenPackages.isActive, true)));
+  const [row] = await tx.db
+    .select()
+    .from(tokenPackages)
+    .where(and(eq(tokenPackages.id, packageId), eq(tokenPackages.isActive, true)));
   if (!row) throw invalid('packageId', 'This package isn’t on sale any more. Choose another one.');
   return { amount: row.price, tokens: row.tokens, bonus: row.bonus };
 }
@@ -32,16 +39,31 @@ async function priceOfAmount(tx: UserCtx, amount: number): Promise<TopUpPrice> {
 }
 
 /** What a package or an amount costs without any coupon (cents), and brings. @throws AppError 422. */
-export const priceOfTopUp = (ctx: UserCtx, { packageId, amount }: { packageId?: string; amount?: number }): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
+export const priceOfTopUp = (
+  ctx: UserCtx,
+  { packageId, amount }: { packageId?: string; amount?: number },
+): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
 
 /** What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes nothing. */
 export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<TopUpReply>> {
   const { amount: before, tokens, bonus } = await priceOfTopUp(tx, input);
   const card = await cardToPay(tx, tx.viewer.id, input.cardId);
-  const coupon = await couponFor(tx, { code: input.couponCode, target: input.packageId ? 'package' : 'top_up', before });
+  const coupon = await couponFor(tx, {
+    code: input.couponCode,
+    target: input.packageId ? 'package' : 'top_up',
+    before,
+  });
   const amount = before - (coupon?.discount ?? 0);
   await refuseOtherPrice(tx, { seen: input.priceSeen, amount });
-  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null }, extras: { coupon } } };
+  return {
+    pay: {
+      accountId: tx.viewer.id,
+      amount,
+      cardId: card.id,
+      intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null },
+      extras: { coupon },
+    },
+  };
 }
 
 /** The effect of a paid top-up: tokens in the wallet, in every open tab. */
@@ -52,10 +74,22 @@ export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Succe
   const tokens = payment.intent.tokens + payment.intent.bonus;
   const legs = topUpLegs({ accountId, amount, tokens, tokenRate });
   const posted = await post(tx, {
-    kind: 'top_up', subject: 'top_up', subjectId: payment.id, actorId: accountId, description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)), providerEventId: eventId, legs,
+    kind: 'top_up',
+    subject: 'top_up',
+    subjectId: payment.id,
+    actorId: accountId,
+    description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)),
+    providerEventId: eventId,
+    legs,
   });
   const balance = posted.balanceOf('wallet', accountId);
   tx.emit(rooms.account(accountId), 'balance/updated', { added: tokens, balance });
-  const reply: TopUpReply = { _id: posted.transactionId, amount, tokens, balance, createdAt: posted.createdAt.toISOString() };
+  const reply: TopUpReply = {
+    _id: posted.transactionId,
+    amount,
+    tokens,
+    balance,
+    createdAt: posted.createdAt.toISOString(),
+  };
   return { transactionId: posted.transactionId, reply };
 }

@@ -9,10 +9,15 @@ const QUIET_MS = 2_000;
  * Tells the other member that the viewer is writing; `toldAt` remembers when they were last told, by conversation.
  * Throws 404 for a conversation that isn't the viewer's.
  */
-export async function tellTyping(ctx: UserCtx, conversationId: string, toldAt: Map<string, number>): Promise<void> {
+export async function tellTyping(
+  ctx: UserCtx,
+  conversationId: string,
+  toldAt: Map<string, number>,
+): Promise<void> {
   const moment = now(ctx).getTime();
   if (moment - (toldAt.get(conversationId) ?? -Infinity) < QUIET_MS) return;
   const { otherId } = await openConversation(ctx, conversationId);
   toldAt.set(conversationId, moment);
-  for (const room of await roomsInReach(ctx, ctx.viewer.id, [otherId])) ctx.emit(room, 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
+  for (const room of await roomsInReach(ctx, ctx.viewer.id, [otherId]))
+    ctx.emit(room, 'conversation/typing', { conversationId, accountId: ctx.viewer.id });
 }

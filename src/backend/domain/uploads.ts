@@ -24,12 +24,16 @@ function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
   const [, given, extension] = /^(?:(\d{10,17})|.*)\.([A-Za-z0-9]{1,5})$/s.exec(fileName) ?? [];
   const allowed: readonly string[] = uploadTypes[fileType];
   const ending = extension?.toLowerCase() ?? '';
-  if (!allowed.includes(ending)) throw invalid('fileName', `A file of this type ends in .${allowed.join(' or .')}.`);
+  if (!allowed.includes(ending))
+    throw invalid('fileName', `A file of this type ends in .${allowed.join(' or .')}.`);
   return `${given ?? now(ctx).getTime()}.${ending}`;
 }
 
 /** Signs one PUT. The object is removed after a day, unless something was made of it before. */
-export async function signUpload(ctx: UserCtx, { fileName, fileType, fileSize }: ParsedInput<'POST /uploads/sign'>['body']) {
+export async function signUpload(
+  ctx: UserCtx,
+  { fileName, fileType, fileSize }: ParsedInput<'POST /uploads/sign'>['body'],
+) {
   await limitRate(ctx, `upload-sign:${ctx.viewer.id}`, { max: 200, seconds: 3600 });
   const filename = objectName(ctx, fileName, fileType);
   const key = `uploads/${ctx.viewer.id}/${filename}`;
@@ -37,10 +41,24 @@ export async function signUpload(ctx: UserCtx, { fileName, fileType, fileSize }:
   if (fileSize !== undefined && fileSize > most) throw tooLarge(most);
   const maxBytes = fileSize ?? most;
   const expires = Math.floor(now(ctx).getTime() / 1000) + SIGNED_SECONDS;
-  await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [key] }, runAt: later(ctx, limits.upload.keptUnusedMs) });
+  await enqueue(ctx, {
+    kind: 'remove-objects',
+    payload: { keys: [key] },
+    runAt: later(ctx, limits.upload.keptUnusedMs),
+  });
   // A store of its own can hold a browser to a length only if it is told which; else the bytes come through us.
-  const direct = fileSize === undefined ? undefined : ctx.ports.objects.signPut?.({ key, mime: fileType, bytes: fileSize, seconds: SIGNED_SECONDS });
-  return { url: direct ?? uploadAddress(ctx, { key, mime: fileType, maxBytes, exact: fileSize !== undefined, expires }), filename, path: key, maxBytes, expiresAt: new Date(expires * 1000).toISOString() };
+  const direct =
+    fileSize === undefined
+      ? undefined
+      : ctx.ports.objects.signPut?.({ key, mime: fileType, bytes: fileSize, seconds: SIGNED_SECONDS });
+  return {
+    url:
+      direct ?? uploadAddress(ctx, { key, mime: fileType, maxBytes, exact: fileSize !== undefined, expires }),
+    filename,
+    path: key,
+    maxBytes,
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
 }
 
 export interface NewUpload {
@@ -61,14 +79,22 @@ export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: Ne
   const object = await uploadedObject(ctx, fields, file);
   boundSize(object, kind);
   const about = { type, ownerId: ctx.viewer.id, alt: fields.alt, customData: fields.customData };
-  const row = kind === 'image' ? await storeImage(ctx, { ...about, bytes: await object.bytes() }) : await storeRecording(ctx, { ...about, kind, object });
-  await enqueue(ctx, { kind: 'drop-unused-file', payload: { fileId: row.id }, runAt: later(ctx, limits.upload.keptUnusedMs) });
+  const row =
+    kind === 'image'
+      ? await storeImage(ctx, { ...about, bytes: await object.bytes() })
+      : await storeRecording(ctx, { ...about, kind, object });
+  await enqueue(ctx, {
+    kind: 'drop-unused-file',
+    payload: { fileId: row.id },
+    runAt: later(ctx, limits.upload.keptUnusedMs),
+  });
   if (object.cloudKey) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [object.cloudKey] } });
   return row;
 }
 
 /** Deletes a file that nothing took; a job does this a day after the upload. */
-export const dropUnusedFile = (ctx: Ctx, fileId: string): Promise<void> => transaction(ctx, (tx) => dropFiles(tx, [fileId]));
+export const dropUnusedFile = (ctx: Ctx, fileId: string): Promise<void> =>
+  transaction(ctx, (tx) => dropFiles(tx, [fileId]));
 
 export const uploadHandlers: HandlersOf<typeof uploads> = {
   'POST /uploads/sign': (ctx, { body }) => signUpload(ctx, body),

@@ -16,8 +16,17 @@ const met = sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id =
 const query = prepared((db) =>
   db
     .select({
-      avatar: accounts.avatar, cover: accounts.cover, name: accounts.name, email: accounts.email, emailVerifiedAt: accounts.emailVerifiedAt, isPerformer: accounts.isPerformer,
-      username: accounts.username, bio: accounts.bio, country: accounts.country, createdAt: accounts.createdAt, updatedAt: accounts.updatedAt,
+      avatar: accounts.avatar,
+      cover: accounts.cover,
+      name: accounts.name,
+      email: accounts.email,
+      emailVerifiedAt: accounts.emailVerifiedAt,
+      isPerformer: accounts.isPerformer,
+      username: accounts.username,
+      bio: accounts.bio,
+      country: accounts.country,
+      createdAt: accounts.createdAt,
+      updatedAt: accounts.updatedAt,
       balance: balanceSum('wallet', me),
       /** Messages not yet seen, over all conversations with people the account may meet. */
       unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${met})`,

@@ -13,7 +13,10 @@ import { setPicture } from './users-pictures.ts';
 import { updateAccount } from './users-update.ts';
 
 /** Suspended accounts and creators not approved yet don't exist for anybody else. */
-const isShown = and(isNull(accounts.suspendedAt), or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')));
+const isShown = and(
+  isNull(accounts.suspendedAt),
+  or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
+);
 
 /** People the caller may want to write to: who follows or subscribes to them, and whom they follow or subscribe to. */
 async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; limit: number }) {
@@ -25,7 +28,9 @@ async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; l
     UNION SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.performerId} = ${me} AND ${live}
     UNION SELECT ${subscriptions.performerId} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${me} AND ${live})`;
   const pattern = query.q ? likeAnywhere(query.q) : null;
-  const named = pattern ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})` : undefined;
+  const named = pattern
+    ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
+    : undefined;
   const where = and(near, named, isShown, canMeet(ctx, accounts.id));
   const rows = await ctx.db
     .select(cardColumns)

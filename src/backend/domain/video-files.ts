@@ -20,14 +20,24 @@ const names = ['video', 'thumbnail', 'teaser'] as const;
 /** Ids of uploads. */
 export type Taken = Partial<Record<VideoFile, string>>;
 /** With the call itself, or as objects put into the cloud storage before. */
-export type Sent = Partial<Record<VideoFile, { readonly file?: UploadedFile | undefined; readonly fields: UploadFields }>>;
+export type Sent = Partial<
+  Record<VideoFile, { readonly file?: UploadedFile | undefined; readonly fields: UploadFields }>
+>;
 
 /** Takes the files of a video. Call it outside a transaction: what no video names in the end is dropped after a day. */
 export async function takeVideoFiles(ctx: UserCtx, sent: Sent): Promise<Taken> {
   const taken: Taken = {};
   for (const name of names) {
     const one = sent[name];
-    if (one) taken[name] = (await storeUpload(ctx, { type: kinds[name].type, kind: kinds[name].kind, fields: one.fields, file: one.file })).id;
+    if (one)
+      taken[name] = (
+        await storeUpload(ctx, {
+          type: kinds[name].type,
+          kind: kinds[name].kind,
+          fields: one.fields,
+          file: one.file,
+        })
+      ).id;
   }
   return taken;
 }
@@ -47,11 +57,21 @@ export async function claimTaken(tx: UserCtx, taken: Taken): Promise<void> {
  */
 export async function holdFiles(tx: UserCtx, fileIds: readonly (string | null | undefined)[]): Promise<void> {
   const ids = fileIds.filter((id) => typeof id === 'string');
-  if (ids.length > 0) await tx.db.select({ id: files.id }).from(files).where(inArray(files.id, ids)).orderBy(files.id).for('no key update');
+  if (ids.length > 0)
+    await tx.db
+      .select({ id: files.id })
+      .from(files)
+      .where(inArray(files.id, ids))
+      .orderBy(files.id)
+      .for('no key update');
 }
 
 /** Orders the first seconds of a film as its teaser; answers the teaser's id, or null where none is asked for. Hold the film. */
-export async function cutTeaser(tx: UserCtx, fileId: string | null, seconds: number | undefined): Promise<string | null> {
+export async function cutTeaser(
+  tx: UserCtx,
+  fileId: string | null,
+  seconds: number | undefined,
+): Promise<string | null> {
   if (seconds === undefined) return null;
   if (fileId === null) throw invalid('teaserSeconds', 'Add the video first.');
   return (await requestTeaser(tx, { fileId, type: 'video-teaser', seconds })).id;

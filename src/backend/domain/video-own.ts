@@ -12,8 +12,17 @@ import { type Shown, presentVideos, selectVideos } from './video-views.ts';
 
 async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]> {
   const ids = rows.map(({ video }) => video.id);
-  const [views, sales, tags] = await Promise.all([presentVideos(ctx, rows), salesOf(ctx, 'video', ids), tagsOf(ctx, 'video', ids)]);
-  return views.map((view, at) => ({ ...view, ...(sales.get(view._id) ?? noSales), scheduledAt: rows[at]?.video.scheduledAt?.toISOString() ?? null, tagged: tags.get(view._id) ?? [] }));
+  const [views, sales, tags] = await Promise.all([
+    presentVideos(ctx, rows),
+    salesOf(ctx, 'video', ids),
+    tagsOf(ctx, 'video', ids),
+  ]);
+  return views.map((view, at) => ({
+    ...view,
+    ...(sales.get(view._id) ?? noSales),
+    scheduledAt: rows[at]?.video.scheduledAt?.toISOString() ?? null,
+    tagged: tags.get(view._id) ?? [],
+  }));
 }
 
 const own = (ctx: UserCtx) => and(eq(videos.performerId, ctx.viewer.id), ne(videos.state, 'removed'));
@@ -41,7 +50,10 @@ function afterCursor({ cursor }: Query): SQL | undefined {
 }
 
 /** The own videos, whatever their state, newest first. */
-export async function listOwnVideos(ctx: UserCtx, query: Query): Promise<{ data: OwnVideo[]; total: number; nextCursor: string | null }> {
+export async function listOwnVideos(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnVideo[]; total: number; nextCursor: string | null }> {
   const mine = and(own(ctx), filters(query));
   const [found, total] = await Promise.all([
     selectVideos(ctx)

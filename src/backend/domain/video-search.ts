@@ -11,7 +11,11 @@ import { cursorOf, cutPage, readCursor } from './keyset.ts';
 import { type Shown, isShown, presentVideos, selectVideosIn } from './video-views.ts';
 
 type Query = ParsedInput<'GET /performer-assets/videos/search'>['query'];
-export interface VideoPage { data: Video[]; total: number; nextCursor: string | null }
+export interface VideoPage {
+  data: Video[];
+  total: number;
+  nextCursor: string | null;
+}
 const nothing: VideoPage = { data: [], total: 0, nextCursor: null };
 
 /** Deeper than this only by cursor: skipping rows costs as much as reading them. */
@@ -21,8 +25,16 @@ const COUNTED = 250;
 
 /** What the rows are sorted by, before their ids; the cursor holds it as a number. */
 const orders = {
-  newest: { by: sql`v.published_at`, of: ({ video }: Shown) => video.publishedAt ?? video.createdAt, read: (at: Date) => sql`${at.toISOString()}::timestamptz` },
-  popular: { by: sql`v.views`, of: ({ video }: Shown) => new Date(video.views), read: (at: Date) => sql`${at.getTime()}::int` },
+  newest: {
+    by: sql`v.published_at`,
+    of: ({ video }: Shown) => video.publishedAt ?? video.createdAt,
+    read: (at: Date) => sql`${at.toISOString()}::timestamptz`,
+  },
+  popular: {
+    by: sql`v.views`,
+    of: ({ video }: Shown) => new Date(video.views),
+    read: (at: Date) => sql`${at.getTime()}::int`,
+  },
 } as const;
 
 /** Conditions on `v`, a video, besides who may see it; the order comes from an index. */
@@ -30,14 +42,18 @@ function filters(query: Query): SQL[] {
   const parts = [sql`v.state = 'published'`];
   if (query.performerId) parts.push(sql`v.performer_id = ${query.performerId}`);
   if (query.tag) parts.push(sql`v.tags @> ARRAY[${query.tag}]::text[]`);
-  if (query.q) parts.push(sql`(v.title ILIKE ${likeAnywhere(query.q)} OR v.tags @> ARRAY[${query.q.toLowerCase()}]::text[])`);
+  if (query.q)
+    parts.push(
+      sql`(v.title ILIKE ${likeAnywhere(query.q)} OR v.tags @> ARRAY[${query.q.toLowerCase()}]::text[])`,
+    );
   return parts;
 }
 
 function afterCursor({ cursor, sort }: Query): SQL[] {
   if (cursor === undefined) return [];
   const { createdAt, id } = readCursor(cursor);
-  if (sort === 'popular' && createdAt.getTime() > 2_147_483_647) throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  if (sort === 'popular' && createdAt.getTime() > 2_147_483_647)
+    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
   const { by, read } = orders[sort];
   return [sql`(${by}, v.id) < (${read(createdAt)}, ${id}::uuid)`];
 }
@@ -54,13 +70,18 @@ export function pageOfVideos(query: Query): SQL {
 }
 
 async function countVideos(ctx: Ctx, query: Query): Promise<number> {
-  const [row] = await rowsOf<{ total: number }>(ctx.db.execute(sql`
-    SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`));
+  const [row] = await rowsOf<{ total: number }>(
+    ctx.db.execute(sql`
+    SELECT count(*)::int AS total FROM (SELECT 1 FROM videos v WHERE ${sql.join(filters(query), sql` AND `)} LIMIT ${sql.raw(String(COUNTED))}) AS counted`),
+  );
   return row?.total ?? 0;
 }
 
 const viewerValues = (ctx: Ctx) => ({ viewer: ctx.viewer?.id ?? null, country: ctx.request.country });
-const inOrder = ({ sort }: Query): SQL => (sort === 'popular' ? sql`${videos.views} DESC, ${videos.id} DESC` : sql`${videos.publishedAt} DESC, ${videos.id} DESC`);
+const inOrder = ({ sort }: Query): SQL =>
+  sort === 'popular'
+    ? sql`${videos.views} DESC, ${videos.id} DESC`
+    : sql`${videos.publishedAt} DESC, ${videos.id} DESC`;
 
 /** Does this creator exist for the viewer? */
 async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
@@ -71,11 +92,17 @@ async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
 
 /** A page of published videos. An unknown creator, and one who is closed to the viewer, has none. */
 export async function searchVideos(ctx: Ctx, query: Query): Promise<VideoPage> {
-  if (query.offset > DEEPEST_SKIP) throw invalid('offset', 'Page this deep with the cursor of the page before.');
+  if (query.offset > DEEPEST_SKIP)
+    throw invalid('offset', 'Page this deep with the cursor of the page before.');
   if (query.relatedTo) return relatedVideos(ctx, query.relatedTo, query.limit);
   if (query.performerId && !(await isOpen(ctx, query.performerId))) return nothing;
-  const [found, total] = await Promise.all([selectVideosIn(ctx, pageOfVideos(query)).orderBy(inOrder(query)).execute(viewerValues(ctx)), countVideos(ctx, query)]);
-  const { rows, nextCursor } = cutPage(found, query.limit, (last) => cursorOf({ createdAt: orders[query.sort].of(last), id: last.video.id }));
+  const [found, total] = await Promise.all([
+    selectVideosIn(ctx, pageOfVideos(query)).orderBy(inOrder(query)).execute(viewerValues(ctx)),
+    countVideos(ctx, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, (last) =>
+    cursorOf({ createdAt: orders[query.sort].of(last), id: last.video.id }),
+  );
   return { data: (await presentVideos(ctx, rows)).filter(isShown), total, nextCursor };
 }
 
@@ -93,7 +120,9 @@ async function relatedVideos(ctx: Ctx, id: string, limit: number): Promise<Video
     alike AS (SELECT v.id, v.published_at, 1 AS rank FROM one, (SELECT v.* FROM videos v WHERE v.state = 'published' ${newest}) AS v
       WHERE v.performer_id <> one.performer_id AND v.tags && one.tags AND ${ownerOpen(sql`v.performer_id`)} LIMIT ${most})
     SELECT id, rank FROM (SELECT * FROM own UNION ALL SELECT * FROM alike) AS found ORDER BY rank, published_at DESC LIMIT ${most}`;
-  const found = await selectVideosIn(ctx, ids).orderBy(sql`page.rank, ${videos.publishedAt} DESC, ${videos.id} DESC`).execute(viewerValues(ctx));
+  const found = await selectVideosIn(ctx, ids)
+    .orderBy(sql`page.rank, ${videos.publishedAt} DESC, ${videos.id} DESC`)
+    .execute(viewerValues(ctx));
   const data = (await presentVideos(ctx, found)).filter(isShown);
   return { data, total: data.length, nextCursor: null };
 }

@@ -12,15 +12,34 @@ import { type FileFacts, fileView } from './file-views.ts';
 import { type OwnReactions, reactionsOf } from './reactions.ts';
 
 const videoColumns = {
-  id: videos.id, performerId: videos.performerId, title: videos.title, description: videos.description, tags: videos.tags, audience: videos.audience, price: videos.price,
-  includedInSubscription: videos.includedInSubscription, commentsEnabled: videos.commentsEnabled, fileId: videos.fileId, views: videos.views, likes: videos.likes,
-  comments: videos.comments, bookmarks: videos.bookmarks, state: videos.state, scheduledAt: videos.scheduledAt, publishedAt: videos.publishedAt,
-  createdAt: videos.createdAt, updatedAt: videos.updatedAt,
+  id: videos.id,
+  performerId: videos.performerId,
+  title: videos.title,
+  description: videos.description,
+  tags: videos.tags,
+  audience: videos.audience,
+  price: videos.price,
+  includedInSubscription: videos.includedInSubscription,
+  commentsEnabled: videos.commentsEnabled,
+  fileId: videos.fileId,
+  views: videos.views,
+  likes: videos.likes,
+  comments: videos.comments,
+  bookmarks: videos.bookmarks,
+  state: videos.state,
+  scheduledAt: videos.scheduledAt,
+  publishedAt: videos.publishedAt,
+  createdAt: videos.createdAt,
+  updatedAt: videos.updatedAt,
 };
 export type VideoRow = Pick<typeof videos.$inferSelect, keyof typeof videoColumns>;
 
 const progressOf = (viewerId: string | null): SQL<number | null> =>
-  viewerId === null ? sql<null>`NULL` : sql<number | null>`(SELECT ${watchProgress.seconds} FROM ${watchProgress} WHERE ${watchProgress.accountId} = ${viewerId} AND ${watchProgress.videoId} = ${videos.id})`;
+  viewerId === null
+    ? sql<null>`NULL`
+    : sql<
+        number | null
+      >`(SELECT ${watchProgress.seconds} FROM ${watchProgress} WHERE ${watchProgress.accountId} = ${viewerId} AND ${watchProgress.videoId} = ${videos.id})`;
 
 /** Everything a view is made of, its files included. Select it from `videos` joined with `accounts` and `performers`. */
 const shownColumns = ({ viewer }: Ctx) => ({
@@ -41,22 +60,49 @@ export interface Shown {
 }
 
 export const selectVideos = (ctx: Ctx) =>
-  ctx.db.select(shownColumns(ctx)).from(videos).innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`).innerJoin(performers, sql`${performers.accountId} = ${videos.performerId}`);
+  ctx.db
+    .select(shownColumns(ctx))
+    .from(videos)
+    .innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`)
+    .innerJoin(performers, sql`${performers.accountId} = ${videos.performerId}`);
 /** The same of a page: `ids` is a query of one column `id`. */
 export const selectVideosIn = (ctx: Ctx, ids: SQL) =>
-  ctx.db.select(shownColumns(ctx)).from(sql`(${ids}) AS page`).innerJoin(videos, sql`${videos.id} = page.id`).innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`)
+  ctx.db
+    .select(shownColumns(ctx))
+    .from(sql`(${ids}) AS page`)
+    .innerJoin(videos, sql`${videos.id} = page.id`)
+    .innerJoin(accounts, sql`${accounts.id} = ${videos.performerId}`)
     .innerJoin(performers, sql`${performers.accountId} = ${videos.performerId}`);
 
 /** What is sold is the film: its still and its teaser are there to be seen. */
-export const asItem = (video: Pick<VideoRow, 'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'fileId'>): Item => ({
-  kind: 'video', id: video.id, ownerId: video.performerId, audience: video.audience, price: video.price, includedInSubscription: video.includedInSubscription,
-  isPublished: video.state === 'published', fileIds: video.fileId ? [video.fileId] : [],
+export const asItem = (
+  video: Pick<
+    VideoRow,
+    'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'fileId'
+  >,
+): Item => ({
+  kind: 'video',
+  id: video.id,
+  ownerId: video.performerId,
+  audience: video.audience,
+  price: video.price,
+  includedInSubscription: video.includedInSubscription,
+  isPublished: video.state === 'published',
+  fileIds: video.fileId ? [video.fileId] : [],
 });
 
-interface Parts { readonly facts: Facts; readonly access: AccessView; readonly own: OwnReactions; readonly coCreators: Video['coCreators'] }
+interface Parts {
+  readonly facts: Facts;
+  readonly access: AccessView;
+  readonly own: OwnReactions;
+  readonly coCreators: Video['coCreators'];
+}
 
 /** A teaser is for those who can't see the rest; one that isn't ready is nobody's but its creator's. */
-const teaserOf = (ctx: Ctx, { teaser }: Shown, { reason }: AccessView): Video['teaser'] => (teaser && (teaser.state === 'ready' || reason === 'owner') ? fileView(ctx, teaser, { readable: true }) : null);
+const teaserOf = (ctx: Ctx, { teaser }: Shown, { reason }: AccessView): Video['teaser'] =>
+  teaser && (teaser.state === 'ready' || reason === 'owner')
+    ? fileView(ctx, teaser, { readable: true })
+    : null;
 
 /** What access opens and shuts. */
 function contentOf(ctx: Ctx, shown: Shown, { facts, access }: Parts) {
@@ -101,8 +147,19 @@ function videoView(ctx: Ctx, shown: Shown, parts: Parts): Video {
 export async function presentVideos(ctx: Ctx, rows: readonly Shown[]): Promise<Video[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ video }) => video.id);
-  const [facts, own, coCreators] = await Promise.all([gatherFacts(ctx, { items: rows.map(({ video }) => asItem(video)) }), reactionsOf(ctx, 'video', ids), coCreatorsOf(ctx, 'video', ids)]);
-  return rows.map((shown) => videoView(ctx, shown, { facts, access: judge(facts, asItem(shown.video)), own: own(shown.video.id), coCreators: coCreators.get(shown.video.id) ?? [] }));
+  const [facts, own, coCreators] = await Promise.all([
+    gatherFacts(ctx, { items: rows.map(({ video }) => asItem(video)) }),
+    reactionsOf(ctx, 'video', ids),
+    coCreatorsOf(ctx, 'video', ids),
+  ]);
+  return rows.map((shown) =>
+    videoView(ctx, shown, {
+      facts,
+      access: judge(facts, asItem(shown.video)),
+      own: own(shown.video.id),
+      coCreators: coCreators.get(shown.video.id) ?? [],
+    }),
+  );
 }
 
 /** A video that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */

@@ -33,12 +33,17 @@ export interface NewVideo {
 function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
   if (given === undefined) return video.scheduledAt;
   if (given === null) return null;
-  if (video.state === 'published') throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  if (video.state === 'published')
+    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
   return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
 }
 
 /** Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422. */
-export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSeconds, state, ...video }: NewVideo): Promise<string> {
+export function createVideo(
+  ctx: UserCtx,
+  taken: Taken,
+  { coCreatorIds, teaserSeconds, state, ...video }: NewVideo,
+): Promise<string> {
   return transaction(ctx, async (tx) => {
     await claimTaken(tx, taken);
     const creator = await lockCreator(tx, tx.viewer.id);
@@ -48,8 +53,16 @@ export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSe
     const fileId = taken.video ?? null;
     const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds));
     await tx.db.insert(videos).values({
-      ...video, ...saleOf(video), id, performerId: tx.viewer.id, fileId, thumbnailId: taken.thumbnail ?? null, teaserId, state: state === 'published' ? 'processing' : 'draft',
-      createdAt: moment, updatedAt: moment,
+      ...video,
+      ...saleOf(video),
+      id,
+      performerId: tx.viewer.id,
+      fileId,
+      thumbnailId: taken.thumbnail ?? null,
+      teaserId,
+      state: state === 'published' ? 'processing' : 'draft',
+      createdAt: moment,
+      updatedAt: moment,
     });
     await tagCoCreators(tx, workOf(id), { title: video.title, ids: coCreatorIds });
     await moveOn(tx, workOf(id));
@@ -58,7 +71,8 @@ export function createVideo(ctx: UserCtx, taken: Taken, { coCreatorIds, teaserSe
 }
 
 /** The viewer's own video of this id, while there is one. */
-export const ownVideoIs = (tx: UserCtx, id: string) => and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
+export const ownVideoIs = (tx: UserCtx, id: string) =>
+  and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
 
 /**
  * The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. Two changes of one
@@ -67,7 +81,10 @@ export const ownVideoIs = (tx: UserCtx, id: string) => and(eq(videos.id, id), eq
  */
 export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
-  const [before] = await tx.db.select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId }).from(videos).where(ownVideoIs(tx, id));
+  const [before] = await tx.db
+    .select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId })
+    .from(videos)
+    .where(ownVideoIs(tx, id));
   if (!before) throw notFound();
   await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
   await claimTaken(tx, coming);
@@ -78,17 +95,28 @@ export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Prom
 }
 
 /** New files in the place of the old; the old ones are the caller's to drop. */
-async function newFiles(tx: UserCtx, video: Video, { taken, teaserSeconds }: { taken: Taken; teaserSeconds: number | undefined }) {
+async function newFiles(
+  tx: UserCtx,
+  video: Video,
+  { taken, teaserSeconds }: { taken: Taken; teaserSeconds: number | undefined },
+) {
   const fileId = taken.video ?? video.fileId;
-  if (taken.video && video.fileId && (await isSold(tx, 'video', video.id))) throw conflict('Someone bought this video, so it stays as it is.');
+  if (taken.video && video.fileId && (await isSold(tx, 'video', video.id)))
+    throw conflict('Someone bought this video, so it stays as it is.');
   const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds)) ?? video.teaserId;
   const wanted = { fileId, teaserId, thumbnailId: taken.thumbnail ?? video.thumbnailId };
-  const dropped = (Object.keys(wanted) as (keyof typeof wanted)[]).map((name) => (wanted[name] === video[name] ? null : video[name])).filter((id) => id !== null);
+  const dropped = (Object.keys(wanted) as (keyof typeof wanted)[])
+    .map((name) => (wanted[name] === video[name] ? null : video[name]))
+    .filter((id) => id !== null);
   return { wanted, dropped };
 }
 
 /** What the state becomes before it is asked how far the video can come. A published one stays so, unless it has another film now. */
-async function nextState(tx: UserCtx, video: Video, { asked, fileId }: { asked: Wanted | undefined; fileId: string | null }): Promise<Video['state']> {
+async function nextState(
+  tx: UserCtx,
+  video: Video,
+  { asked, fileId }: { asked: Wanted | undefined; fileId: string | null },
+): Promise<Video['state']> {
   const wanted = wantedOf(video.state, asked);
   if (wanted !== 'published') return wanted;
   if (fileId === null) throw invalid('fileId', 'Add the video first.');
@@ -98,7 +126,8 @@ async function nextState(tx: UserCtx, video: Video, { asked, fileId }: { asked: 
 }
 
 /** Another film in the place of a published one takes it off until it is ready. */
-const countChange = (before: Video['state'], after: Video['state']): number => (before === 'published' && after !== 'published' ? -1 : 0);
+const countChange = (before: Video['state'], after: Video['state']): number =>
+  before === 'published' && after !== 'published' ? -1 : 0;
 
 /**
  * Changes an own video. What somebody bought keeps its film.
@@ -106,15 +135,35 @@ const countChange = (before: Video['state'], after: Video['state']): number => (
  */
 export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const { coCreatorIds, scheduledAt, state: asked, teaserSeconds, fileId, thumbnailId, teaserId, ...fields } = change;
+    const {
+      coCreatorIds,
+      scheduledAt,
+      state: asked,
+      teaserSeconds,
+      fileId,
+      thumbnailId,
+      teaserId,
+      ...fields
+    } = change;
     const taken: Taken = { video: fileId, thumbnail: thumbnailId, teaser: teaserId };
     const video = await lockOwn(tx, id, taken);
     const time = timeOf(tx, video, scheduledAt);
     const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
     const state = await nextState(tx, video, { asked, fileId: wanted.fileId });
     if (taken.video) await askAgain(tx, workOf(id));
-    if (coCreatorIds) await tagCoCreators(tx, workOf(id), { title: fields.title ?? video.title, ids: coCreatorIds });
-    await tx.db.update(videos).set({ ...fields, ...saleOf({ ...video, ...fields }), ...wanted, scheduledAt: time, state, updatedAt: now(tx) }).where(eq(videos.id, id));
+    if (coCreatorIds)
+      await tagCoCreators(tx, workOf(id), { title: fields.title ?? video.title, ids: coCreatorIds });
+    await tx.db
+      .update(videos)
+      .set({
+        ...fields,
+        ...saleOf({ ...video, ...fields }),
+        ...wanted,
+        scheduledAt: time,
+        state,
+        updatedAt: now(tx),
+      })
+      .where(eq(videos.id, id));
     await addToCount(tx, tx.viewer.id, { what: 'videos', by: countChange(video.state, state) });
     await dropFiles(tx, dropped);
     await moveOn(tx, workOf(id));
@@ -130,8 +179,14 @@ export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Prom
     const fileId = video[columnOf[type]];
     if (fileId === null) throw notFound();
     const isFilm = type === 'video';
-    if (isFilm && (await isSold(tx, 'video', id))) throw conflict('Someone bought this video, so it stays. You can archive or delete it for everybody else.');
-    await tx.db.update(videos).set({ [columnOf[type]]: null, ...(isFilm ? { state: 'draft' as const } : {}), updatedAt: now(tx) }).where(eq(videos.id, id));
+    if (isFilm && (await isSold(tx, 'video', id)))
+      throw conflict(
+        'Someone bought this video, so it stays. You can archive or delete it for everybody else.',
+      );
+    await tx.db
+      .update(videos)
+      .set({ [columnOf[type]]: null, ...(isFilm ? { state: 'draft' as const } : {}), updatedAt: now(tx) })
+      .where(eq(videos.id, id));
     if (isFilm && video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
     await dropFiles(tx, [fileId]);
   });
@@ -144,12 +199,18 @@ export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
     if (video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
     await dropTags(tx, workOf(id));
     if (await isSold(tx, 'video', id)) {
-      await tx.db.update(videos).set({ state: 'removed', updatedAt: now(tx) }).where(eq(videos.id, id));
+      await tx.db
+        .update(videos)
+        .set({ state: 'removed', updatedAt: now(tx) })
+        .where(eq(videos.id, id));
       return;
     }
     await tx.db.delete(watchProgress).where(eq(watchProgress.videoId, id));
     await forgetObject(tx, 'video', { id, ownerId: video.performerId });
     await tx.db.delete(videos).where(eq(videos.id, id));
-    await dropFiles(tx, [video.fileId, video.thumbnailId, video.teaserId].filter((fileId) => fileId !== null));
+    await dropFiles(
+      tx,
+      [video.fileId, video.thumbnailId, video.teaserId].filter((fileId) => fileId !== null),
+    );
   });
 }

@@ -33,7 +33,12 @@ function sentWith({ filename, path, customData }: VideoUpload, files: readonly U
 }
 
 /** Until the creator gives it one, a video is called what its file is. */
-const titleOf = (file: UploadedFile | undefined): string => file?.name.replace(/\.[A-Za-z0-9]{1,5}$/, '').replaceAll(/[\s_]+/g, ' ').trim().slice(0, 100) || 'Untitled video';
+const titleOf = (file: UploadedFile | undefined): string =>
+  file?.name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, 100) || 'Untitled video';
 
 async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedFile[]): Promise<string> {
   const film = files.find(({ field }) => field === 'video');
@@ -41,13 +46,22 @@ async function upload(ctx: UserCtx, body: VideoUpload, files: readonly UploadedF
   if (body.state === 'published') await refuseUnapprovedViewer(ctx);
   const scheduledAt = body.scheduledAt ? momentOf(ctx, body.scheduledAt) : null;
   const taken = await takeVideoFiles(ctx, sentWith(body, files));
-  const { filename: _filename, path: _path, customData: _customData, title, tags, scheduledAt: _scheduledAt, ...video } = body;
+  const {
+    filename: _filename,
+    path: _path,
+    customData: _customData,
+    title,
+    tags,
+    scheduledAt: _scheduledAt,
+    ...video
+  } = body;
   return createVideo(ctx, taken, { ...video, title: title ?? titleOf(film), tags, scheduledAt });
 }
 
 export const videoHandlers: HandlersOf<typeof family> = {
   'GET /performer/performer-assets/videos/search': (ctx, { query }) => listOwnVideos(ctx, query),
-  'POST /performer/performer-assets/videos/upload': async (ctx, { body, files }) => ownVideo(ctx, await upload(ctx, body, files)),
+  'POST /performer/performer-assets/videos/upload': async (ctx, { body, files }) =>
+    ownVideo(ctx, await upload(ctx, body, files)),
   async 'PUT /performer/performer-assets/videos/edit/:id'(ctx, { params, body }) {
     await updateVideo(ctx, params.id, body);
     return ownVideo(ctx, params.id);
@@ -69,5 +83,6 @@ export const videoHandlers: HandlersOf<typeof family> = {
   'GET /performer-assets/videos/search': (ctx, { query }) => searchVideos(ctx, query),
   'GET /performer-assets/videos/:id': (ctx, { params }) => viewVideo(ctx, params.id),
   'POST /performer-assets/videos/:id/views': (ctx, { params }) => countView(ctx, params.id),
-  'PUT /performer-assets/videos/:id/progress': (ctx, { params, body }) => keepProgress(ctx, params.id, body.seconds),
+  'PUT /performer-assets/videos/:id/progress': (ctx, { params, body }) =>
+    keepProgress(ctx, params.id, body.seconds),
 };

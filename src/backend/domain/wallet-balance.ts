@@ -14,7 +14,12 @@ export async function walletBalance(ctx: UserCtx): Promise<ReplySource<'GET /wal
     balanceOf(ctx, 'wallet', me),
     balanceOf(ctx, 'wallet_held', me),
     ctx.db
-      .select({ auctionId: auctions.id, title: auctions.title, tokens: bids.amount, endsAt: auctions.effectiveEndAt })
+      .select({
+        auctionId: auctions.id,
+        title: auctions.title,
+        tokens: bids.amount,
+        endsAt: auctions.effectiveEndAt,
+      })
       .from(bids)
       .innerJoin(auctions, eq(auctions.id, bids.auctionId))
       .where(and(eq(bids.bidderId, me), eq(bids.result, 'leading')))

@@ -16,7 +16,8 @@ import { walletBalance } from './wallet-balance.ts';
 export const walletHandlers: HandlersOf<typeof wallet> = {
   'POST /wallet/charges/tip/:id': (ctx, { params, body }) => tip(ctx, { performerId: params.id, ...body }),
   'POST /wallet/charges/feed/:id': (ctx, { params }) => unlockFeed(ctx, params.id),
-  'POST /wallet/charges/product/:id': (ctx, { params, body }) => buyProduct(ctx, { productId: params.id, ...body }),
+  'POST /wallet/charges/product/:id': (ctx, { params, body }) =>
+    buyProduct(ctx, { productId: params.id, ...body }),
   'POST /wallet/charges/video/:id': (ctx, { params }) => unlockVideo(ctx, params.id),
   'POST /wallet/charges/gallery/:id': (ctx, { params }) => unlockGallery(ctx, params.id),
   'POST /wallet/charges/message/:id': (ctx, { params }) => unlockMessage(ctx, params.id),

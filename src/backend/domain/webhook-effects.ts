@@ -22,25 +22,42 @@ async function paymentOf(tx: Ctx, id: string): Promise<PaymentRow | null> {
 }
 
 /** Succeeded or failed, perhaps before whoever asked had the answer. */
-export async function paymentReported(tx: Ctx, { paymentId, gatewayRef, outcome }: EventOf<'payment'>): Promise<string> {
+export async function paymentReported(
+  tx: Ctx,
+  { paymentId, gatewayRef, outcome }: EventOf<'payment'>,
+): Promise<string> {
   const payment = await paymentOf(tx, paymentId);
   if (!payment) return unknown;
-  await tx.db.update(payments).set({ gatewayRef }).where(and(eq(payments.id, paymentId), isNull(payments.gatewayRef)));
+  await tx.db
+    .update(payments)
+    .set({ gatewayRef })
+    .where(and(eq(payments.id, paymentId), isNull(payments.gatewayRef)));
   const { state } = await record(tx, payment, outcome);
   return state === payment.state ? `The payment had ${state} already.` : `The payment has ${state}.`;
 }
 
 /** Written to whoever runs the site: something only a person can settle. */
-export async function tellOperator(tx: Ctx, { subject, text }: { subject: string; text: string }): Promise<void> {
+export async function tellOperator(
+  tx: Ctx,
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
   const { siteName, contactEmail } = await tx.settings.all();
   await queueMail(tx, { to: contactAddress(tx, contactEmail), subject: `[${siteName}] ${subject}`, text });
 }
 
 /** Money that left has to be money that came, in the same currency. @throws Error for a person to look at; also when the payment isn't known to have succeeded yet. */
-export function assertTaken(payment: PaymentRow, gone: { chargeId: string; amount: number; currency: string }): void {
-  if (payment.state !== 'succeeded') throw new Error(`payment ${payment.id} is ${payment.state}: its success isn’t known yet`);
-  if (payment.chargeId !== gone.chargeId) throw new Error(`payment ${payment.id} is charge ${payment.chargeId}, not ${gone.chargeId}`);
-  if (gone.currency !== payment.currency || gone.amount > payment.amount) throw new Error(`${gone.amount} ${gone.currency} went back of payment ${payment.id}, which was ${payment.amount} ${payment.currency}`);
+export function assertTaken(
+  payment: PaymentRow,
+  gone: { chargeId: string; amount: number; currency: string },
+): void {
+  if (payment.state !== 'succeeded')
+    throw new Error(`payment ${payment.id} is ${payment.state}: its success isn’t known yet`);
+  if (payment.chargeId !== gone.chargeId)
+    throw new Error(`payment ${payment.id} is charge ${payment.chargeId}, not ${gone.chargeId}`);
+  if (gone.currency !== payment.currency || gone.amount > payment.amount)
+    throw new Error(
+      `${gone.amount} ${gone.currency} went back of payment ${payment.id}, which was ${payment.amount} ${payment.currency}`,
+    );
 }
 
 /** Somebody gave money back at the gateway itself. All of it undoes the payment; a part is only told: which of what it bought should close, nobody knows. */
@@ -65,5 +82,7 @@ export async function refundReported(tx: Ctx, event: EventOf<'refund'>): Promise
 /** What the gateway asks of a creator has changed. */
 export async function accountReported(tx: Ctx, { gatewayId, status }: EventOf<'connect'>): Promise<string> {
   const isOurs = await noteConnectStatus(tx, gatewayId, status);
-  return isOurs ? `Payouts are ${status.payoutsEnabled ? 'possible' : 'not possible'}.` : 'There is no such account here.';
+  return isOurs
+    ? `Payouts are ${status.payoutsEnabled ? 'possible' : 'not possible'}.`
+    : 'There is no such account here.';
 }

@@ -13,15 +13,26 @@ import { storeUpload } from './uploads.ts';
 async function replace(ctx: UserCtx, fileId: string | null): Promise<void> {
   const mine = eq(performers.accountId, ctx.viewer.id);
   await transaction(ctx, async (tx) => {
-    const [before] = await tx.db.select({ id: performers.welcomeVideoId }).from(performers).where(mine).for('no key update');
+    const [before] = await tx.db
+      .select({ id: performers.welcomeVideoId })
+      .from(performers)
+      .where(mine)
+      .for('no key update');
     if (!before || (fileId === null && before.id === null)) throw notFound();
-    await tx.db.update(performers).set({ welcomeVideoId: fileId, updatedAt: now(tx) }).where(mine);
+    await tx.db
+      .update(performers)
+      .set({ welcomeVideoId: fileId, updatedAt: now(tx) })
+      .where(mine);
     if (before.id) await dropFiles(tx, [before.id]);
   });
 }
 
 /** Sets the welcome video. Visitors see it once it is processed; its creator at once, with how far that is. */
-export async function setWelcomeVideo(ctx: UserCtx, fields: UploadFields, file: UploadedFile | undefined): Promise<FileView> {
+export async function setWelcomeVideo(
+  ctx: UserCtx,
+  fields: UploadFields,
+  file: UploadedFile | undefined,
+): Promise<FileView> {
   const row = await storeUpload(ctx, { type: 'welcome-video', kind: 'video', fields, file });
   await replace(ctx, row.id);
   return fileView(ctx, row, { readable: true });

@@ -34,7 +34,8 @@ interface Row {
 }
 
 const nothing = sql`NULL::int AS count, NULL::float AS duration, NULL::uuid AS gallery_id`;
-const photosOf = (gallery: SQL) => sql`(SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = ${gallery} AND p.state <> 'removed')`;
+const photosOf = (gallery: SQL) =>
+  sql`(SELECT coalesce(json_agg(p.file_id), '[]') FROM photos p WHERE p.gallery_id = ${gallery} AND p.state <> 'removed')`;
 const inTheWindow = sql`'public' AS audience, 0 AS price, false AS included, w.id AS item, '[]'::json AS files`;
 
 const rowsQuery: Record<CardType, SQL> = {
@@ -66,19 +67,39 @@ const rowsQuery: Record<CardType, SQL> = {
 };
 
 const itemOf = (row: Row): Item => ({
-  kind: row.kind, id: row.item, ownerId: row.owner, audience: row.audience, price: Number(row.price), includedInSubscription: row.included, isPublished: row.published, fileIds: row.files,
+  kind: row.kind,
+  id: row.item,
+  ownerId: row.owner,
+  audience: row.audience,
+  price: Number(row.price),
+  includedInSubscription: row.included,
+  isPublished: row.published,
+  fileIds: row.files,
 });
 
-const isoOf = (moment: Date | string | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+const isoOf = (moment: Date | string | null): string | null =>
+  moment === null ? null : new Date(moment).toISOString();
 
 /** Works of one kind as rows of a list, by id: what is locked shows a blurred picture. Leaves out what doesn't exist for the viewer. */
-export async function workCards(ctx: Ctx, type: CardType, ids: readonly string[]): Promise<Map<string, WorkCard>> {
+export async function workCards(
+  ctx: Ctx,
+  type: CardType,
+  ids: readonly string[],
+): Promise<Map<string, WorkCard>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<Row>(ctx.db.execute(sql`${rowsQuery[type]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`));
+  const rows = await rowsOf<Row>(
+    ctx.db.execute(sql`${rowsQuery[type]} WHERE w.id = ANY (${idList(ids)}::text::uuid[])`),
+  );
   const [facts, people, pictures] = await Promise.all([
     gatherFacts(ctx, { items: rows.map(itemOf) }),
-    performerCards(ctx, rows.map(({ owner }) => owner)),
-    filesById(ctx, rows.flatMap(({ picture }) => picture ?? [])),
+    performerCards(
+      ctx,
+      rows.map(({ owner }) => owner),
+    ),
+    filesById(
+      ctx,
+      rows.flatMap(({ picture }) => picture ?? []),
+    ),
   ]);
   const cards = new Map<string, WorkCard>();
   for (const row of rows) {
@@ -87,7 +108,16 @@ export async function workCards(ctx: Ctx, type: CardType, ids: readonly string[]
     const picture = row.picture === null ? undefined : pictures.get(row.picture);
     if (!performer || (!access.allowed && access.reason !== 'locked')) continue;
     cards.set(row.id, {
-      _id: row.id, objectType: type, title: row.title, performer, access, price: Number(row.shown_price), count: row.count, duration: row.duration, galleryId: row.gallery_id, endsAt: isoOf(row.ends_at),
+      _id: row.id,
+      objectType: type,
+      title: row.title,
+      performer,
+      access,
+      price: Number(row.shown_price),
+      count: row.count,
+      duration: row.duration,
+      galleryId: row.gallery_id,
+      endsAt: isoOf(row.ends_at),
       picture: picture ? fileView(ctx, picture, { readable: readsFile(facts, access, picture.id) }) : null,
     });
   }

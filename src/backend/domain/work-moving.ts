@@ -10,12 +10,30 @@ import { countOut } from './gallery-counts.ts';
 import { type Readiness, addToCount, lockCreator, onTheWay, stateOf } from './work-publishing.ts';
 
 /** A video, a gallery or a photo: what is made of files, by one creator or several. */
-export interface Work { readonly kind: SharedKind; readonly id: string }
+export interface Work {
+  readonly kind: SharedKind;
+  readonly id: string;
+}
 
-export const tableOf: Record<SharedKind, SQL> = { video: sql`videos`, gallery: sql`galleries`, photo: sql`photos` };
-const pages: Record<SharedKind, (id: string) => string> = { video: routes.video, gallery: routes.gallery, photo: () => routes.creatorPhotos };
+export const tableOf: Record<SharedKind, SQL> = {
+  video: sql`videos`,
+  gallery: sql`galleries`,
+  photo: sql`photos`,
+};
+const pages: Record<SharedKind, (id: string) => string> = {
+  video: routes.video,
+  gallery: routes.gallery,
+  photo: () => routes.creatorPhotos,
+};
 
-interface Row { performer_id: string; title: string; state: WorkState; scheduled_at: string | null; file: Readiness['file']; awaited: boolean }
+interface Row {
+  performer_id: string;
+  title: string;
+  state: WorkState;
+  scheduled_at: string | null;
+  file: Readiness['file'];
+  awaited: boolean;
+}
 
 /** Somebody tagged who hasn't answered; one whom a block has come between since isn't waited for. */
 const isAwaited = (work: Work): SQL => sql`EXISTS (
@@ -23,13 +41,18 @@ const isAwaited = (work: Work): SQL => sql`EXISTS (
     SELECT 1 FROM account_blocks b WHERE (b.blocker_id = c.performer_id AND b.blocked_id = w.performer_id) OR (b.blocked_id = c.performer_id AND b.blocker_id = w.performer_id)))`;
 
 async function lockWork(tx: Ctx, work: Work): Promise<Row | null> {
-  const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(tx.db.execute(sql`SELECT performer_id FROM ${tableOf[work.kind]} WHERE id = ${work.id}`));
+  const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(
+    tx.db.execute(sql`SELECT performer_id FROM ${tableOf[work.kind]} WHERE id = ${work.id}`),
+  );
   if (!owner) return null;
   await lockCreator(tx, owner.performer_id);
-  const file = work.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
-  const [row] = await rowsOf<Row>(tx.db.execute(sql`
+  const file =
+    work.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
+  const [row] = await rowsOf<Row>(
+    tx.db.execute(sql`
     SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(work)} AS awaited
-    FROM ${tableOf[work.kind]} w WHERE w.id = ${work.id} FOR UPDATE OF w`));
+    FROM ${tableOf[work.kind]} w WHERE w.id = ${work.id} FOR UPDATE OF w`),
+  );
   return row ?? null;
 }
 
@@ -50,11 +73,22 @@ export async function moveOn(tx: Ctx, work: Work): Promise<void> {
   const moment = now(tx);
   const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
   const next = stateOf({ file: row.file, isAwaited: row.awaited, scheduledAt, moment });
-  if (next === 'scheduled' && scheduledAt) await enqueue(tx, { kind: 'publish-work', payload: work, runAt: scheduledAt, dedupeKey: `publish:${work.id}:${scheduledAt.getTime()}` });
+  if (next === 'scheduled' && scheduledAt)
+    await enqueue(tx, {
+      kind: 'publish-work',
+      payload: work,
+      runAt: scheduledAt,
+      dedupeKey: `publish:${work.id}:${scheduledAt.getTime()}`,
+    });
   if (next === row.state) return;
   const stamp = sql`${moment.toISOString()}::timestamptz`;
-  const published = next === 'published' ? sql`, published_at = coalesce(published_at, ${stamp}), scheduled_at = NULL` : sql``;
-  await tx.db.execute(sql`UPDATE ${tableOf[work.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${work.id}`);
+  const published =
+    next === 'published'
+      ? sql`, published_at = coalesce(published_at, ${stamp}), scheduled_at = NULL`
+      : sql``;
+  await tx.db.execute(
+    sql`UPDATE ${tableOf[work.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${work.id}`,
+  );
   if (next === 'published') await count(tx, work, row);
   tellCreator(tx, work, { ...row, state: next });
 }
@@ -63,6 +97,13 @@ export async function moveOn(tx: Ctx, work: Work): Promise<void> {
 function tellCreator(tx: Ctx, work: Work, { performer_id: creator, title, state }: Row): void {
   if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
   const name = title || `Your ${work.kind}`;
-  const text = state === 'published' ? `“${name}” is published.` : `“${name}” couldn’t be processed. Look at the reason and try again.`;
-  tx.emit(rooms.account(creator), 'notification/created', { kind: `${work.kind}-${state}`, text, href: pages[work.kind](work.id) });
+  const text =
+    state === 'published'
+      ? `“${name}” is published.`
+      : `“${name}” couldn’t be processed. Look at the reason and try again.`;
+  tx.emit(rooms.account(creator), 'notification/created', {
+    kind: `${work.kind}-${state}`,
+    text,
+    href: pages[work.kind](work.id),
+  });
 }

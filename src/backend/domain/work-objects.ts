@@ -7,10 +7,21 @@ import { notFound } from '../errors.ts';
 import { type Item, gatherFacts, judge, ownerClosed } from './access.ts';
 
 /** Each kind of thing that is liked, bookmarked and commented, with what people call it. */
-export const objectWords: Record<ObjectType, string> = { feed: 'post', video: 'video', gallery: 'gallery', photo: 'photo', product: 'product', auction: 'auction' };
+export const objectWords: Record<ObjectType, string> = {
+  feed: 'post',
+  video: 'video',
+  gallery: 'gallery',
+  photo: 'photo',
+  product: 'product',
+  auction: 'auction',
+};
 export const objectTables: Record<ObjectType, SQL> = {
-  feed: sql.identifier('feeds').getSQL(), video: sql.identifier('videos').getSQL(), gallery: sql.identifier('galleries').getSQL(),
-  photo: sql.identifier('photos').getSQL(), product: sql.identifier('products').getSQL(), auction: sql.identifier('auctions').getSQL(),
+  feed: sql.identifier('feeds').getSQL(),
+  video: sql.identifier('videos').getSQL(),
+  gallery: sql.identifier('galleries').getSQL(),
+  photo: sql.identifier('photos').getSQL(),
+  product: sql.identifier('products').getSQL(),
+  auction: sql.identifier('auctions').getSQL(),
 };
 
 interface ObjectRow {
@@ -74,7 +85,9 @@ async function rowById(ctx: Ctx, objectType: ObjectType, id: string): Promise<Ob
 
 /** Whose it is, whoever asks; null for what doesn't exist. Decides nothing. */
 export async function ownerOf(ctx: Ctx, objectType: ObjectType, id: string): Promise<string | null> {
-  const [row] = await rowsOf<{ owner: string }>(ctx.db.execute(sql`SELECT performer_id AS owner FROM ${objectTables[objectType]} WHERE id = ${id}`));
+  const [row] = await rowsOf<{ owner: string }>(
+    ctx.db.execute(sql`SELECT performer_id AS owner FROM ${objectTables[objectType]} WHERE id = ${id}`),
+  );
   return row?.owner ?? null;
 }
 
@@ -83,26 +96,54 @@ export async function objectOf(ctx: Ctx, objectType: ObjectType, id: string): Pr
   const row = await rowById(ctx, objectType, id);
   if (!row) throw notFound();
   const isPublished = row.published && !(row.ends && new Date(row.ends) <= now(ctx));
-  const item: Item = { kind: row.kind, id: row.item, ownerId: row.owner, audience: row.audience, price: Number(row.price), includedInSubscription: row.included, isPublished, fileIds: row.files };
+  const item: Item = {
+    kind: row.kind,
+    id: row.item,
+    ownerId: row.owner,
+    audience: row.audience,
+    price: Number(row.price),
+    includedInSubscription: row.included,
+    isPublished,
+    fileIds: row.files,
+  };
   const facts = await gatherFacts(ctx, { items: [item] });
   const access = judge(facts, item);
   if (!access.allowed && access.reason !== 'locked') throw notFound();
   const isOpen = isPublished && facts.offers.has(row.owner) && ownerClosed(facts, row.owner) === null;
-  return { objectType, id, ownerId: row.owner, title: row.title, commentsEnabled: row.comments_enabled, access, isOpen };
+  return {
+    objectType,
+    id,
+    ownerId: row.owner,
+    title: row.title,
+    commentsEnabled: row.comments_enabled,
+    access,
+    isOpen,
+  };
 }
 
 /** Adds to a count that stands on the thing itself. @throws AppError 404 when it went meanwhile: the transaction leaves nothing then. */
-export async function addToCounts(tx: Ctx, object: { objectType: ObjectType; id: string }, by: Partial<z.infer<typeof Counts>>): Promise<z.infer<typeof Counts>> {
-  const [counts] = await rowsOf<z.infer<typeof Counts>>(tx.db.execute(sql`
+export async function addToCounts(
+  tx: Ctx,
+  object: { objectType: ObjectType; id: string },
+  by: Partial<z.infer<typeof Counts>>,
+): Promise<z.infer<typeof Counts>> {
+  const [counts] = await rowsOf<z.infer<typeof Counts>>(
+    tx.db.execute(sql`
     UPDATE ${objectTables[object.objectType]} SET likes = likes + ${by.likes ?? 0}, comments = comments + ${by.comments ?? 0}, bookmarks = bookmarks + ${by.bookmarks ?? 0}
-    WHERE id = ${object.id} RETURNING likes, comments, bookmarks`));
+    WHERE id = ${object.id} RETURNING likes, comments, bookmarks`),
+  );
   if (!counts) throw notFound();
   return counts;
 }
 
 /** Holds the thing to the end of the transaction, so that its counts and what they count change one after the other. */
-export async function lockObject(tx: Ctx, { objectType, id }: { objectType: ObjectType; id: string }): Promise<void> {
-  const found = await rowsOf(tx.db.execute(sql`SELECT 1 FROM ${objectTables[objectType]} WHERE id = ${id} FOR NO KEY UPDATE`));
+export async function lockObject(
+  tx: Ctx,
+  { objectType, id }: { objectType: ObjectType; id: string },
+): Promise<void> {
+  const found = await rowsOf(
+    tx.db.execute(sql`SELECT 1 FROM ${objectTables[objectType]} WHERE id = ${id} FOR NO KEY UPDATE`),
+  );
   if (found.length === 0) throw notFound();
 }
 
@@ -110,10 +151,19 @@ export async function lockObject(tx: Ctx, { objectType, id }: { objectType: Obje
  * Takes with a thing that is deleted for good what people made of it. Call it in the deleting transaction, which holds the creator's row and
  * the thing's own: likes of it count for the creator no more.
  */
-export async function forgetObject(tx: Ctx, objectType: ObjectType, { id, ownerId }: { id: string; ownerId: string }): Promise<void> {
-  const [row] = await rowsOf<{ likes: number }>(tx.db.execute(sql`
+export async function forgetObject(
+  tx: Ctx,
+  objectType: ObjectType,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<void> {
+  const [row] = await rowsOf<{ likes: number }>(
+    tx.db.execute(sql`
     WITH gone AS (DELETE FROM reactions WHERE object_type = ${objectType} AND object_id = ${id} RETURNING action)
-    SELECT count(*) FILTER (WHERE action = 'like')::int AS likes FROM gone`));
+    SELECT count(*) FILTER (WHERE action = 'like')::int AS likes FROM gone`),
+  );
   await tx.db.execute(sql`DELETE FROM comments WHERE object_type = ${objectType} AND object_id = ${id}`);
-  if (row && row.likes > 0) await tx.db.execute(sql`UPDATE performers SET likes = greatest(0, likes - ${row.likes}) WHERE account_id = ${ownerId}`);
+  if (row && row.likes > 0)
+    await tx.db.execute(
+      sql`UPDATE performers SET likes = greatest(0, likes - ${row.likes}) WHERE account_id = ${ownerId}`,
+    );
 }

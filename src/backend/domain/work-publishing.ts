@@ -8,7 +8,11 @@ type Creator = typeof performers.$inferSelect;
 
 /** Holds a creator's row to the end of the transaction: counts change one after the other. Take it after files and before works. */
 export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator> {
-  const [row] = await tx.db.select().from(performers).where(eq(performers.accountId, performerId)).for('no key update');
+  const [row] = await tx.db
+    .select()
+    .from(performers)
+    .where(eq(performers.accountId, performerId))
+    .for('no key update');
   if (!row) throw notFound();
   return row;
 }
@@ -16,10 +20,13 @@ export async function lockCreator(tx: Ctx, performerId: string): Promise<Creator
 /** @throws AppError 403 with the reason: nothing is published before the profile is approved. */
 export function refuseUnapproved({ verified, verifiedReason }: Creator): void {
   if (verified === 'approved') return;
-  if (verified === 'pending') throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+  if (verified === 'pending')
+    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
   // The operator's reason may or may not be a whole sentence.
   const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
-  throw notAllowed(`Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`);
+  throw notAllowed(
+    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
+  );
 }
 
 /** Of the viewer's own profile, before a large file is taken. */
@@ -33,7 +40,11 @@ export async function refuseUnapprovedViewer(ctx: UserCtx): Promise<void> {
 const columnsOf = { videos: ['videos', 'singleVideos'], products: ['products'] } as const;
 
 /** What a profile says there is; hold the creator's row. */
-export async function addToCount(tx: Ctx, performerId: string, { what, by }: { readonly what: keyof typeof columnsOf; readonly by: number }): Promise<void> {
+export async function addToCount(
+  tx: Ctx,
+  performerId: string,
+  { what, by }: { readonly what: keyof typeof columnsOf; readonly by: number },
+): Promise<void> {
   if (by === 0) return;
   const sums = columnsOf[what].map((name) => [name, sql`greatest(0, ${performers[name]} + ${by})`] as const);
   await tx.db.update(performers).set(Object.fromEntries(sums)).where(eq(performers.accountId, performerId));
@@ -65,8 +76,10 @@ export type Wanted = 'draft' | 'published' | 'archived';
 
 /** What a work is wanted to be, from the state it is in and what was asked; null: it stays what it is. @throws AppError 409. */
 export function wantedOf(state: WorkState, asked: Wanted | undefined): Wanted {
-  if (asked === 'draft' && (state === 'published' || state === 'archived')) throw conflict('What was published can’t become a draft again. Archive it instead.');
-  if (asked === 'archived' && state !== 'published' && state !== 'archived') throw conflict('Only what is published can be archived.');
+  if (asked === 'draft' && (state === 'published' || state === 'archived'))
+    throw conflict('What was published can’t become a draft again. Archive it instead.');
+  if (asked === 'archived' && state !== 'published' && state !== 'archived')
+    throw conflict('Only what is published can be archived.');
   if (asked) return asked;
   return state === 'draft' || state === 'archived' ? state : 'published';
 }

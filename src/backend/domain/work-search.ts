@@ -38,7 +38,9 @@ function conditions(table: WorkTable, { performerId, q, tag }: WorkQuery): SQL {
 function afterCursor({ cursor, sort }: WorkQuery): SQL {
   if (cursor === undefined) return sql``;
   const { createdAt, id } = readCursor(cursor);
-  return sort === 'newest' ? sql`AND (w.published_at, w.id) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)` : sql`AND (w.likes, w.id) < (${createdAt.getTime()}, ${id}::uuid)`;
+  return sort === 'newest'
+    ? sql`AND (w.published_at, w.id) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+    : sql`AND (w.likes, w.id) < (${createdAt.getTime()}, ${id}::uuid)`;
 }
 
 /** Ids of one page and one more, in order; placeholders `viewer` and `country`. Exported for the test that looks at its plan. */
@@ -70,20 +72,32 @@ async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
   return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
 }
 
-export interface WorkPage { readonly ids: string[]; readonly total: number; readonly nextCursor: string | null }
+export interface WorkPage {
+  readonly ids: string[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
 
 /** A page of what anybody may meet. An unknown creator, and one who is closed to the viewer, has nothing. */
 export async function searchWorks(ctx: Ctx, table: WorkTable, query: WorkQuery): Promise<WorkPage> {
-  if (query.offset > DEEPEST_SKIP) throw invalid('offset', 'Page this deep with the cursor of the page before.');
-  if (query.performerId && !(await isOpen(ctx, query.performerId))) return { ids: [], total: 0, nextCursor: null };
+  if (query.offset > DEEPEST_SKIP)
+    throw invalid('offset', 'Page this deep with the cursor of the page before.');
+  if (query.performerId && !(await isOpen(ctx, query.performerId)))
+    return { ids: [], total: 0, nextCursor: null };
   const values = { viewer: ctx.viewer?.id ?? null, country: ctx.request.country };
-  const [found, [counted]] = await Promise.all([pageOfWorks(ctx.db, table, query).execute(values), totalOf(ctx.db, table, query).execute(values)]);
-  const { rows, nextCursor } = cutPage(found, query.limit, ({ id, rank }) => cursorOf({ createdAt: new Date(rank), id }));
+  const [found, [counted]] = await Promise.all([
+    pageOfWorks(ctx.db, table, query).execute(values),
+    totalOf(ctx.db, table, query).execute(values),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ id, rank }) =>
+    cursorOf({ createdAt: new Date(rank), id }),
+  );
   return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0, nextCursor };
 }
 
 /** Where a page of a gallery's photos ends: by position, then id. */
-export const placeCursor = ({ position, id }: { position: number; id: string }): string => cursorOf({ createdAt: new Date(position), id });
+export const placeCursor = ({ position, id }: { position: number; id: string }): string =>
+  cursorOf({ createdAt: new Date(position), id });
 export function afterPlace(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined;
   const { createdAt, id } = readCursor(cursor);

@@ -23,10 +23,16 @@ export interface ApiParts {
   readonly resolveViewer: ResolveViewer;
   readonly handlers: Handlers;
 }
-type AnyHandler = (ctx: Ctx, input: { params?: unknown; query?: unknown; body?: unknown; files: readonly UploadedFile[] }) => Promise<unknown>;
+type AnyHandler = (
+  ctx: Ctx,
+  input: { params?: unknown; query?: unknown; body?: unknown; files: readonly UploadedFile[] },
+) => Promise<unknown>;
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } });
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
 
 /** Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in. */
 const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
@@ -37,30 +43,77 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
     const retryAfter = error.details?.['retryAfter'];
     return json(
       error.status,
-      { status: error.status, code: error.code, message: error.message, ...(error.errors ? { errors: error.errors } : {}), ...error.details },
+      {
+        status: error.status,
+        code: error.code,
+        message: error.message,
+        ...(error.errors ? { errors: error.errors } : {}),
+        ...error.details,
+      },
       typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
     );
   }
   const state = sqlState(error);
-  if (unstorable.has(state)) return json(422, { status: 422, code: 'invalid_input', message: 'The text has characters that can’t be kept. Remove them and try again.' });
-  log.error('request failed', { route, sqlState: state, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  if (unstorable.has(state))
+    return json(422, {
+      status: 422,
+      code: 'invalid_input',
+      message: 'The text has characters that can’t be kept. Remove them and try again.',
+    });
+  log.error('request failed', {
+    route,
+    sqlState: state,
+    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  });
   // 53100: the disk is full. Reads go on; the person learns that nothing was saved.
-  if (state === '53100') return json(507, { status: 507, code: 'storage_full', message: 'The server has no room left. Nothing was saved; try again later.' });
-  return json(500, { status: 500, code: 'internal', message: 'Something went wrong, please try again later' });
+  if (state === '53100')
+    return json(507, {
+      status: 507,
+      code: 'storage_full',
+      message: 'The server has no room left. Nothing was saved; try again later.',
+    });
+  return json(500, {
+    status: 500,
+    code: 'internal',
+    message: 'Something went wrong, please try again later',
+  });
 }
 
 function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestFacts {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
-    throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', { errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 100 visible characters.' }] });
+    throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', {
+      errors: [{ field: 'Idempotency-Key', message: 'Use 8 to 100 visible characters.' }],
+    });
   }
-  return { ip: peer.ip, country: ports.geo.country(peer.ip), userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300), idempotencyKey: key };
+  return {
+    ip: peer.ip,
+    country: ports.geo.country(peer.ip),
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    idempotencyKey: key,
+  };
 }
 
 /** The context of one request or job, outside any transaction. */
-export function makeContext(parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>, viewer: Viewer | null, request: RequestFacts): Ctx {
+export function makeContext(
+  parts: Omit<ApiParts, 'handlers' | 'resolveViewer'>,
+  viewer: Viewer | null,
+  request: RequestFacts,
+): Ctx {
   const { db, ports, config, settings, hub } = parts;
-  return { db, ports, config, settings, viewer, request, emit: hub.emit, drop: hub.drop, leave: hub.leave, afterCommit: (effect) => effect(), inTransaction: false };
+  return {
+    db,
+    ports,
+    config,
+    settings,
+    viewer,
+    request,
+    emit: hub.emit,
+    drop: hub.drop,
+    leave: hub.leave,
+    afterCommit: (effect) => effect(),
+    inTransaction: false,
+  };
 }
 
 function checkAccess(def: OpDef, viewer: Viewer | null): void {
@@ -88,7 +141,9 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
     .then((input) => (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input))
     .finally(() => aside.clear());
   const status = def.status ?? 200;
-  return status === 204 ? new Response(null, { status }) : json(status, { status, data: def.reply.parse(data) });
+  return status === 204
+    ? new Response(null, { status })
+    : json(status, { status, data: def.reply.parse(data) });
 }
 
 /** Literal segments before parameters, so that `/performers/me` is never taken for an id. */
@@ -99,7 +154,9 @@ export function createApi(parts: ApiParts): (request: Request, peer: { ip: strin
   const app = new Hono<{ Bindings: { peer: { ip: string } } }>().basePath('/api/v1');
   for (const route of Object.keys(contract).sort(bySpecificity)) {
     const [method = 'GET', path = '/'] = route.split(' ');
-    app.on(method, path, (c) => serve(parts, { route, request: c.req.raw, peer: c.env.peer, params: c.req.param() }));
+    app.on(method, path, (c) =>
+      serve(parts, { route, request: c.req.raw, peer: c.env.peer, params: c.req.param() }),
+    );
   }
   app.get('/openapi.json', () => openApiResponse());
   app.notFound(() => json(404, { status: 404, code: 'not_found', message: 'There is no such call.' }));

@@ -23,16 +23,25 @@ const inMemoryBytes = 1024 * 1024;
 const textBytes = 64 * 1024;
 
 /** What is wrong with the number of files in one field. */
-function countError(field: string, { max, required }: UploadRule['fields'][string], count: number): FieldError[] {
+function countError(
+  field: string,
+  { max, required }: UploadRule['fields'][string],
+  count: number,
+): FieldError[] {
   if (count > max) return [{ field, message: `Send at most ${max}.` }];
   return required && count === 0 ? [{ field, message: 'Choose a file.' }] : [];
 }
 
-const refused = (errors: readonly FieldError[]) => new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check the files.', { errors });
+const refused = (errors: readonly FieldError[]) =>
+  new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check the files.', { errors });
 
 function checkUploads(rule: UploadRule, files: readonly UploadedFile[]): void {
-  const counts = Object.entries(rule.fields).flatMap(([field, one]) => countError(field, one, files.filter((file) => file.field === field).length));
-  const empty = files.filter((file) => file.size === 0).map(({ field }) => ({ field, message: 'The file is empty.' }));
+  const counts = Object.entries(rule.fields).flatMap(([field, one]) =>
+    countError(field, one, files.filter((file) => file.field === field).length),
+  );
+  const empty = files
+    .filter((file) => file.size === 0)
+    .map(({ field }) => ({ field, message: 'The file is empty.' }));
   const errors: FieldError[] = [...counts, ...empty];
   if (errors.length > 0) throw refused(errors);
 }
@@ -47,7 +56,12 @@ export function whole(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-interface Measured { readonly chunks: Uint8Array[]; readonly rest: AsyncIterable<Uint8Array>; readonly size: () => number; readonly ended: boolean }
+interface Measured {
+  readonly chunks: Uint8Array[];
+  readonly rest: AsyncIterable<Uint8Array>;
+  readonly size: () => number;
+  readonly ended: boolean;
+}
 
 /** Reads until the part or the room for it ends; `rest` goes on from there, and counts on. */
 async function begin(part: Part, room: number): Promise<Measured> {
@@ -62,11 +76,20 @@ async function begin(part: Part, room: number): Promise<Measured> {
   for (;;) {
     const { done, value } = await next();
     if (!done) chunks.push(value);
-    if (done || size > room) return { chunks, size: () => size, ended: done === true, rest: { [Symbol.asyncIterator]: () => ({ next }) } };
+    if (done || size > room)
+      return {
+        chunks,
+        size: () => size,
+        ended: done === true,
+        rest: { [Symbol.asyncIterator]: () => ({ next }) },
+      };
   }
 }
 
-async function* following(chunks: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+async function* following(
+  chunks: readonly Uint8Array[],
+  rest: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
   yield* chunks;
   yield* rest;
 }
@@ -75,7 +98,14 @@ async function readFile(part: Part, room: number, aside: Aside): Promise<Uploade
   const { chunks, rest, size, ended } = await begin(part, room);
   const named = { field: part.name, name: part.filename ?? '', mime: part.mime };
   const bytes = whole(chunks);
-  if (ended) return { ...named, size: bytes.byteLength, head: bytes.subarray(0, HEAD_BYTES), key: null, bytes: () => Promise.resolve(bytes) };
+  if (ended)
+    return {
+      ...named,
+      size: bytes.byteLength,
+      head: bytes.subarray(0, HEAD_BYTES),
+      key: null,
+      bytes: () => Promise.resolve(bytes),
+    };
   const key = await aside.put(streamOf(following([bytes], rest)));
   return { ...named, size: size(), head: bytes.slice(0, HEAD_BYTES), key, bytes: () => aside.read(key) };
 }
@@ -86,10 +116,17 @@ async function readText(part: Part, room: number): Promise<{ text: string; bytes
   return { text: new TextDecoder().decode(whole(chunks)), bytes: size() };
 }
 
-export interface Form { readonly type: string | null; readonly body: AsyncIterable<Uint8Array> }
+export interface Form {
+  readonly type: string | null;
+  readonly body: AsyncIterable<Uint8Array>;
+}
 
 /** Reads a multipart form. A file in a field that the rule doesn't know, or one too many, is refused before it is read. @throws AppError 413, 422. */
-export async function readForm(rule: UploadRule, { type, body: stream }: Form, aside: Aside): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
+export async function readForm(
+  rule: UploadRule,
+  { type, body: stream }: Form,
+  aside: Aside,
+): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
   const body: Record<string, string> = {};
   const files: UploadedFile[] = [];
   let room = textBytes;
@@ -104,7 +141,8 @@ export async function readForm(rule: UploadRule, { type, body: stream }: Form, a
     }
     const one = Object.hasOwn(rule.fields, field) ? rule.fields[field] : undefined;
     if (!one) throw refused([{ field, message: 'This file isn’t expected here.' }]);
-    if (files.filter((file) => file.field === field).length >= one.max) throw refused([{ field, message: `Send at most ${one.max}.` }]);
+    if (files.filter((file) => file.field === field).length >= one.max)
+      throw refused([{ field, message: `Send at most ${one.max}.` }]);
     files.push(await readFile(part, one.kind === 'image' ? rule.maxBytes : inMemoryBytes, aside));
   }
   checkUploads(rule, files);

@@ -15,7 +15,11 @@ export interface RawInput {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new AppError(413, 'too_large', `That is too large. Send at most ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`);
+  new AppError(
+    413,
+    'too_large',
+    `That is too large. Send at most ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`,
+  );
 
 /** At most `maxBytes` of the body, whatever the length header claims. @throws AppError 413. */
 async function* bounded(request: Request, maxBytes: number): AsyncGenerator<Uint8Array, void, void> {
@@ -41,7 +45,9 @@ async function readJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError(422, 'invalid_input', 'The request isn’t readable as JSON.', { errors: [{ field: '', message: 'Send JSON.' }] });
+    throw new AppError(422, 'invalid_input', 'The request isn’t readable as JSON.', {
+      errors: [{ field: '', message: 'Send JSON.' }],
+    });
   }
 }
 
@@ -64,29 +70,48 @@ function readQuery(url: URL): Record<string, string | string[]> {
 export function issuesOf(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) =>
     issue.code === 'unrecognized_keys'
-      ? { field: [...issue.path, issue.keys[0]].join('.'), message: `Unknown key “${issue.keys.join('”, “')}”.` }
+      ? {
+          field: [...issue.path, issue.keys[0]].join('.'),
+          message: `Unknown key “${issue.keys.join('”, “')}”.`,
+        }
       : { field: issue.path.join('.'), message: issue.message },
   );
 }
 
-function parsePart(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+function parsePart(
+  part: 'params' | 'query' | 'body',
+  schema: z.ZodType | undefined,
+  value: unknown,
+): unknown {
   if (!schema) {
-    const given = value !== undefined && value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
-    if (given) throw new AppError(422, 'invalid_input', `This call takes no ${part}.`, { errors: [{ field: '', message: `Leave the ${part} empty.` }] });
+    const given =
+      value !== undefined && value !== null && (typeof value !== 'object' || Object.keys(value).length > 0);
+    if (given)
+      throw new AppError(422, 'invalid_input', `This call takes no ${part}.`, {
+        errors: [{ field: '', message: `Leave the ${part} empty.` }],
+      });
     return undefined;
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // An id that can't be one names nothing: the same answer as an id of nobody's.
-  if (part === 'params') throw new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
+  if (part === 'params')
+    throw new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
   const errors = issuesOf(parsed.error);
   throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you entered.', { errors });
 }
 
-interface Arriving { readonly request: Request; readonly params: Record<string, string>; readonly aside: Aside }
+interface Arriving {
+  readonly request: Request;
+  readonly params: Record<string, string>;
+  readonly aside: Aside;
+}
 
 /** Reads and strictly parses everything an operation takes. Throws 404, 413 or 422. */
-export async function readInput(def: OpDef, { request, params: pathParams, aside }: Arriving): Promise<RawInput> {
+export async function readInput(
+  def: OpDef,
+  { request, params: pathParams, aside }: Arriving,
+): Promise<RawInput> {
   const params = parsePart('params', def.params, pathParams);
   const query = parsePart('query', def.query, readQuery(new URL(request.url)));
   if (def.upload) {

@@ -1,11 +1,19 @@
-import { type UploadPermit, isGenuine, objectKey, queryOf, readFileAddress, readUploadAddress } from '../domain/media-addresses.ts';
+import {
+  type UploadPermit,
+  isGenuine,
+  objectKey,
+  queryOf,
+  readFileAddress,
+  readUploadAddress,
+} from '../domain/media-addresses.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 /** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
-const shownInline = /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
+const shownInline =
+  /^(image\/(webp|jpeg|png|gif|avif)|video\/(mp4|webm|quicktime)|audio\/(mp4|mpeg|webm|ogg|wav|flac)|application\/vnd\.apple\.mpegurl|text\/vtt)$/;
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -41,7 +49,11 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   const viewerId = address.kind === 'own' ? await viewerOf(parts, request) : null;
   if (!isGenuine(parts, address, viewerId)) throw notFound();
   const seconds = address.expires - Math.floor(parts.ports.clock.now().getTime() / 1000);
-  return { key: objectKey(address.fileId, address.rendition), caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}`, query: queryOf(address) };
+  return {
+    key: objectKey(address.fileId, address.rendition),
+    caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}`,
+    query: queryOf(address),
+  };
 }
 
 type Range = { readonly start: number; readonly end?: number };
@@ -54,7 +66,11 @@ function parseRange(header: string | null): Range | { readonly last: number } | 
   return Number(last) < Number(first) ? null : { start: Number(first), end: Number(last) };
 }
 
-async function rangeOf(parts: Parts, request: Request, { key, etag }: { key: string; etag: string }): Promise<Range | null> {
+async function rangeOf(
+  parts: Parts,
+  request: Request,
+  { key, etag }: { key: string; etag: string },
+): Promise<Range | null> {
   const condition = request.headers.get('if-range');
   const range = condition === null || condition === etag ? parseRange(request.headers.get('range')) : null;
   if (!range || 'start' in range) return range;
@@ -81,7 +97,11 @@ function headersOf(object: StoredObject, readable: Readable, etag: string): Head
 }
 
 /** 200, 206 or 416 of an object that the request may have. */
-function answer(object: StoredObject, range: Range | null, headers: Headers): { status: number; body: ReadableStream<Uint8Array> | null } {
+function answer(
+  object: StoredObject,
+  range: Range | null,
+  headers: Headers,
+): { status: number; body: ReadableStream<Uint8Array> | null } {
   if (!range) return { status: 200, body: object.body };
   if (range.start >= object.total) {
     headers.set('content-range', `bytes */${object.total}`);
@@ -97,7 +117,10 @@ const named = /^[a-z0-9-]+\.[a-z0-9]+$/;
 
 /** What a playlist names is opened by the signature that opened the playlist: each name gets its query. */
 function signedPlaylist(text: string, query: string): string {
-  const line = (given: string) => (named.test(given) ? `${given}${query}` : given.replaceAll(/URI="([a-z0-9-]+\.[a-z0-9]+)"/g, (_, name: string) => `URI="${name}${query}"`));
+  const line = (given: string) =>
+    named.test(given)
+      ? `${given}${query}`
+      : given.replaceAll(/URI="([a-z0-9-]+\.[a-z0-9]+)"/g, (_, name: string) => `URI="${name}${query}"`);
   return text.split('\n').map(line).join('\n');
 }
 
@@ -115,7 +138,12 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   const readable = await authorise(parts, request, url);
   // What a key holds never changes, so the key is its own validator.
   const etag = `"${readable.key}"`;
-  if (request.headers.get('if-none-match')?.split(/\s*,\s*/).includes(etag)) {
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(/\s*,\s*/)
+      .includes(etag)
+  ) {
     return new Response(null, { status: 304, headers: { etag, 'cache-control': readable.caching } });
   }
   if (isPlaylist(readable.key)) return readPlaylist(parts, request, readable);
@@ -124,13 +152,17 @@ async function read(parts: Parts, request: Request, url: URL): Promise<Response>
   if (!object) throw notFound();
   const headers = headersOf(object, readable, etag);
   const { status, body } = answer(object, range, headers);
-  if (request.method !== 'HEAD' && body) return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+  if (request.method !== 'HEAD' && body)
+    return new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
   await object.body.cancel();
   return new Response(null, { status, headers });
 }
 
 /** Lets through at most `maxBytes`, or exactly as many, then fails the stream, so that nothing of it is kept. */
-function bounded(body: ReadableStream<Uint8Array>, { maxBytes, exact }: UploadPermit): ReadableStream<Uint8Array> {
+function bounded(
+  body: ReadableStream<Uint8Array>,
+  { maxBytes, exact }: UploadPermit,
+): ReadableStream<Uint8Array> {
   let size = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -140,7 +172,12 @@ function bounded(body: ReadableStream<Uint8Array>, { maxBytes, exact }: UploadPe
         controller.enqueue(chunk);
       },
       flush() {
-        if (exact && size < maxBytes) throw new AppError(422, 'invalid_input', 'The file is shorter than the one this address was made for.');
+        if (exact && size < maxBytes)
+          throw new AppError(
+            422,
+            'invalid_input',
+            'The file is shorter than the one this address was made for.',
+          );
       },
     }),
   );
@@ -152,7 +189,8 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
   const permit = readUploadAddress(parts, url);
   if (!permit) throw notFound();
   const declared = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (declared !== permit.mime) throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
+  if (declared !== permit.mime)
+    throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
   await parts.ports.objects.put(permit.key, bounded(request.body, permit), permit.mime);

@@ -21,7 +21,10 @@ export function receiverOf(dsn: string | null): Receiver | null {
   const project = segments.pop();
   if (!project || !url.username) return null;
   const path = ['', ...segments, 'api', project, 'envelope', ''].join('/');
-  return { dsn, address: `${url.protocol}//${url.host}${path}?sentry_version=7&sentry_key=${encodeURIComponent(url.username)}` };
+  return {
+    dsn,
+    address: `${url.protocol}//${url.host}${path}?sentry_version=7&sentry_key=${encodeURIComponent(url.username)}`,
+  };
 }
 
 /** The DSN that an envelope's first line names, or null. Nothing else of the envelope is read. */
@@ -29,7 +32,9 @@ function dsnOf(envelope: Uint8Array): string | null {
   const end = envelope.subarray(0, MAX_HEADER).indexOf(0x0a);
   if (end < 0) return null;
   try {
-    const header = JSON.parse(new TextDecoder().decode(envelope.subarray(0, end))) as { dsn?: unknown } | null;
+    const header = JSON.parse(new TextDecoder().decode(envelope.subarray(0, end))) as {
+      dsn?: unknown;
+    } | null;
     return typeof header?.dsn === 'string' ? header.dsn : null;
   } catch {
     return null;
@@ -39,7 +44,11 @@ function dsnOf(envelope: Uint8Array): string | null {
 const told = ['retry-after', 'x-sentry-rate-limits'];
 
 /** Hands the envelope on and answers what the receiver says of it: its status and how long to hold back, nothing more. */
-async function forward(receiver: Receiver, envelope: Uint8Array<ArrayBuffer>, send: typeof fetch): Promise<Response> {
+async function forward(
+  receiver: Receiver,
+  envelope: Uint8Array<ArrayBuffer>,
+  send: typeof fetch,
+): Promise<Response> {
   try {
     const answer = await send(receiver.address, {
       method: 'POST',
@@ -52,7 +61,10 @@ async function forward(receiver: Receiver, envelope: Uint8Array<ArrayBuffer>, se
     await answer.body?.cancel();
     const headers = new Headers({ 'cache-control': 'no-store' });
     for (const name of told) if (answer.headers.has(name)) headers.set(name, answer.headers.get(name) ?? '');
-    return new Response(null, { status: answer.ok ? 200 : answer.status >= 400 ? answer.status : 502, headers });
+    return new Response(null, {
+      status: answer.ok ? 200 : answer.status >= 400 ? answer.status : 502,
+      headers,
+    });
   } catch {
     throw new AppError(502, 'gateway_unavailable', 'The error reporting service can’t be reached.');
   }
@@ -62,13 +74,17 @@ async function forward(receiver: Receiver, envelope: Uint8Array<ArrayBuffer>, se
  * The tunnel of the error reporting service: what the browser would send there comes here, so that no blocker stands between.
  * It carries envelopes for the configured receiver only, or it would be an open relay.
  */
-export function createMonitoringRoute(parts: { config: Pick<BackendConfig, 'monitoringDsn'> }, send: typeof fetch = fetch): (request: Request) => Promise<Response> {
+export function createMonitoringRoute(
+  parts: { config: Pick<BackendConfig, 'monitoringDsn'> },
+  send: typeof fetch = fetch,
+): (request: Request) => Promise<Response> {
   const receiver = receiverOf(parts.config.monitoringDsn);
   return async (request) => {
     if (!receiver) throw notFound();
     if (request.method !== 'POST') throw new AppError(405, 'not_allowed', 'Send envelopes with POST.');
     const envelope = await readBounded(request, MAX_BYTES);
-    if (dsnOf(envelope) !== receiver.dsn) throw new AppError(403, 'not_allowed', 'This isn’t an envelope for this site.');
+    if (dsnOf(envelope) !== receiver.dsn)
+      throw new AppError(403, 'not_allowed', 'This isn’t an envelope for this site.');
     return forward(receiver, envelope, send);
   };
 }

@@ -15,7 +15,10 @@ export interface Part {
 
 const most = { parts: 64, headerBytes: 4096, name: 100, filename: 255, preambleBytes: 1024 };
 
-export const unreadable = () => new AppError(422, 'invalid_input', 'The upload isn’t readable. Try again.', { errors: [{ field: '', message: 'Send a multipart form.' }] });
+export const unreadable = () =>
+  new AppError(422, 'invalid_input', 'The upload isn’t readable. Try again.', {
+    errors: [{ field: '', message: 'Send a multipart form.' }],
+  });
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 const CR = 13;
@@ -24,7 +27,11 @@ const headersEnd = ascii('\r\n\r\n');
 
 /** Where `wanted`, which begins with CR, begins in `bytes`; -1 where it doesn't. */
 function find(bytes: Uint8Array, wanted: Uint8Array): number {
-  for (let at = bytes.indexOf(CR); at !== -1 && at + wanted.length <= bytes.length; at = bytes.indexOf(CR, at + 1)) {
+  for (
+    let at = bytes.indexOf(CR);
+    at !== -1 && at + wanted.length <= bytes.length;
+    at = bytes.indexOf(CR, at + 1)
+  ) {
     let same = 1;
     while (same < wanted.length && bytes[at + same] === wanted[same]) same += 1;
     if (same === wanted.length) return at;
@@ -90,7 +97,8 @@ class Incoming {
   }
 }
 
-const percentDecoded = (text: string): string => text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+const percentDecoded = (text: string): string =>
+  text.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 /** The quoted parameters of a `Content-Disposition`, as browsers write them. */
 function parameter(disposition: string, name: 'name' | 'filename'): string | null {
@@ -100,23 +108,38 @@ function parameter(disposition: string, name: 'name' | 'filename'): string | nul
 
 function headersOf(bytes: Uint8Array): Omit<Part, 'body'> {
   const lines = new TextDecoder().decode(bytes).split('\r\n');
-  const value = (name: string) => lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim() ?? '';
+  const value = (name: string) =>
+    lines
+      .find((line) => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim() ?? '';
   const disposition = value('content-disposition');
   const name = parameter(disposition, 'name');
-  if (!/^form-data[ \t]*;/i.test(disposition) || name === null || name === '' || name.length > most.name) throw unreadable();
+  if (!/^form-data[ \t]*;/i.test(disposition) || name === null || name === '' || name.length > most.name)
+    throw unreadable();
   const filename = parameter(disposition, 'filename');
-  return { name, filename: filename === null ? null : filename.slice(0, most.filename), mime: value('content-type').slice(0, 100) };
+  return {
+    name,
+    filename: filename === null ? null : filename.slice(0, most.filename),
+    mime: value('content-type').slice(0, 100),
+  };
 }
 
 export function boundaryOf(contentType: string | null): string {
-  const [, quoted, plain] = /^multipart\/form-data[ \t]*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i.exec(contentType ?? '') ?? [];
+  const [, quoted, plain] =
+    /^multipart\/form-data[ \t]*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))[ \t]*(?:;|$)/i.exec(
+      contentType ?? '',
+    ) ?? [];
   const boundary = quoted ?? plain;
   if (!boundary || !/^[\u0021-\u007e ]*[\u0021-\u007e]$/.test(boundary)) throw unreadable();
   return boundary;
 }
 
 /** The parts of a form in their order. @throws AppError 422 for what isn't one. */
-export async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part, void, void> {
+export async function* partsOf(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+): AsyncGenerator<Part, void, void> {
   const incoming = new Incoming(body);
   const delimiter = ascii(`\r\n--${boundary}`);
   await incoming.upTo(delimiter, most.preambleBytes);

@@ -22,8 +22,25 @@ type Json = Record<string, unknown>;
 /** Schemas that the contract exports by name become the document's components under that name. */
 function nameSchemas(): z.core.$ZodRegistry<{ id: string }> {
   const registry = z.registry<{ id: string }>();
-  for (const family of [common, auth, users, performers, feeds, payment, subscriptions, wallet, payouts, promotions, receipts, referrals, earnings, messages, site]) {
-    for (const [id, value] of Object.entries(family as Record<string, unknown>)) if (value instanceof z.ZodObject && !registry.has(value)) registry.add(value, { id });
+  for (const family of [
+    common,
+    auth,
+    users,
+    performers,
+    feeds,
+    payment,
+    subscriptions,
+    wallet,
+    payouts,
+    promotions,
+    receipts,
+    referrals,
+    earnings,
+    messages,
+    site,
+  ]) {
+    for (const [id, value] of Object.entries(family as Record<string, unknown>))
+      if (value instanceof z.ZodObject && !registry.has(value)) registry.add(value, { id });
   }
   return registry;
 }
@@ -35,7 +52,13 @@ class Schemas {
 
   /** A schema as JSON Schema; what it uses by name goes to the components. */
   describe(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const { $schema: _dialect, $defs = {}, ...described } = z.toJSONSchema(schema, { metadata: this.#names, io, unrepresentable: 'any' }) as Json & { $defs?: Record<string, Json> };
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...described
+    } = z.toJSONSchema(schema, { metadata: this.#names, io, unrepresentable: 'any' }) as Json & {
+      $defs?: Record<string, Json>;
+    };
     for (const [name, definition] of Object.entries($defs)) this.components[name] = this.#lift(definition);
     const own = this.#names.get(schema)?.id;
     if (own === undefined) return this.#lift(described);
@@ -44,11 +67,18 @@ class Schemas {
   }
 
   #lift(described: Json): Json {
-    return JSON.parse(JSON.stringify(described, (key, value: unknown) => (key === 'id' && typeof value === 'string' ? undefined : value)).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
+    return JSON.parse(
+      JSON.stringify(described, (key, value: unknown) =>
+        key === 'id' && typeof value === 'string' ? undefined : value,
+      ).replaceAll('"#/$defs/', '"#/components/schemas/'),
+    ) as Json;
   }
 }
 
-const problem = (description: string): Json => ({ description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+const problem = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
 
 /** Every way an operation can refuse, by status. */
 function refusals(def: OpDef): Json {
@@ -64,42 +94,91 @@ function refusals(def: OpDef): Json {
     [!def.pending, '429', 'Too many tries; `retry-after` says how long to wait.'],
     [def.pending === true, '501', 'Not available yet.'],
   ];
-  return Object.fromEntries(possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]));
+  return Object.fromEntries(
+    possible.filter(([applies]) => applies).map(([, status, description]) => [status, problem(description)]),
+  );
 }
 
 function parameters(def: OpDef): Json[] {
   const list = (place: 'path' | 'query', schema: z.ZodType | undefined): Json[] => {
     if (!schema) return [];
-    const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { properties?: Record<string, Json>; required?: string[] };
-    return Object.entries(properties).map(([name, described]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: described }));
+    const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+    }) as { properties?: Record<string, Json>; required?: string[] };
+    return Object.entries(properties).map(([name, described]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: described,
+    }));
   };
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 100 }, description: 'The same key gives the same answer and moves money once.' };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 8, maxLength: 100 },
+    description: 'The same key gives the same answer and moves money once.',
+  };
   return [...list('path', def.params), ...list('query', def.query), ...(def.idempotent ? [key] : [])];
 }
 
 /** Fields of a pending operation's path, of which nothing more is known. */
-const unknownParameters = (path: string): Json[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+const unknownParameters = (path: string): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 
 function formOf(upload: UploadRule, body: z.ZodType | undefined): Json {
-  const text = body ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: Json; required?: string[] }) : {};
-  const files = Object.fromEntries(Object.entries(upload.fields).map(([name, { kind, max }]) => {
-    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `One ${kind}.` };
-    return [name, max > 1 ? { type: 'array', items: file, maxItems: max } : file];
-  }));
-  const required = [...(text.required ?? []), ...Object.entries(upload.fields).flatMap(([name, field]) => (field.required ? [name] : []))];
-  return { type: 'object', properties: { ...text.properties, ...files }, required, additionalProperties: false };
+  const text = body
+    ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
+        properties?: Json;
+        required?: string[];
+      })
+    : {};
+  const files = Object.fromEntries(
+    Object.entries(upload.fields).map(([name, { kind, max }]) => {
+      const file = {
+        type: 'string',
+        contentMediaType: 'application/octet-stream',
+        description: `One ${kind}.`,
+      };
+      return [name, max > 1 ? { type: 'array', items: file, maxItems: max } : file];
+    }),
+  );
+  const required = [
+    ...(text.required ?? []),
+    ...Object.entries(upload.fields).flatMap(([name, field]) => (field.required ? [name] : [])),
+  ];
+  return {
+    type: 'object',
+    properties: { ...text.properties, ...files },
+    required,
+    additionalProperties: false,
+  };
 }
 
 function requestBody(schemas: Schemas, def: OpDef): Json | undefined {
-  if (def.upload) return { required: true, content: { 'multipart/form-data': { schema: formOf(def.upload, def.body) } } };
+  if (def.upload)
+    return { required: true, content: { 'multipart/form-data': { schema: formOf(def.upload, def.body) } } };
   if (!def.body) return undefined;
-  return { required: !def.body.safeParse(undefined).success, content: { 'application/json': { schema: schemas.describe(def.body, 'input') } } };
+  return {
+    required: !def.body.safeParse(undefined).success,
+    content: { 'application/json': { schema: schemas.describe(def.body, 'input') } },
+  };
 }
 
 function success(schemas: Schemas, def: OpDef): Json {
   const status = def.status ?? 200;
   if (status === 204) return { 204: { description: 'Done.' } };
-  const schema = { type: 'object', properties: { status: { const: status }, data: schemas.describe(def.reply, 'output') }, required: ['status', 'data'] };
+  const schema = {
+    type: 'object',
+    properties: { status: { const: status }, data: schemas.describe(def.reply, 'output') },
+    required: ['status', 'data'],
+  };
   return { [status]: { description: def.summary, content: { 'application/json': { schema } } } };
 }
 
@@ -123,7 +202,14 @@ const Problem = z.object({
   status: z.int(),
   code: z.string().describe('For programs.'),
   message: z.string().describe('For people.'),
-  errors: z.array(z.object({ field: z.string().describe('Dotted path; empty for the whole input.'), message: z.string() })).optional(),
+  errors: z
+    .array(
+      z.object({
+        field: z.string().describe('Dotted path; empty for the whole input.'),
+        message: z.string(),
+      }),
+    )
+    .optional(),
 });
 
 /** Not of the contract: the gateway's own body, signed as a whole. */
@@ -131,11 +217,28 @@ const webhook: Json = {
   operationId: 'postWebhooksStripe',
   summary: 'What Stripe reports by itself; kept once, applied by a job',
   tags: ['webhooks'],
-  parameters: [{ name: 'Stripe-Signature', in: 'header', required: true, schema: { type: 'string' }, description: 'Made over the body, byte for byte, at most five minutes ago.' }],
-  requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', description: 'An event of Stripe’s.' } } } },
+  parameters: [
+    {
+      name: 'Stripe-Signature',
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+      description: 'Made over the body, byte for byte, at most five minutes ago.',
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: { type: 'object', description: 'An event of Stripe’s.' } } },
+  },
   responses: {
     200: { description: 'Kept, or known already.' },
-    ...Object.fromEntries([['400', 'Not signed by Stripe, or not in time.'], ['404', 'This site takes no payments through Stripe.'], ['413', 'Too large.']].map(([status, description]) => [status, problem(description ?? '')])),
+    ...Object.fromEntries(
+      [
+        ['400', 'Not signed by Stripe, or not in time.'],
+        ['404', 'This site takes no payments through Stripe.'],
+        ['413', 'Too large.'],
+      ].map(([status, description]) => [status, problem(description ?? '')]),
+    ),
   },
   security: [{}],
   'x-limelight-addition': true,
@@ -155,13 +258,21 @@ export function describeApi(): Json {
     info: {
       title: 'Limelight',
       version: '1',
-      description: 'Every call of the site. Success answers `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our own beyond the specification; `x-limelight-pending` ones answer 501 so far.',
+      description:
+        'Every call of the site. Success answers `{ status, data }`, a list `{ data, total, nextCursor? }` within `data`. Operations marked `x-limelight-addition` are our own beyond the specification; `x-limelight-pending` ones answer 501 so far.',
     },
     servers: [{ url: '/api/v1' }],
     paths,
     components: {
       schemas: { ...schemas.components, Problem: schemas.describe(Problem, 'output') },
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session’s token as it stands in the cookie; `Bearer …` is accepted too.' } },
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The session’s token as it stands in the cookie; `Bearer …` is accepted too.',
+        },
+      },
     },
   };
 }
@@ -169,4 +280,6 @@ export function describeApi(): Json {
 let text: string | undefined;
 /** The document as served; made with the first request for it. */
 export const openApiResponse = (): Response =>
-  new Response((text ??= JSON.stringify(describeApi())), { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' } });
+  new Response((text ??= JSON.stringify(describeApi())), {
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
+  });

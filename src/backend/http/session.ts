@@ -18,8 +18,15 @@ const TOUCH_MS = 60_000;
 export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
   const find = db
     .select({
-      sessionId: sessions.id, expiresAt: sessions.expiresAt, lastSeenAt: sessions.lastSeenAt,
-      id: accounts.id, username: accounts.username, name: accounts.name, isPerformer: accounts.isPerformer, hasSpendCaps: accounts.hasSpendCaps, suspendedAt: accounts.suspendedAt,
+      sessionId: sessions.id,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+      id: accounts.id,
+      username: accounts.username,
+      name: accounts.name,
+      isPerformer: accounts.isPerformer,
+      hasSpendCaps: accounts.hasSpendCaps,
+      suspendedAt: accounts.suspendedAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -34,6 +41,13 @@ export function createViewerResolver(db: Db, ports: Ports): ResolveViewer {
       await db.update(sessions).set({ lastSeenAt: moment }).where(eq(sessions.id, row.sessionId));
       await db.update(accounts).set({ lastSeenAt: moment }).where(eq(accounts.id, row.id));
     }
-    return { id: row.id, username: row.username, name: row.name, isPerformer: row.isPerformer, hasSpendCaps: row.hasSpendCaps, sessionId: row.sessionId };
+    return {
+      id: row.id,
+      username: row.username,
+      name: row.name,
+      isPerformer: row.isPerformer,
+      hasSpendCaps: row.hasSpendCaps,
+      sessionId: row.sessionId,
+    };
   };
 }

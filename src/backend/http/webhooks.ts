@@ -10,14 +10,21 @@ export const webhookPath = '/api/v1/webhooks/stripe';
 const maxBytes = 512 * 1024;
 
 /** Answers as soon as an event is kept; a job applies it. */
-export function createWebhookRoute(parts: ApiParts): (request: Request, peer: { ip: string }) => Promise<Response> {
+export function createWebhookRoute(
+  parts: ApiParts,
+): (request: Request, peer: { ip: string }) => Promise<Response> {
   return async (request, { ip }) => {
-    if (parts.ports.payments.name !== 'stripe' || request.method !== 'POST') throw new AppError(404, 'not_found', 'There is no such call.');
+    if (parts.ports.payments.name !== 'stripe' || request.method !== 'POST')
+      throw new AppError(404, 'not_found', 'There is no such call.');
     const signature = request.headers.get('stripe-signature');
-    if (signature === null) throw new AppError(400, 'bad_signature', 'This isn’t signed by the payment gateway.');
+    if (signature === null)
+      throw new AppError(400, 'bad_signature', 'This isn’t signed by the payment gateway.');
     const payload = new TextDecoder().decode(await readBounded(request, maxBytes));
     const ctx = makeContext(parts, null, { ip, country: null, userAgent: '', idempotencyKey: null });
     await receiveEvent(ctx, { payload, signature });
-    return Response.json({ status: 200, data: { success: true } }, { headers: { 'cache-control': 'no-store' } });
+    return Response.json(
+      { status: 200, data: { success: true } },
+      { headers: { 'cache-control': 'no-store' } },
+    );
   };
 }

@@ -57,7 +57,16 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
 };
 
 /** Seconds from one end of a kind that repeats itself to its next start. */
-export const recurring: Partial<Record<JobKind, number>> = { 'subscriptions-due': 60, 'orders-due': 20, 'auctions-due': 60, 'feeds-due': 60, 'renewal-notices': 3600, 'referrals-due': 60, 'earning-days': 3600, tidy: 3600 };
+export const recurring: Partial<Record<JobKind, number>> = {
+  'subscriptions-due': 60,
+  'orders-due': 20,
+  'auctions-due': 60,
+  'feeds-due': 60,
+  'renewal-notices': 3600,
+  'referrals-due': 60,
+  'earning-days': 3600,
+  tidy: 3600,
+};
 
 /** These take minutes: the host runs them apart from the others. */
 export const longRunning: readonly JobKind[] = ['process-file'];

@@ -17,7 +17,13 @@ export interface JobPayloads {
   /** Adds up the days that can't change any more. Repeats itself. */
   'earning-days': Record<string, never>;
   /** Tells a batch of subscribers of a creator's new price (cents); `after`: the last subscription that was told. */
-  'price-changed': { performerId: string; type: 'monthly' | 'yearly'; price: number; changeId: string; after: string | null };
+  'price-changed': {
+    performerId: string;
+    type: 'monthly' | 'yearly';
+    price: number;
+    changeId: string;
+    after: string | null;
+  };
   /** Queues the subscriptions whose period runs out. Repeats itself. */
   'subscriptions-due': Record<string, never>;
   'subscription-renew': { subscriptionId: string };

@@ -21,6 +21,13 @@ export interface NewJob<K extends JobKind> {
  */
 export async function enqueue<K extends JobKind>(tx: Ctx, job: NewJob<K>): Promise<void> {
   const createdAt = now(tx);
-  const row = { id: tx.ports.ids(), kind: job.kind, payload: job.payload, dedupeKey: job.dedupeKey ?? null, runAt: job.runAt ?? createdAt, createdAt };
+  const row = {
+    id: tx.ports.ids(),
+    kind: job.kind,
+    payload: job.payload,
+    dedupeKey: job.dedupeKey ?? null,
+    runAt: job.runAt ?? createdAt,
+    createdAt,
+  };
   await tx.db.insert(jobs).values(row).onConflictDoNothing();
 }

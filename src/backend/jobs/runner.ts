@@ -11,7 +11,10 @@ export interface JobRunner {
 }
 
 /** `quick` ones don't wait for `long` ones where each has a loop of its own; all when absent. `signal` hands back what is under way. */
-export interface Which { readonly lane?: 'quick' | 'long'; readonly signal?: AbortSignal }
+export interface Which {
+  readonly lane?: 'quick' | 'long';
+  readonly signal?: AbortSignal;
+}
 
 /** How long a process may be silent about a job before another takes it for dead. It renews the lease while it works. */
 const leaseMs = 120_000;
@@ -31,29 +34,46 @@ export interface KnownJobs {
   readonly renewEveryMs?: number;
 }
 /** The system's context and the jobs it knows. */
-interface Runner { readonly ctx: Ctx; readonly known: KnownJobs }
+interface Runner {
+  readonly ctx: Ctx;
+  readonly known: KnownJobs;
+}
 
-interface Claimed { readonly id: string; readonly kind: string; readonly payload: unknown; readonly attempts: number; leasedUntil: Date }
+interface Claimed {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  leasedUntil: Date;
+}
 
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 const stamp = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 /** 5 s, 10 s, 20 s … an hour at most. */
-export const retryDelayMs = (attempts: number): number => Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
+export const retryDelayMs = (attempts: number): number =>
+  Math.min(longestRetryMs, firstRetryMs * 2 ** (attempts - 1));
 
 const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
-  lane === undefined || long.length === 0 ? sql`${lane !== 'long'}` : sql`kind ${lane === 'long' ? sql`IN` : sql`NOT IN`} (${sql.join(long.map((kind) => sql`${kind}`), sql`, `)})`;
+  lane === undefined || long.length === 0
+    ? sql`${lane !== 'long'}`
+    : sql`kind ${lane === 'long' ? sql`IN` : sql`NOT IN`} (${sql.join(
+        long.map((kind) => sql`${kind}`),
+        sql`, `,
+      )})`;
 
 /** Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed one by two minutes at most. */
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
   const leasedUntil = later(moment, leaseMs);
-  const claimed = await rowsOf<Omit<Claimed, 'leasedUntil'>>(ctx.db.execute(sql`
+  const claimed = await rowsOf<Omit<Claimed, 'leasedUntil'>>(
+    ctx.db.execute(sql`
     UPDATE jobs SET leased_until = ${stamp(leasedUntil)}, attempts = attempts + 1
     WHERE id IN (
       SELECT id FROM jobs
       WHERE done_at IS NULL AND failed_at IS NULL AND run_at <= ${stamp(moment)} AND (leased_until IS NULL OR leased_until <= ${stamp(moment)}) AND ${inLane(known, lane)}
       ORDER BY run_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, payload, attempts`));
+    RETURNING id, kind, payload, attempts`),
+  );
   return claimed.map((job) => ({ ...job, leasedUntil }));
 }
 
@@ -63,22 +83,38 @@ const ours = (job: Claimed) => and(eq(jobs.id, job.id), eq(jobs.leasedUntil, job
 async function finish({ ctx, known }: Runner, job: Claimed): Promise<void> {
   const every = known.recurring[job.kind];
   const moment = now(ctx);
-  const next = every ? { runAt: later(moment, every * 1000), attempts: 0, leasedUntil: null, lastError: null } : { doneAt: moment, leasedUntil: null };
+  const next = every
+    ? { runAt: later(moment, every * 1000), attempts: 0, leasedUntil: null, lastError: null }
+    : { doneAt: moment, leasedUntil: null };
   await ctx.db.update(jobs).set(next).where(ours(job));
 }
 
 async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown): Promise<void> {
-  const lastError = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 1000);
+  const lastError = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(
+    0,
+    1000,
+  );
   const moment = now(ctx);
   const givesUp = job.attempts >= maxAttempts && known.recurring[job.kind] === undefined;
-  ctx.ports.log.error(givesUp ? 'job gave up' : 'job failed, will be tried again', { job: job.id, kind: job.kind, attempts: job.attempts, error: lastError });
+  ctx.ports.log.error(givesUp ? 'job gave up' : 'job failed, will be tried again', {
+    job: job.id,
+    kind: job.kind,
+    attempts: job.attempts,
+    error: lastError,
+  });
   const next = givesUp ? { failedAt: moment } : { runAt: later(moment, retryDelayMs(job.attempts)) };
-  await ctx.db.update(jobs).set({ ...next, leasedUntil: null, lastError }).where(ours(job));
+  await ctx.db
+    .update(jobs)
+    .set({ ...next, leasedUntil: null, lastError })
+    .where(ours(job));
 }
 
 /** As if it hadn't begun. */
 async function handBack({ ctx }: Runner, job: Claimed): Promise<void> {
-  await ctx.db.update(jobs).set({ leasedUntil: null, attempts: sql`${jobs.attempts} - 1`, runAt: now(ctx) }).where(ours(job));
+  await ctx.db
+    .update(jobs)
+    .set({ leasedUntil: null, attempts: sql`${jobs.attempts} - 1`, runAt: now(ctx) })
+    .where(ours(job));
 }
 
 /** Renews a lease until `stop` resolves; `lost` is aborted when somebody else has it. */
@@ -87,12 +123,19 @@ function keepLease({ ctx, known }: Runner, job: Claimed) {
   let renewing = Promise.resolve();
   const renew = async () => {
     const leasedUntil = later(now(ctx), leaseMs);
-    const renewed = await ctx.db.update(jobs).set({ leasedUntil }).where(ours(job)).returning({ id: jobs.id });
+    const renewed = await ctx.db
+      .update(jobs)
+      .set({ leasedUntil })
+      .where(ours(job))
+      .returning({ id: jobs.id });
     if (renewed.length === 0) return lost.abort(new Error('another process has taken the job over'));
     job.leasedUntil = leasedUntil;
   };
   // The database may be away for a moment; the next renewal is soon enough.
-  const timer = setInterval(() => (renewing = renewing.then(renew).catch(() => {})), known.renewEveryMs ?? renewEveryMs);
+  const timer = setInterval(
+    () => (renewing = renewing.then(renew).catch(() => {})),
+    known.renewEveryMs ?? renewEveryMs,
+  );
   const stop = () => {
     clearInterval(timer);
     return renewing;
@@ -105,7 +148,10 @@ async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefi
   try {
     const work = runner.known.kinds[job.kind];
     if (!work) throw new Error(`there is no job of kind ${job.kind}`);
-    await work(runner.ctx, job.payload as never, { attempt: job.attempts, signal: signal ? AbortSignal.any([signal, lease.lost]) : lease.lost });
+    await work(runner.ctx, job.payload as never, {
+      attempt: job.attempts,
+      signal: signal ? AbortSignal.any([signal, lease.lost]) : lease.lost,
+    });
     await lease.stop();
     await finish(runner, job);
   } catch (error) {
@@ -117,12 +163,22 @@ async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefi
 /** One waiting row a kind, for ever: finishing it moves its time on. */
 async function startRecurring({ ctx, known }: Runner): Promise<void> {
   const moment = now(ctx);
-  const rows = Object.keys(known.recurring).map((kind) => ({ id: ctx.ports.ids(), kind, payload: {}, dedupeKey: `${everyPrefix}${kind}`, runAt: moment, createdAt: moment }));
+  const rows = Object.keys(known.recurring).map((kind) => ({
+    id: ctx.ports.ids(),
+    kind,
+    payload: {},
+    dedupeKey: `${everyPrefix}${kind}`,
+    runAt: moment,
+    createdAt: moment,
+  }));
   if (rows.length > 0) await ctx.db.insert(jobs).values(rows).onConflictDoNothing();
 }
 
 /** Runs jobs with the system's context: nobody is logged in. */
-export function createJobRunner(system: Ctx, known: KnownJobs = { kinds: jobKinds, recurring, longRunning }): JobRunner {
+export function createJobRunner(
+  system: Ctx,
+  known: KnownJobs = { kinds: jobKinds, recurring, longRunning },
+): JobRunner {
   const runner: Runner = { ctx: system, known };
   let started = false;
   return {

@@ -20,14 +20,27 @@ export interface Manifest {
   /** Objects kept beside; null where they are on S3, which keeps them itself. */
   readonly objects: number | null;
 }
-export interface KeptTable { readonly name: string; readonly columns: readonly string[]; readonly rows: number; readonly sha256: string }
+export interface KeptTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly sha256: string;
+}
 
 /** Where a backup's parts are. `objects`: the disk store of an installation, or null where it has none. */
-export interface Place { readonly folder: string; readonly objects: string | null; readonly secret: string | null }
+export interface Place {
+  readonly folder: string;
+  readonly objects: string | null;
+  readonly secret: string | null;
+}
 export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy.gz`);
 export const manifestFile = (folder: string) => join(folder, 'manifest.json');
 
-const exists = (path: string) => access(path).then(() => true, () => false);
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Our tables with their columns, the bookkeeping of migrations aside. */
 async function tablesOf(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {
@@ -52,21 +65,36 @@ function digesting(): { readonly stream: Transform; readonly digest: () => strin
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const copyList = ({ name, columns }: Pick<KeptTable, 'name' | 'columns'>) => `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+export const copyList = ({ name, columns }: Pick<KeptTable, 'name' | 'columns'>) =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
-async function keepTable(client: PoolClient, folder: string, table: { name: string; columns: string[] }): Promise<KeptTable> {
+async function keepTable(
+  client: PoolClient,
+  folder: string,
+  table: { name: string; columns: string[] },
+): Promise<KeptTable> {
   const { stream, digest } = digesting();
   const rows = client.query(copyTo(`COPY ${copyList(table)} TO STDOUT`));
-  await pipeline(rows, stream, createGzip({ level: 6 }), createWriteStream(tableFile(folder, table.name), { mode: 0o600 }));
+  await pipeline(
+    rows,
+    stream,
+    createGzip({ level: 6 }),
+    createWriteStream(tableFile(folder, table.name), { mode: 0o600 }),
+  );
   return { ...table, rows: rows.rowCount, sha256: digest() };
 }
 
 /** Everything as of one moment, while others go on writing. */
-async function keepDatabase(pool: Pool, folder: string): Promise<Pick<Manifest, 'at' | 'migrations' | 'tables'>> {
+async function keepDatabase(
+  pool: Pool,
+  folder: string,
+): Promise<Pick<Manifest, 'at' | 'migrations' | 'tables'>> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const { rows: [moment] } = await client.query<{ at: Date }>('SELECT now() AS at');
+    const {
+      rows: [moment],
+    } = await client.query<{ at: Date }>('SELECT now() AS at');
     const { rows: done } = await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
     const tables: KeptTable[] = [];
     for (const table of await tablesOf(client)) tables.push(await keepTable(client, folder, table));
@@ -91,10 +119,13 @@ export async function copyObjects(from: string, to: string): Promise<number> {
     count += 1;
     if (await exists(target)) continue;
     await mkdir(dirname(target), { recursive: true });
-    await copyFile(source, `${target}.part`).then(() => rename(`${target}.part`, target), () => {
-      // Deleted since it was listed: nothing names it any more.
-      count -= 1;
-    });
+    await copyFile(source, `${target}.part`).then(
+      () => rename(`${target}.part`, target),
+      () => {
+        // Deleted since it was listed: nothing names it any more.
+        count -= 1;
+      },
+    );
   }
   return count;
 }

@@ -37,7 +37,11 @@ export class CapturedResponse extends ServerResponse {
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
     if (typeof chunk !== 'function') this.#keep(chunk, encoding);
     this.finished = true;
-    this.#ended.resolve({ status: this.statusCode, headers: this.getHeaders(), body: Buffer.concat(this.#chunks) });
+    this.#ended.resolve({
+      status: this.statusCode,
+      headers: this.getHeaders(),
+      body: Buffer.concat(this.#chunks),
+    });
     done(chunk, encoding, callback);
     this.emit('finish');
     this.emit('close');
@@ -46,8 +50,11 @@ export class CapturedResponse extends ServerResponse {
 
   override writeHead(status: number, reasonOrHeaders?: unknown, headers?: unknown): this {
     this.statusCode = status;
-    const given = (typeof reasonOrHeaders === 'object' ? reasonOrHeaders : headers) as OutgoingHttpHeaders | undefined;
-    for (const [name, value] of Object.entries(given ?? {})) if (value !== undefined) this.setHeader(name, value);
+    const given = (typeof reasonOrHeaders === 'object' ? reasonOrHeaders : headers) as
+      | OutgoingHttpHeaders
+      | undefined;
+    for (const [name, value] of Object.entries(given ?? {}))
+      if (value !== undefined) this.setHeader(name, value);
     return this;
   }
 
@@ -55,7 +62,11 @@ export class CapturedResponse extends ServerResponse {
 
   #keep(chunk: unknown, encoding: unknown): void {
     if (chunk === undefined || chunk === null) return;
-    this.#chunks.push(typeof chunk === 'string' ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8') : Buffer.from(chunk as Uint8Array));
+    this.#chunks.push(
+      typeof chunk === 'string'
+        ? Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8')
+        : Buffer.from(chunk as Uint8Array),
+    );
   }
 }
 

@@ -7,7 +7,10 @@ import type { IncomingMessage } from 'node:http';
 export function clientAddress(request: IncomingMessage, trusted: number): string {
   const direct = plain(request.socket.remoteAddress ?? '');
   if (trusted === 0) return direct;
-  const chain = String(request.headers['x-forwarded-for'] ?? '').split(',').map((part) => plain(part.trim())).filter(Boolean);
+  const chain = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((part) => plain(part.trim()))
+    .filter(Boolean);
   return chain.at(-trusted) ?? direct;
 }
 

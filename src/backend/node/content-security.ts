@@ -22,7 +22,11 @@ const stripe = {
 };
 const analytics = {
   script: ['https://www.googletagmanager.com'],
-  connect: ['https://www.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  connect: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ],
   img: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
 };
 
@@ -30,12 +34,24 @@ const analytics = {
  * The Content-Security-Policy of a page. Scripts run when they come from this site as files or carry the page's nonce; the inline scripts
  * of pages rendered at build time, which can carry none, are known by their hashes.
  */
-export function pagePolicy(nonce: string, { apiOrigin, uploadOrigin, stripe: pays, analytics: counts }: Allowances, hashes: readonly string[] = []): string {
+export function pagePolicy(
+  nonce: string,
+  { apiOrigin, uploadOrigin, stripe: pays, analytics: counts }: Allowances,
+  hashes: readonly string[] = [],
+): string {
   const api = apiOrigin ? [apiOrigin, apiOrigin.replace(/^http/, 'ws')] : [];
-  const more = (kind: 'script' | 'connect' | 'img') => [...(pays ? stripe[kind] : []), ...(counts ? analytics[kind] : [])];
+  const more = (kind: 'script' | 'connect' | 'img') => [
+    ...(pays ? stripe[kind] : []),
+    ...(counts ? analytics[kind] : []),
+  ];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...hashes.map((hash) => `'sha256-${hash}'`), ...more('script')],
+    'script-src': [
+      "'self'",
+      `'nonce-${nonce}'`,
+      ...hashes.map((hash) => `'sha256-${hash}'`),
+      ...more('script'),
+    ],
     // React writes style attributes, and the component library style elements; neither can run anything.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...api.slice(0, 1), ...more('img')],
@@ -51,7 +67,9 @@ export function pagePolicy(nonce: string, { apiOrigin, uploadOrigin, stripe: pay
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };
-  return Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`).join('; ');
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
 }
 
 /** Development: the bundler evaluates and connects as it likes. */
@@ -63,9 +81,17 @@ export const developmentPolicy = "frame-ancestors 'none'; object-src 'none'; bas
  */
 export async function builtScriptHashes(folder: string): Promise<(path: string) => readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.html')).map((entry) => join(entry.parentPath, entry.name));
-  const pages = await Promise.all(files.map(async (file) => ({ fits: patternOf(relative(folder, file).split(sep).join('/')), hashes: inlineScripts(await readFile(file, 'utf8')).map(hashOf) })));
-  const hashesFor = (path: string) => pages.filter(({ fits }) => fits.test(path)).flatMap(({ hashes }) => hashes);
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const pages = await Promise.all(
+    files.map(async (file) => ({
+      fits: patternOf(relative(folder, file).split(sep).join('/')),
+      hashes: inlineScripts(await readFile(file, 'utf8')).map(hashOf),
+    })),
+  );
+  const hashesFor = (path: string) =>
+    pages.filter(({ fits }) => fits.test(path)).flatMap(({ hashes }) => hashes);
   const errors = ['/404', '/500'].flatMap(hashesFor);
   return (path) => [...new Set([...errors, ...hashesFor(path)])];
 }
@@ -73,7 +99,10 @@ export async function builtScriptHashes(folder: string): Promise<(path: string) 
 /** Paths that a built file answers: `index.html` is `/`, `messages/[id].html` is `/messages/` and any name. */
 export function patternOf(file: string): RegExp {
   const path = file.replace(/\.html$/, '').replace(/(^|\/)index$/, '');
-  const pattern = path.split(/\[[^\]]+\]/).map((part) => part.replaceAll(/[.*+?^${}()|\\]/g, String.raw`\$&`)).join('[^/]+');
+  const pattern = path
+    .split(/\[[^\]]+\]/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|\\]/g, String.raw`\$&`))
+    .join('[^/]+');
   return new RegExp(`^/${pattern}/?$`);
 }
 
@@ -81,7 +110,9 @@ const hashOf = (script: string): string => createHash('sha256').update(script).d
 
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
-    .filter(([, attributes = '', body = '']) => body !== '' && !/\ssrc=|type="application\/json"/.test(attributes))
+    .filter(
+      ([, attributes = '', body = '']) => body !== '' && !/\ssrc=|type="application\/json"/.test(attributes),
+    )
     .map(([, , body = '']) => body);
 }
 
@@ -91,6 +122,7 @@ export const everywhere = (publicUrl: string, dev: boolean): Readonly<Record<str
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  'Permissions-Policy': 'camera=(self), microphone=(self), payment=(self "https://js.stripe.com"), geolocation=(), interest-cohort=()',
+  'Permissions-Policy':
+    'camera=(self), microphone=(self), payment=(self "https://js.stripe.com"), geolocation=(), interest-cohort=()',
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 });

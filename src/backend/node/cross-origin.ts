@@ -17,4 +17,5 @@ export function allowOrigin(request: IncomingMessage, response: ServerResponse, 
   return true;
 }
 
-const isSameHost = (origin: string, request: IncomingMessage) => origin.replace(/^https?:\/\//, '') === request.headers.host;
+const isSameHost = (origin: string, request: IncomingMessage) =>
+  origin.replace(/^https?:\/\//, '') === request.headers.host;

@@ -12,7 +12,13 @@ import { StartError } from './start-error.ts';
  * The database for a command that may run beside the server or without it: the server's own while it runs, else started for as long as
  * the command takes. Migrated only if a server of this version ran before, so migrate it.
  */
-export async function openDatabaseBeside({ env, log }: { env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>; log: Log }): Promise<OpenDatabase> {
+export async function openDatabaseBeside({
+  env,
+  log,
+}: {
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
+  log: Log;
+}): Promise<OpenDatabase> {
   const folder = join(env.DATA_DIR, 'postgres');
   if (env.DATABASE_URL) return openDatabase({ url: env.DATABASE_URL, folder, log });
   let lock: Lock;

@@ -20,7 +20,15 @@ const oldestServer = 15;
 export const databaseName = 'limelight';
 
 /** Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock the caller holds. */
-export async function openDatabase({ url, folder, log }: { url: string | undefined; folder: string; log: Log }): Promise<OpenDatabase> {
+export async function openDatabase({
+  url,
+  folder,
+  log,
+}: {
+  url: string | undefined;
+  folder: string;
+  log: Log;
+}): Promise<OpenDatabase> {
   if (url) {
     await checkServer(url);
     return connect({ connectionString: url }, log);
@@ -50,7 +58,9 @@ async function checkServer(url: string): Promise<void> {
   try {
     client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   } catch {
-    throw new StartError('DATABASE_URL is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database');
+    throw new StartError(
+      'DATABASE_URL is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database',
+    );
   }
   const where = `${client.host}:${client.port}/${client.database ?? ''}`;
   client.on('error', () => {});
@@ -62,14 +72,18 @@ async function checkServer(url: string): Promise<void> {
   try {
     const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
     const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-    if (version < oldestServer) throw new StartError(`The PostgreSQL of DATABASE_URL (${where}) is version ${version}; ${oldestServer} or newer is needed.`);
+    if (version < oldestServer)
+      throw new StartError(
+        `The PostgreSQL of DATABASE_URL (${where}) is version ${version}; ${oldestServer} or newer is needed.`,
+      );
   } finally {
     await client.end();
   }
 }
 
 /** Node tries each address of a name and reports them together, with an empty message of its own. */
-const explain = (error: unknown): string => (error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error));
+const explain = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error);
 
 async function createDatabase(server: ClientConfig, name: string): Promise<void> {
   const client = new Client(server);

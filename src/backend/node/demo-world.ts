@@ -15,7 +15,10 @@ export interface World {
 /** Fills an empty database with the demo world. Answers whether the demo accounts are there. */
 export async function furnish(world: World, tell: (step: string, state: string) => void): Promise<boolean> {
   if (await isEmpty(world.db)) {
-    const [{ seed }, { createSeedPictures }] = await Promise.all([import('../db/seed/seed.ts'), import('./seed-pictures.ts')]);
+    const [{ seed }, { createSeedPictures }] = await Promise.all([
+      import('../db/seed/seed.ts'),
+      import('./seed-pictures.ts'),
+    ]);
     tell('demo world', 'making people, pictures and posts …');
     const started = performance.now();
     await seed(world, { pictures: createSeedPictures() });
@@ -24,6 +27,8 @@ export async function furnish(world: World, tell: (step: string, state: string) 
   return hasDemoAccounts(world.db);
 }
 
-const isEmpty = async (db: Db): Promise<boolean> => (await rowsOf(db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length === 0;
+const isEmpty = async (db: Db): Promise<boolean> =>
+  (await rowsOf(db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length === 0;
 const hasDemoAccounts = async (db: Db): Promise<boolean> =>
-  (await rowsOf(db.execute(sql`SELECT 1 FROM accounts WHERE username IN ('demo-fan', 'demo-creator')`))).length === 2;
+  (await rowsOf(db.execute(sql`SELECT 1 FROM accounts WHERE username IN ('demo-fan', 'demo-creator')`)))
+    .length === 2;

@@ -23,7 +23,9 @@ interface Options {
   readonly durable?: boolean;
 }
 
-const connectionBy = (socket: string) => (database: string): ClientConfig => ({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
+const connectionBy =
+  (socket: string) =>
+  (database: string): ClientConfig => ({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
 
 /** How long an ordinary stop may take before open connections are cut without farewell (nothing committed is lost by it). */
 const patienceMs = 6_000;
@@ -32,9 +34,15 @@ const patienceMs = 6_000;
  * Starts the PostgreSQL of this folder, or takes over the one that a killed process left running, and keeps it running: should it
  * die, it is started again. It listens on a Unix socket that only this account can reach. The caller holds the lock of the folder.
  */
-export async function startEmbeddedPostgres({ folder, log, durable = true }: Options): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  durable = true,
+}: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new StartError('The built-in PostgreSQL is reached by Unix sockets, which Node has none of on Windows: set DATABASE_URL to a PostgreSQL 15 or newer.');
+    throw new StartError(
+      'The built-in PostgreSQL is reached by Unix sockets, which Node has none of on Windows: set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
   }
   const cluster = await prepareCluster(folder, durable);
   await initialise(cluster);
@@ -47,7 +55,9 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Opt
       await pause(100);
       if (stopping.signal.aborted || isAlive(pid)) continue;
       log.warn('The database stopped unexpectedly; starting it again.', { log: cluster.logFile });
-      const again = await launch(cluster, connection).catch((error: unknown) => log.error('The database could not be started again; trying on.', { reason: reasonOf(error) }));
+      const again = await launch(cluster, connection).catch((error: unknown) =>
+        log.error('The database could not be started again; trying on.', { reason: reasonOf(error) }),
+      );
       if (again) pid = again;
       else await pause(1_000);
     }

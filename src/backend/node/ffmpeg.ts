@@ -33,10 +33,18 @@ const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as N
 
 /** Those of `configured` (the path of ffmpeg; its ffprobe lies beside it) or of the system; null where they are missing or can't encode. */
 export async function findTools(configured?: string): Promise<Tools | null> {
-  const tools = configured ? { ffmpeg: configured, ffprobe: join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe')) } : { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  const tools = configured
+    ? {
+        ffmpeg: configured,
+        ffprobe: join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe')),
+      }
+    : { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
   try {
     const options = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024, env: bareEnvironment() };
-    const [{ stdout: encoders }] = await Promise.all([ask(tools.ffmpeg, ['-hide_banner', '-encoders'], options), ask(tools.ffprobe, ['-version'], options)]);
+    const [{ stdout: encoders }] = await Promise.all([
+      ask(tools.ffmpeg, ['-hide_banner', '-encoders'], options),
+      ask(tools.ffprobe, ['-version'], options),
+    ]);
     return / libx264 /.test(encoders) && / aac /.test(encoders) ? tools : null;
   } catch {
     return null;
@@ -45,11 +53,50 @@ export async function findTools(configured?: string): Promise<Tools | null> {
 
 const isoFamily = 'mov,mp4,m4a,3gp,3g2,mj2';
 const demuxers: Record<MediaFormat, readonly [name: string, family: string]> = {
-  mp4: ['mov', isoFamily], mov: ['mov', isoFamily], m4a: ['mov', isoFamily], webm: ['matroska', 'matroska,webm'], mp3: ['mp3', 'mp3'], ogg: ['ogg', 'ogg'], wav: ['wav', 'wav'], flac: ['flac', 'flac'],
+  mp4: ['mov', isoFamily],
+  mov: ['mov', isoFamily],
+  m4a: ['mov', isoFamily],
+  webm: ['matroska', 'matroska,webm'],
+  mp3: ['mp3', 'mp3'],
+  ogg: ['ogg', 'ogg'],
+  wav: ['wav', 'wav'],
+  flac: ['flac', 'flac'],
 };
 const decoders = [
-  'h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1', 'mpeg4', 'mjpeg', 'prores', 'png', 'rawvideo',
-  'aac', 'mp3', 'mp3float', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac', 'alac', 'ac3', 'eac3', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s24be', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'pcm_mulaw', 'pcm_alaw',
+  'h264',
+  'hevc',
+  'vp8',
+  'libvpx',
+  'vp9',
+  'libvpx-vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'mpeg4',
+  'mjpeg',
+  'prores',
+  'png',
+  'rawvideo',
+  'aac',
+  'mp3',
+  'mp3float',
+  'opus',
+  'libopus',
+  'vorbis',
+  'libvorbis',
+  'flac',
+  'alac',
+  'ac3',
+  'eac3',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_f32le',
+  'pcm_u8',
+  'pcm_mulaw',
+  'pcm_alaw',
 ];
 /** Larger frames are refused before they are decoded: 8K and a little. */
 const mostPixels = 40_000_000;
@@ -60,7 +107,20 @@ const mostPixels = 40_000_000;
  */
 export function inputOf(format: MediaFormat, file: string): string[] {
   const [name, family] = demuxers[format];
-  return ['-protocol_whitelist', 'file', '-format_whitelist', family, '-codec_whitelist', decoders.join(','), '-max_pixels', String(mostPixels), '-f', name, '-i', `file:${file}`];
+  return [
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    family,
+    '-codec_whitelist',
+    decoders.join(','),
+    '-max_pixels',
+    String(mostPixels),
+    '-f',
+    name,
+    '-i',
+    `file:${file}`,
+  ];
 }
 
 export interface Running {
@@ -78,7 +138,11 @@ export interface Running {
 export function run(program: string, { args, folder, signal, seconds, onOutput }: Running): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason as Error);
-    const child = spawn(program, args, { cwd: folder, env: bareEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: bareEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output: Buffer[] = [];
     let [size, said] = [0, ''];
     let stopped: Error | null = null;
@@ -110,7 +174,9 @@ export function run(program: string, { args, folder, signal, seconds, onOutput }
 
 /** Ended from outside, or without room: nothing is known about the file, and it may go well another time. */
 const failure = (said: string, killer: string | null): Error =>
-  killer || /No space left on device|Cannot allocate memory/.test(said) ? new Error(`ffmpeg was ended: ${killer ?? said.slice(-200)}`) : new MediaError(said);
+  killer || /No space left on device|Cannot allocate memory/.test(said)
+    ? new Error(`ffmpeg was ended: ${killer ?? said.slice(-200)}`)
+    : new MediaError(said);
 
 /** People's requests come first. */
 function lower(pid: number | undefined): void {

@@ -22,12 +22,17 @@ interface Options {
   readonly folders: Readonly<Record<string, ServeStatic>>;
 }
 
-const belongsToApi = (path: string) => path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
+const belongsToApi = (path: string) =>
+  path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
 
 /** Divides the requests of the one port between the API, files and pages. */
 export function createFront({ publicUrl, headers, log, addressOf, api, pages, folders }: Options): Server {
   const always = Object.entries(headers);
-  const listener = api && getRequestListener((request, env) => api.fetch(request, { ip: addressOf((env as HttpBindings).incoming) }));
+  const listener =
+    api &&
+    getRequestListener((request, env) =>
+      api.fetch(request, { ip: addressOf((env as HttpBindings).incoming) }),
+    );
   const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -42,13 +47,19 @@ export function createFront({ publicUrl, headers, log, addressOf, api, pages, fo
     if (folder) return (await folder(request, response, path)) ? undefined : notFound(response);
     return pages ? pages.handle(request, response, addressOf(request)) : notFound(response);
   };
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30 * 60_000 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log.error('A request could not be answered.', { method: request.method, path: request.url, error });
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Something went wrong, please try again later');
-    });
-  });
+  const server = createServer(
+    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 30 * 60_000 },
+    (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        log.error('A request could not be answered.', { method: request.method, path: request.url, error });
+        if (response.headersSent) response.destroy();
+        else
+          response
+            .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+            .end('Something went wrong, please try again later');
+      });
+    },
+  );
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) return;
     if (pages) pages.upgrade(request, socket, head);
@@ -58,5 +69,7 @@ export function createFront({ publicUrl, headers, log, addressOf, api, pages, fo
 }
 
 function notFound(response: ServerResponse): void {
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end('There is nothing here.');
+  response
+    .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end('There is nothing here.');
 }

@@ -54,7 +54,15 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') ? opened.backend : undefined;
     const { publicUrl } = opened.config;
-    const server = createFront({ publicUrl, headers: everywhere(publicUrl, dev), log, addressOf, api, pages, folders: await folders(dev) });
+    const server = createFront({
+      publicUrl,
+      headers: everywhere(publicUrl, dev),
+      log,
+      addressOf,
+      api,
+      pages,
+      folders: await folders(dev),
+    });
     if (api) opened.live.serve(server, api, addressOf);
     await listen(server, place);
     undo.add(async () => {
@@ -81,14 +89,18 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
 const longAtOnce = 2;
 const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<number>)[] => [
   () => backend.runJobs({ lane: 'quick' }),
-  ...Array.from({ length: longAtOnce }, () => (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal })),
+  ...Array.from(
+    { length: longAtOnce },
+    () => (signal: AbortSignal) => backend.runJobs({ lane: 'long', signal }),
+  ),
 ];
 
 /** The visitor behind a request; a trusted proxy's word on their country is kept on the way. */
 function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessage) => string {
   return (request) => {
     const ip = clientAddress(request, env.TRUSTED_PROXIES);
-    const country = env.COUNTRY_HEADER && env.TRUSTED_PROXIES > 0 ? request.headers[env.COUNTRY_HEADER] : undefined;
+    const country =
+      env.COUNTRY_HEADER && env.TRUSTED_PROXIES > 0 ? request.headers[env.COUNTRY_HEADER] : undefined;
     if (typeof country === 'string') geo.learn(ip, country);
     return ip;
   };
@@ -96,25 +108,58 @@ function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessa
 
 function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
   const { backend, config, settings, geo, gateway } = opened;
-  const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/') ? null : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
-  const uploadOrigin = env.S3_ENDPOINT && env.S3_BUCKET ? addressOf({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin : null;
+  const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/')
+    ? null
+    : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
+  const uploadOrigin =
+    env.S3_ENDPOINT && env.S3_BUCKET
+      ? addressOf({ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET }, '').origin
+      : null;
   const stripe = gateway === 'stripe';
   let last: Allowances = { apiOrigin, uploadOrigin, stripe, analytics: false };
   const allowances = async () => {
     // While the database is away, pages that need none still open.
     const values = await settings.all().catch(() => null);
-    if (values) last = { apiOrigin, uploadOrigin, stripe: env.STRIPE_SECRET_KEY !== undefined, analytics: values.googleAnalyticsCode !== null };
+    if (values)
+      last = {
+        apiOrigin,
+        uploadOrigin,
+        stripe: env.STRIPE_SECRET_KEY !== undefined,
+        analytics: values.googleAnalyticsCode !== null,
+      };
     return last;
   };
-  return startPages({ dev, folder: project, publicUrl: config.publicUrl, call: backend.fetch, country: (ip) => geo.country(ip), allowances });
+  return startPages({
+    dev,
+    folder: project,
+    publicUrl: config.publicUrl,
+    call: backend.fetch,
+    country: (ip) => geo.country(ip),
+    allowances,
+  });
 }
 
 async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {
   const flags = dirname(createRequire(import.meta.url).resolve('flag-icons/package.json'));
-  const week = { 'Cache-Control': 'public, max-age=604800', 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'", 'Access-Control-Allow-Origin': '*' };
-  const found: Record<string, ServeStatic> = { '/flags/': await staticFolder({ folder: join(flags, 'flags', '4x3'), prefix: '/flags/', headers: week, compress: true }) };
+  const week = {
+    'Cache-Control': 'public, max-age=604800',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'Access-Control-Allow-Origin': '*',
+  };
+  const found: Record<string, ServeStatic> = {
+    '/flags/': await staticFolder({
+      folder: join(flags, 'flags', '4x3'),
+      prefix: '/flags/',
+      headers: week,
+      compress: true,
+    }),
+  };
   if (dev) return found;
   const built = join(project, process.env.NEXT_DIST_DIR || '.next', 'static');
-  found['/_next/static/'] = await staticFolder({ folder: built, prefix: '/_next/static/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
+  found['/_next/static/'] = await staticFolder({
+    folder: built,
+    prefix: '/_next/static/',
+    headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+  });
   return found;
 }

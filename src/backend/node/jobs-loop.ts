@@ -6,7 +6,9 @@ export function startJobs(runJobs: (signal: AbortSignal) => Promise<number>, log
   const stopping = new AbortController();
   const loop = async () => {
     while (!stopping.signal.aborted) {
-      await runJobs(stopping.signal).catch((error: unknown) => log.error('Jobs could not be run; trying on.', { error }));
+      await runJobs(stopping.signal).catch((error: unknown) =>
+        log.error('Jobs could not be run; trying on.', { error }),
+      );
       await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };

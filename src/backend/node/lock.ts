@@ -21,7 +21,9 @@ export async function lockFolder(folder: string): Promise<Lock> {
     await mkdir(folder, { recursive: true });
     await writeFile(own, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
   } catch (error) {
-    throw new StartError(`Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`);
+    throw new StartError(
+      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`,
+    );
   }
   try {
     while (!(await claim(own, file))) await clearStale(file, folder);
@@ -47,7 +49,9 @@ async function clearStale(file: string, folder: string): Promise<void> {
   if (text === null) return;
   const holder = parse(text);
   if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.born) {
-    throw new StartError(`The data folder ${folder} is in use by another process (${holder.pid}): stop that one first, or set another DATA_DIR.`);
+    throw new StartError(
+      `The data folder ${folder} is in use by another process (${holder.pid}): stop that one first, or set another DATA_DIR.`,
+    );
   }
   // Only one of several finders moves it away; the others find it gone and try again.
   const aside = `${file}.stale.${process.pid}`;

@@ -16,6 +16,8 @@ const replacer = (key: string, value: unknown): unknown => {
 /** A line a record: time, level, message, facts as JSON. What looks like a token or a password never gets in. */
 export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   const record = (level: string) => (message: string, facts?: Facts) =>
-    write(`${new Date().toISOString()} ${level} ${clean(message)}${facts ? ` ${JSON.stringify(facts, replacer)}` : ''}\n`);
+    write(
+      `${new Date().toISOString()} ${level} ${clean(message)}${facts ? ` ${JSON.stringify(facts, replacer)}` : ''}\n`,
+    );
   return { info: record('info'), warn: record('warn'), error: record('error') };
 }

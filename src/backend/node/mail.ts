@@ -8,7 +8,10 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const outboxOnly: Mailer = { send: async () => {} };
 
 /** Hands mails to `SMTP_URL`, or to nobody where there is none. The client library is loaded with the first mail. */
-export function createMailer({ SMTP_URL: url, MAIL_FROM: from }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
+export function createMailer({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): Mailer {
   if (!url) return outboxOnly;
   const open = async () => (await import('nodemailer')).createTransport({ url, ...patience });
   let transport: ReturnType<typeof open> | undefined;

@@ -32,7 +32,9 @@ process.on('uncaughtException', (error) => {
 const tell = (step: string, state: string) => console.log(`${step.padEnd(14)}${state}`);
 
 function announce({ publicUrl, demo }: Host): void {
-  console.log(`${'ready'.padEnd(14)}${publicUrl}${demo ? '  demo accounts: demo-fan and demo-creator, password limelight' : ''}`);
+  console.log(
+    `${'ready'.padEnd(14)}${publicUrl}${demo ? '  demo accounts: demo-fan and demo-creator, password limelight' : ''}`,
+  );
 }
 
 async function run(): Promise<void> {
@@ -49,6 +51,8 @@ try {
   await run();
   process.exit();
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError || error instanceof EnvError ? error.message : `The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
+  process.stderr.write(
+    `${error instanceof StartError || error instanceof EnvError ? error.message : `The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
+  );
   process.exit(1);
 }

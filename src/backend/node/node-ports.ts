@@ -22,12 +22,31 @@ const crypto: Crypto = {
   },
 };
 
-function objectsOf({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket = '', S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '', DATA_DIR }: Env): ObjectStore {
-  return endpoint ? createS3Objects({ endpoint, bucket, region, accessKeyId, secretAccessKey }) : createDiskObjects(join(DATA_DIR, 'objects'));
+function objectsOf({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket = '',
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId = '',
+  S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  DATA_DIR,
+}: Env): ObjectStore {
+  return endpoint
+    ? createS3Objects({ endpoint, bucket, region, accessKeyId, secretAccessKey })
+    : createDiskObjects(join(DATA_DIR, 'objects'));
 }
 
 /** What the backend asks of its host, by the environment: real adapters where there are keys, the account-free ones elsewhere. */
-export function nodePorts({ env, transport, geo, log }: { env: Env; transport: Transport; geo: GeoLookup; log: Log }): Ports {
+export function nodePorts({
+  env,
+  transport,
+  geo,
+  log,
+}: {
+  env: Env;
+  transport: Transport;
+  geo: GeoLookup;
+  log: Log;
+}): Ports {
   const clock = createClock(env.CLOCK_OFFSET_FILE);
   return {
     clock,
@@ -37,7 +56,10 @@ export function nodePorts({ env, transport, geo, log }: { env: Env; transport: T
     objects: objectsOf(env),
     mailer: createMailer(env),
     payments: createPaymentGateway(env, { crypto, clock }),
-    media: createMediaProcessor({ tools: () => findTools(env.FFMPEG_PATH), folder: join(env.DATA_DIR, 'tmp') }),
+    media: createMediaProcessor({
+      tools: () => findTools(env.FFMPEG_PATH),
+      folder: join(env.DATA_DIR, 'tmp'),
+    }),
     geo,
     transport,
     log,

@@ -5,5 +5,8 @@ import { registerHooks } from 'node:module';
  * every attribute: the same HTML for a seventh more of a page's processor time. See docs/decisions/react-for-node.md.
  */
 export function preferNodesReact(): void {
-  registerHooks({ resolve: (specifier, context, next) => next(specifier === 'react-dom/server.edge' ? 'react-dom/server.node' : specifier, context) });
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(specifier === 'react-dom/server.edge' ? 'react-dom/server.node' : specifier, context),
+  });
 }

@@ -9,20 +9,40 @@ import { codeOf } from './start-error.ts';
 
 /** Keys are made by the backend alone and always end in the extension of their type, so no type needs to be kept beside them. */
 const mimeByExtension: Readonly<Record<string, string>> = {
-  webp: 'image/webp', jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', gif: 'image/gif', avif: 'image/avif',
-  mp4: 'video/mp4', m4v: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime', m3u8: 'application/vnd.apple.mpegurl',
-  m4a: 'audio/mp4', mp3: 'audio/mpeg', ogg: 'audio/ogg', wav: 'audio/wav', flac: 'audio/flac', weba: 'audio/webm',
-  pdf: 'application/pdf', zip: 'application/zip', epub: 'application/epub+zip',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  avif: 'image/avif',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  m3u8: 'application/vnd.apple.mpegurl',
+  m4a: 'audio/mp4',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  weba: 'audio/webm',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  epub: 'application/epub+zip',
 };
 const segment = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-const roomError = (error: unknown) => (codeOf(error) === 'ENOSPC' ? new AppError(507, 'storage_full', 'The server has no room left. Nothing was saved; try again later.') : error);
+const roomError = (error: unknown) =>
+  codeOf(error) === 'ENOSPC'
+    ? new AppError(507, 'storage_full', 'The server has no room left. Nothing was saved; try again later.')
+    : error;
 
 /** Objects as files under a folder. A half-written object is never seen: it is written beside its place, synced, then renamed. */
 export function createDiskObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
     const parts = key.split('/');
-    if (!parts.every((part) => segment.test(part))) throw new Error(`not an object key: ${JSON.stringify(key)}`);
+    if (!parts.every((part) => segment.test(part)))
+      throw new Error(`not an object key: ${JSON.stringify(key)}`);
     return join(folder, ...parts);
   };
   return {
@@ -46,7 +66,12 @@ export function createDiskObjects(folder: string): ObjectStore {
       const start = Math.min(range?.start ?? 0, total);
       const bytes = Math.max(0, Math.min(range?.end ?? total - 1, total - 1) - start + 1);
       const mime = mimeByExtension[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-      return { body: bytes === 0 ? emptyStream() : fileStream(path, start, start + bytes - 1), bytes, total, mime };
+      return {
+        body: bytes === 0 ? emptyStream() : fileStream(path, start, start + bytes - 1),
+        bytes,
+        total,
+        mime,
+      };
     },
     async copy(from, to) {
       const path = pathOf(to);
@@ -63,7 +88,9 @@ export function createDiskObjects(folder: string): ObjectStore {
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   const unfinished = `${to}.${randomBytes(6).toString('hex')}.part`;
   try {
-    await link(from, unfinished).catch((error: unknown) => (codeOf(error) === 'ENOENT' ? Promise.reject(error as Error) : copyFile(from, unfinished)));
+    await link(from, unfinished).catch((error: unknown) =>
+      codeOf(error) === 'ENOENT' ? Promise.reject(error as Error) : copyFile(from, unfinished),
+    );
     await rename(unfinished, to);
     return true;
   } catch (error) {
@@ -85,7 +112,8 @@ async function writeWhole(path: string, body: Uint8Array | ReadableStream<Uint8A
   }
 }
 
-const emptyStream = (): ReadableStream<Uint8Array> => new ReadableStream({ start: (controller) => controller.close() });
+const emptyStream = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.close() });
 
 /** Opens the file when the first byte is asked for, so that a reply whose body nobody reads holds no handle. */
 function fileStream(path: string, start: number, end: number): ReadableStream<Uint8Array> {
@@ -93,7 +121,11 @@ function fileStream(path: string, start: number, end: number): ReadableStream<Ui
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        reader ??= (Readable.toWeb(createReadStream(path, { start, end, highWaterMark: 256 * 1024 })) as unknown as ReadableStream<Uint8Array>).getReader();
+        reader ??= (
+          Readable.toWeb(
+            createReadStream(path, { start, end, highWaterMark: 256 * 1024 }),
+          ) as unknown as ReadableStream<Uint8Array>
+        ).getReader();
         const { done, value } = await reader.read();
         if (done) controller.close();
         else controller.enqueue(value);

@@ -43,17 +43,38 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const secret = env.SECRET ?? (await keptSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
   // Several processes need a way to tell each other of live events; one has none to tell.
-  const joinedBy = env.REDIS_URL ? { redisUrl: env.REDIS_URL } : env.ROLE === 'all' ? {} : { pool: database.pool };
+  const joinedBy = env.REDIS_URL
+    ? { redisUrl: env.REDIS_URL }
+    : env.ROLE === 'all'
+      ? {}
+      : { pool: database.pool };
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy });
   undo.add(() => live.close());
   const geo = createGeo();
   const ports = nodePorts({ env, transport: live.transport, geo, log });
   const settings = createSettings(database.db);
-  const world = { db: database.db, ports, settings, config: { publicUrl, secret, previousSecrets: env.SECRET_PREVIOUS, monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null } };
+  const world = {
+    db: database.db,
+    ports,
+    settings,
+    config: {
+      publicUrl,
+      secret,
+      previousSecrets: env.SECRET_PREVIOUS,
+      monitoringDsn: env.NEXT_PUBLIC_SENTRY_DSN ?? null,
+    },
+  };
   const demo = env.DEMO && (await furnish(world, tell));
   const config = { ...world.config, demo };
-  return { backend: createBackend({ db: database.db, ports, config, settings }), config, settings, live, geo, gateway: ports.payments.name };
+  return {
+    backend: createBackend({ db: database.db, ports, config, settings }),
+    config,
+    settings,
+    live,
+    geo,
+    gateway: ports.payments.name,
+  };
 }
 
 async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDatabase> {
@@ -66,7 +87,9 @@ async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDataba
   try {
     await migrate(database.db);
   } catch (error) {
-    throw new StartError(`The database could not be brought to this version's schema: ${reasonOf(error instanceof Error && error.cause ? error.cause : error)}`);
+    throw new StartError(
+      `The database could not be brought to this version's schema: ${reasonOf(error instanceof Error && error.cause ? error.cause : error)}`,
+    );
   }
   tell('database', env.DATABASE_URL ? 'connected' : `running in ${env.DATA_DIR}`);
   return database;

@@ -74,25 +74,43 @@ function pageOf({ captured, policy, nonce }: Rendered, at: number): Page {
   return { captured, policy, etag, at, coded: {} };
 }
 
-const ownHeaders = new Set(['content-security-policy', 'cache-control', 'etag', 'vary', 'content-length', 'content-encoding', 'transfer-encoding', 'connection', 'keep-alive', 'date', 'set-cookie']);
-const passedOn = (headers: OutgoingHttpHeaders) => Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+const ownHeaders = new Set([
+  'content-security-policy',
+  'cache-control',
+  'etag',
+  'vary',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'set-cookie',
+]);
+const passedOn = (headers: OutgoingHttpHeaders) =>
+  Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
 
 async function send(request: IncomingMessage, response: ServerResponse, page: Page): Promise<void> {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('Vary', 'Accept-Encoding, Cookie');
   response.setHeader('ETag', page.etag);
   // Without a policy of its own a 304 leaves the browser the one it kept, which fits the page it kept.
-  if (page.captured.status === 200 && request.headers['if-none-match'] === page.etag) return void response.writeHead(304).end();
-  for (const [name, value] of passedOn(page.captured.headers)) if (value !== undefined) response.setHeader(name, value);
+  if (page.captured.status === 200 && request.headers['if-none-match'] === page.etag)
+    return void response.writeHead(304).end();
+  for (const [name, value] of passedOn(page.captured.headers))
+    if (value !== undefined) response.setHeader(name, value);
   response.setHeader('Content-Security-Policy', page.policy);
   const coding = bestCoding(request.headers['accept-encoding'], { br: true, gzip: true });
   const body = coding ? await codedBody(page, coding) : page.captured.body;
   if (coding) response.setHeader('Content-Encoding', coding);
-  response.writeHead(page.captured.status, { 'Content-Length': body.length }).end(request.method === 'HEAD' ? undefined : body);
+  response
+    .writeHead(page.captured.status, { 'Content-Length': body.length })
+    .end(request.method === 'HEAD' ? undefined : body);
 }
 
 function codedBody(page: Page, coding: 'br' | 'gzip'): Promise<Buffer> {
   const { body } = page.captured;
-  page.coded[coding] ??= coding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gz(body);
+  page.coded[coding] ??=
+    coding === 'br' ? brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gz(body);
   return page.coded[coding];
 }

@@ -42,7 +42,14 @@ interface Options {
 }
 
 /** The site's pages by Next, with their security policy, their way to the API, and a short memory of what visitors see. */
-export async function startPages({ dev, folder, publicUrl, call, country, allowances }: Options): Promise<Pages> {
+export async function startPages({
+  dev,
+  folder,
+  publicUrl,
+  call,
+  country,
+  allowances,
+}: Options): Promise<Pages> {
   const built = join(folder, process.env.NEXT_DIST_DIR || '.next');
   if (!dev) {
     await assertBuilt(built);
@@ -62,11 +69,18 @@ export async function startPages({ dev, folder, publicUrl, call, country, allowa
     if (dev) return { nonce: '', policy: developmentPolicy };
     const nonce = randomBytes(18).toString('base64');
     request.headers['x-nonce'] = nonce;
-    return { nonce, policy: pagePolicy(nonce, await allowances(), hashesFor((request.url ?? '').split('?', 1)[0] ?? '')) };
+    return {
+      nonce,
+      policy: pagePolicy(nonce, await allowances(), hashesFor((request.url ?? '').split('?', 1)[0] ?? '')),
+    };
   };
   const renderForVisitors = async (visit: Visit, ip: string): Promise<Rendered> => {
     // Nothing else of the visitor's request, or one visitor could choose what the next ones see.
-    const request = inwardRequest(visit.path, { host: new URL(publicUrl).host, accept: 'text/html', ...(visit.theme ? { cookie: `theme=${visit.theme}` } : {}) });
+    const request = inwardRequest(visit.path, {
+      host: new URL(publicUrl).host,
+      accept: 'text/html',
+      ...(visit.theme ? { cookie: `theme=${visit.theme}` } : {}),
+    });
     const response = new CapturedResponse(request);
     const { nonce, policy } = await dress(request, ip);
     await render(request, response);
@@ -77,7 +91,8 @@ export async function startPages({ dev, folder, publicUrl, call, country, allowa
   return {
     async handle(request, response, ip) {
       const visit = dev ? null : visitOf(request, country(ip));
-      if (visit) return cache.serve(request, response, { key: visit.key, render: () => renderForVisitors(visit, ip) });
+      if (visit)
+        return cache.serve(request, response, { key: visit.key, render: () => renderForVisitors(visit, ip) });
       const { policy } = await dress(request, ip);
       response.setHeader('Content-Security-Policy', policy);
       return render(request, response);
@@ -92,7 +107,9 @@ export async function startPages({ dev, folder, publicUrl, call, country, allowa
 
 async function assertBuilt(built: string): Promise<void> {
   await access(join(built, 'required-server-files.json')).catch(() => {
-    throw new StartError(`The pages aren't built (${built}): start with \`npm start\`, or run \`npm run build\` first.`);
+    throw new StartError(
+      `The pages aren't built (${built}): start with \`npm start\`, or run \`npm run build\` first.`,
+    );
   });
 }
 

@@ -14,14 +14,25 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 256 * N * r };
   // Composed and decomposed letters are one letter to the person who types them.
-  return new Promise((resolve, reject) => scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key))));
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
 }
 
-const encode = (salt: Buffer, key: Buffer): string => `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+const encode = (salt: Buffer, key: Buffer): string =>
+  `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
 
 function decode(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
   const [scheme, log2N, r, p, salt = '', key = ''] = hash.split('$');
-  return scheme === 'scrypt' ? { cost: { log2N: Number(log2N), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') } : null;
+  return scheme === 'scrypt'
+    ? {
+        cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
+        salt: Buffer.from(salt, 'base64'),
+        key: Buffer.from(key, 'base64'),
+      }
+    : null;
 }
 
 /** Lets `limit` pieces of work run at a time, the others wait in turn. */

@@ -19,7 +19,9 @@ export const nobody: RunAs = { uid: 65534, gid: 65534 };
  */
 export async function postgresBinaries(runAs: RunAs | null): Promise<string> {
   const { native, version } = await installed();
-  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as SymbolicLink[];
+  const links = JSON.parse(
+    await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  ) as SymbolicLink[];
   const linked = await makeLinks(native, links);
   if (linked && (!runAs || (await canEnter(join(native, 'bin', 'x'), runAs)))) return native;
   const copy = join(await sharedPlace(), `postgres-${version}`);
@@ -40,7 +42,9 @@ async function installed(): Promise<{ native: string; version: string }> {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     return { native: join(root, 'native'), version: manifest.version };
   } catch {
-    throw new StartError(`There is no built-in PostgreSQL for this machine (${name} isn't installed): set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new StartError(
+      `There is no built-in PostgreSQL for this machine (${name} isn't installed): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 }
 
@@ -95,5 +99,7 @@ export async function sharedPlace(): Promise<string> {
       // The next one.
     }
   }
-  throw new StartError(`Neither /var/lib nor ${tmpdir()} can be written to, and the database needs a folder that the account "nobody" can read.`);
+  throw new StartError(
+    `Neither /var/lib nor ${tmpdir()} can be written to, and the database needs a folder that the account "nobody" can read.`,
+  );
 }

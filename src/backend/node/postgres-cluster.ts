@@ -29,10 +29,21 @@ export async function prepareCluster(given: string, durable: boolean): Promise<C
   await mkdir(folder, { recursive: true });
   const runAs = await accountFor(folder);
   const data = dataIn(folder);
-  const birthplace = !runAs || (await canEnter(data, runAs)) ? `${data}.new` : join(await sharedPlace(), `data-${randomBytes(6).toString('hex')}`);
+  const birthplace =
+    !runAs || (await canEnter(data, runAs))
+      ? `${data}.new`
+      : join(await sharedPlace(), `data-${randomBytes(6).toString('hex')}`);
   const socket = await socketFolder(folder);
   await ownFolder(socket, runAs);
-  return { native: await postgresBinaries(runAs), data, birthplace, socket, logFile: join(folder, 'log'), runAs, durable };
+  return {
+    native: await postgresBinaries(runAs),
+    data,
+    birthplace,
+    socket,
+    logFile: join(folder, 'log'),
+    runAs,
+    durable,
+  };
 }
 
 /** PostgreSQL won't run as root: then it runs as the owner of its data, "nobody" at first. */
@@ -44,7 +55,9 @@ async function accountFor(folder: string): Promise<RunAs | null> {
   });
   if (me === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody;
   if (owner && owner.uid !== me) {
-    throw new StartError(`The database in ${folder} belongs to another account (${owner.uid}): start as that account or as root, or set another DATA_DIR.`);
+    throw new StartError(
+      `The database in ${folder} belongs to another account (${owner.uid}): start as that account or as root, or set another DATA_DIR.`,
+    );
   }
   return null;
 }
@@ -64,7 +77,10 @@ async function ownFolder(folder: string, runAs: RunAs | null): Promise<void> {
   const account = runAs?.uid ?? process.getuid?.() ?? 0;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { uid } = await stat(folder);
-  if (uid !== account && uid !== process.getuid?.()) throw new StartError(`The folder ${folder}, which the database needs for its socket, belongs to another account: remove it.`);
+  if (uid !== account && uid !== process.getuid?.())
+    throw new StartError(
+      `The folder ${folder}, which the database needs for its socket, belongs to another account: remove it.`,
+    );
   if (runAs) await chown(folder, runAs.uid, runAs.gid);
 }
 

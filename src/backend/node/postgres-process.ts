@@ -13,7 +13,12 @@ import { codeOf, reasonOf, StartError } from './start-error.ts';
 type Connection = (database: string) => ClientConfig;
 
 /** Nothing of our own environment: `PGDATA` and its like would meddle. */
-const environment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const environment: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
 
 const settings = {
   listen_addresses: '',
@@ -31,7 +36,18 @@ export async function initialise(cluster: Cluster): Promise<void> {
   await rm(cluster.birthplace, { recursive: true, force: true });
   await mkdir(cluster.birthplace, { mode: 0o700 });
   if (cluster.runAs) await chown(cluster.birthplace, cluster.runAs.uid, cluster.runAs.gid);
-  const options = ['-D', cluster.birthplace, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'];
+  const options = [
+    '-D',
+    cluster.birthplace,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
   const said = await outputOf(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
   if (said !== null) throw new StartError(`The database could not be created in ${cluster.data}: ${said}`);
   if (dirname(cluster.birthplace) === dirname(cluster.data)) await rename(cluster.birthplace, cluster.data);
@@ -41,7 +57,12 @@ export async function initialise(cluster: Cluster): Promise<void> {
 /** Null when the program ended well, else its last words. */
 function outputOf(cluster: Cluster, program: string, options: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(join(cluster.native, 'bin', program), options, { ...cluster.runAs, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(join(cluster.native, 'bin', program), options, {
+      ...cluster.runAs,
+      cwd: '/',
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
     child.on('error', (error) => resolve(error.message));
@@ -50,8 +71,15 @@ function outputOf(cluster: Cluster, program: string, options: readonly string[])
 }
 
 const lastWords = (text: string): string => {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean);
-  return lines.findLast((line) => /FATAL|PANIC|error:/i.test(line))?.replace(/^.*?(FATAL|PANIC|error):\s*/i, '') ?? lines.at(-1) ?? 'it gave no reason';
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return (
+    lines.findLast((line) => /FATAL|PANIC|error:/i.test(line))?.replace(/^.*?(FATAL|PANIC|error):\s*/i, '') ??
+    lines.at(-1) ??
+    'it gave no reason'
+  );
 };
 
 /** Whether a server takes connections: `none` there, `starting` (recovering, shutting down), or `ready`. */
@@ -85,7 +113,9 @@ export async function leftRunning(cluster: Cluster, connection: Connection): Pro
     }
     await sleep(50);
   }
-  throw new StartError(`A PostgreSQL of an earlier start still runs on ${cluster.data} but doesn't answer; see ${cluster.logFile}`);
+  throw new StartError(
+    `A PostgreSQL of an earlier start still runs on ${cluster.data} but doesn't answer; see ${cluster.logFile}`,
+  );
 }
 
 /** Starts the server and waits until it answers; after a crash that includes its recovery. */
@@ -110,7 +140,11 @@ async function launchOnce(cluster: Cluster, connection: Connection): Promise<num
   const from = (await log.stat()).size;
   // Detached: Ctrl-C in a terminal reaches every process of the group, and the requests in flight still need the database.
   const child = spawn(join(cluster.native, 'bin', 'postgres'), ['-D', await realData(cluster), ...options], {
-    ...cluster.runAs, cwd: '/', env: environment, detached: true, stdio: ['ignore', log.fd, log.fd],
+    ...cluster.runAs,
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
   });
   let ended: string | null = null;
   child.on('error', (error) => (ended = error.message));
@@ -125,6 +159,9 @@ async function launchOnce(cluster: Cluster, connection: Connection): Promise<num
 }
 
 async function keepLogSmall(file: string): Promise<void> {
-  const size = await stat(file).then((found) => found.size, () => 0);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > 5_000_000) await rename(file, `${file}.1`).catch((error: unknown) => reasonOf(error));
 }

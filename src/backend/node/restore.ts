@@ -16,7 +16,14 @@ const ManifestSchema = z.object({
   format: z.literal(1, 'it was made by a newer version'),
   at: z.iso.datetime(),
   migrations: z.array(z.string()).min(1),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.int().min(0), sha256: z.string() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()).min(1),
+      rows: z.int().min(0),
+      sha256: z.string(),
+    }),
+  ),
   objects: z.int().nullable(),
 });
 
@@ -34,11 +41,21 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
     throw new StartError(`${folder} isn’t a backup: there is no manifest.json in it.`);
   });
-  const parsed = z.string().transform((json, ctx) => parseJson(json, ctx)).pipe(ManifestSchema).safeParse(text);
-  if (!parsed.success) throw new StartError(`The backup in ${folder} can’t be read: ${parsed.error.issues[0]?.message ?? 'not understood'}.`);
+  const parsed = z
+    .string()
+    .transform((json, ctx) => parseJson(json, ctx))
+    .pipe(ManifestSchema)
+    .safeParse(text);
+  if (!parsed.success)
+    throw new StartError(
+      `The backup in ${folder} can’t be read: ${parsed.error.issues[0]?.message ?? 'not understood'}.`,
+    );
   const known = migrations.map(({ tag }) => tag);
   const unknown = parsed.data.migrations.find((tag, index) => known[index] !== tag);
-  if (unknown) throw new StartError(`The backup in ${folder} is of another version (${unknown} isn’t known here): restore it with that one, then update.`);
+  if (unknown)
+    throw new StartError(
+      `The backup in ${folder} is of another version (${unknown} isn’t known here): restore it with that one, then update.`,
+    );
   return parsed.data;
 }
 
@@ -46,10 +63,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
 async function checkTables(folder: string, tables: readonly KeptTable[]): Promise<void> {
   for (const { name, sha256 } of tables) {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash).catch((error: unknown) => {
-      throw new StartError(`The backup is damaged: ${name} can’t be read (${reasonOf(error)}).`);
-    });
-    if (hash.digest('hex') !== sha256) throw new StartError(`The backup is damaged: ${name} isn’t what was kept.`);
+    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash).catch(
+      (error: unknown) => {
+        throw new StartError(`The backup is damaged: ${name} can’t be read (${reasonOf(error)}).`);
+      },
+    );
+    if (hash.digest('hex') !== sha256)
+      throw new StartError(`The backup is damaged: ${name} isn’t what was kept.`);
   }
 }
 
@@ -61,7 +81,11 @@ const runAll = async (client: PoolClient, tags: ReadonlySet<string>) => {
   }
 };
 
-interface ForeignKey { table: string; name: string; definition: string }
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
 
 /** Takes the foreign keys away for the time of filling (some go in circles); the answer puts them back, checking every row. */
 async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<void>> {
@@ -70,7 +94,8 @@ async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<voi
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
   for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
   return async () => {
-    for (const { table, name, definition } of rows) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${definition}`);
+    for (const { table, name, definition } of rows)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${definition}`);
   };
 }
 
@@ -81,7 +106,8 @@ async function fill(client: PoolClient, folder: string, table: KeptTable): Promi
   await client.query(`ALTER TABLE "${table.name}" ENABLE TRIGGER USER`);
   const rows = client.query(copyFrom(`COPY ${copyList(table)} FROM STDIN`));
   await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), rows);
-  if (rows.rowCount !== table.rows) throw new StartError(`${table.name} has ${rows.rowCount} rows, ${table.rows} were kept.`);
+  if (rows.rowCount !== table.rows)
+    throw new StartError(`${table.name} has ${rows.rowCount} rows, ${table.rows} were kept.`);
 }
 
 /** Numbers that the database gives out go on after the highest in use. */
@@ -90,14 +116,22 @@ async function moveSequences(client: PoolClient): Promise<void> {
     SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND pg_get_serial_sequence(quote_ident(c.relname), attname) IS NOT NULL AND attnum > 0`);
   for (const { table, column } of rows) {
-    await client.query(`SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce((SELECT max("${column}") FROM ${table}), 0) + 1, false)`);
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce((SELECT max("${column}") FROM ${table}), 0) + 1, false)`,
+    );
   }
 }
 
-async function replace(client: PoolClient, folder: string, { migrations: kept, tables }: Manifest): Promise<void> {
+async function replace(
+  client: PoolClient,
+  folder: string,
+  { migrations: kept, tables }: Manifest,
+): Promise<void> {
   await client.query('BEGIN');
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await client.query('CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
+  await client.query(
+    'CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
   await runAll(client, new Set(kept));
   const putBack = await withoutForeignKeys(client);
   for (const table of tables) await fill(client, folder, table);

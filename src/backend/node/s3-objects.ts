@@ -24,11 +24,15 @@ interface Sent {
   readonly also?: readonly number[];
 }
 
-const emptyStream = (): ReadableStream<Uint8Array> => new ReadableStream({ start: (controller) => controller.close() });
-const nameOf = (text: string, name: string): string | undefined => new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1];
+const emptyStream = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.close() });
+const nameOf = (text: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1];
 
 export const addressOf = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bucket'>, key: string): URL => {
-  const base = endpoint.includes('{bucket}') ? endpoint.replace('{bucket}', bucket) : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+  const base = endpoint.includes('{bucket}')
+    ? endpoint.replace('{bucket}', bucket)
+    : `${endpoint.replace(/\/$/, '')}/${bucket}`;
   return new URL(`${base.replace(/\/$/, '')}/${key.split('/').map(encoded).join('/')}`);
 };
 
@@ -41,9 +45,18 @@ function createSender(options: S3Options) {
     const signed = signHeaders({ method, url, headers, moment: now() }, options, hashOf(body ?? ''));
     // Given up only while nothing has come: a body may take as long as its reader does.
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(new Error(`the object store said nothing for ${patienceMs / 1000} s`)), patienceMs);
+    const timer = setTimeout(
+      () => waiting.abort(new Error(`the object store said nothing for ${patienceMs / 1000} s`)),
+      patienceMs,
+    );
     try {
-      return await fetch(url, { method, headers: signed, body: body ?? null, signal: waiting.signal, redirect: 'error' });
+      return await fetch(url, {
+        method,
+        headers: signed,
+        body: body ?? null,
+        signal: waiting.signal,
+        redirect: 'error',
+      });
     } finally {
       clearTimeout(timer);
     }
@@ -51,7 +64,9 @@ function createSender(options: S3Options) {
   async function attempt(sent: Sent): Promise<Response | Error> {
     const response = await once(sent).catch((error: unknown) => error as Error);
     if (response instanceof Error || response.ok || sent.also?.includes(response.status)) return response;
-    const refused = new Error(`the object store refused ${sent.method} with ${response.status}: ${nameOf(await response.text(), 'Code') ?? ''}`);
+    const refused = new Error(
+      `the object store refused ${sent.method} with ${response.status}: ${nameOf(await response.text(), 'Code') ?? ''}`,
+    );
     if (response.status < 500) throw refused;
     return refused;
   }
@@ -74,10 +89,12 @@ async function checked(response: Response): Promise<string> {
 }
 
 /** Pieces of the size S3 wants, whatever the stream's are. */
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+async function* piecesOf(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   let [piece, filled] = [new Uint8Array(pieceBytes), 0];
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    for (let at = 0; at < chunk.length; ) {
+    for (let at = 0; at < chunk.length;) {
       const part = chunk.subarray(at, at + pieceBytes - filled);
       piece.set(part, filled);
       [filled, at] = [filled + part.length, at + part.length];
@@ -89,11 +106,20 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   yield piece.slice(0, filled);
 }
 
-interface Target { readonly key: string; readonly mime: string }
+interface Target {
+  readonly key: string;
+  readonly mime: string;
+}
 
 /** Nothing is there under the key before the last word. */
-async function putPieces(send: Send, { key, mime }: Target, pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<void> {
-  const begun = await checked(await send({ method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': mime } }));
+async function putPieces(
+  send: Send,
+  { key, mime }: Target,
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const begun = await checked(
+    await send({ method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': mime } }),
+  );
   const uploadId = nameOf(begun, 'UploadId') ?? '';
   try {
     const done: string[] = [];
@@ -102,26 +128,47 @@ async function putPieces(send: Send, { key, mime }: Target, pieces: AsyncIterabl
       const partNumber = String(done.length + 1);
       const response = await send({ method: 'PUT', key, query: { partNumber, uploadId }, body });
       await response.body?.cancel();
-      done.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${response.headers.get('etag') ?? ''}</ETag></Part>`);
+      done.push(
+        `<Part><PartNumber>${partNumber}</PartNumber><ETag>${response.headers.get('etag') ?? ''}</ETag></Part>`,
+      );
     }
-    const body = new TextEncoder().encode(`<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`);
-    await checked(await send({ method: 'POST', key, query: { uploadId }, headers: { 'content-type': 'application/xml' }, body }));
+    const body = new TextEncoder().encode(
+      `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`,
+    );
+    await checked(
+      await send({
+        method: 'POST',
+        key,
+        query: { uploadId },
+        headers: { 'content-type': 'application/xml' },
+        body,
+      }),
+    );
   } catch (error) {
     await send({ method: 'DELETE', key, query: { uploadId }, also: [404] }).catch(() => {});
     throw error;
   }
 }
 
-async function* following(first: Uint8Array<ArrayBuffer>, rest: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+async function* following(
+  first: Uint8Array<ArrayBuffer>,
+  rest: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
   yield first;
   yield* rest;
 }
 
 function storedOf(response: Response): StoredObject {
-  const whole = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? response.headers.get('content-length') ?? 0);
+  const whole = Number(
+    /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ??
+      response.headers.get('content-length') ??
+      0,
+  );
   const nothing = response.status === 416;
   return {
-    body: nothing || !response.body ? emptyStream() : response.body, bytes: nothing ? 0 : Number(response.headers.get('content-length') ?? 0), total: whole,
+    body: nothing || !response.body ? emptyStream() : response.body,
+    bytes: nothing ? 0 : Number(response.headers.get('content-length') ?? 0),
+    total: whole,
     mime: response.headers.get('content-type') ?? 'application/octet-stream',
   };
 }
@@ -152,7 +199,11 @@ export function createS3Objects(options: S3Options): ObjectStore {
       return null;
     },
     async copy(from, to, mime) {
-      const headers = { 'x-amz-copy-source': `/${options.bucket}/${from.split('/').map(encoded).join('/')}`, 'x-amz-metadata-directive': 'REPLACE', 'content-type': mime };
+      const headers = {
+        'x-amz-copy-source': `/${options.bucket}/${from.split('/').map(encoded).join('/')}`,
+        'x-amz-metadata-directive': 'REPLACE',
+        'content-type': mime,
+      };
       const response = await send({ method: 'PUT', key: to, headers, also: [404] });
       if (response.status === 404) return (await response.body?.cancel(), false);
       await checked(response);
@@ -163,7 +214,11 @@ export function createS3Objects(options: S3Options): ObjectStore {
     },
     signPut({ key, mime, bytes, seconds }) {
       const headers = { 'content-type': mime, 'content-length': String(bytes) };
-      return signAddress({ method: 'PUT', url: addressOf(options, key), headers, moment: options.now?.() ?? new Date() }, options, seconds).href;
+      return signAddress(
+        { method: 'PUT', url: addressOf(options, key), headers, moment: options.now?.() ?? new Date() },
+        options,
+        seconds,
+      ).href;
     },
   };
 }

@@ -19,7 +19,9 @@ export async function keptSecret(folder: string): Promise<string> {
     // Of several processes that start together, the first one's stays.
     await link(fresh, file).catch(() => {});
   } catch (error) {
-    throw new StartError(`Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`);
+    throw new StartError(
+      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`,
+    );
   } finally {
     await rm(fresh, { force: true });
   }

@@ -4,11 +4,15 @@ import type { ClipName } from '../db/seed/people/plan.ts';
 import type { SeedClip, SeedPictures } from '../db/seed/pictures.ts';
 import { renditionsOf } from './media.ts';
 
-const clipFile = (name: string): Promise<Uint8Array> => readFile(new URL(`./seed-clips/${name}`, import.meta.url));
+const clipFile = (name: string): Promise<Uint8Array> =>
+  readFile(new URL(`./seed-clips/${name}`, import.meta.url));
 /** Seconds. */
 const clips = {
-  wheel: { ending: 'mp4', duration: 5 }, waves: { ending: 'mp4', duration: 5 }, record: { ending: 'mp4', duration: 4 },
-  guitar: { ending: 'm4a', duration: 16.1 }, piano: { ending: 'm4a', duration: 14.1 },
+  wheel: { ending: 'mp4', duration: 5 },
+  waves: { ending: 'mp4', duration: 5 },
+  record: { ending: 'mp4', duration: 4 },
+  guitar: { ending: 'm4a', duration: 16.1 },
+  piano: { ending: 'm4a', duration: 14.1 },
 } as const satisfies Record<ClipName, { ending: 'mp4' | 'm4a'; duration: number }>;
 
 async function readClip(name: ClipName): Promise<SeedClip> {
@@ -22,7 +26,10 @@ async function readClip(name: ClipName): Promise<SeedClip> {
 export function createSeedPictures(): SeedPictures {
   return {
     async draw(svg, widths) {
-      const { data, info } = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await sharp(Buffer.from(svg))
+        .flatten({ background: '#ffffff' })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       return renditionsOf({ data, width: info.width, height: info.height, channels: info.channels }, widths);
     },
     clip: readClip,

@@ -20,43 +20,87 @@ export const hashOf = (data: Uint8Array | string): string => createHash('sha256'
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /** As RFC 3986 has it, which `encodeURIComponent` leaves a little short of. */
-export const encoded = (text: string): string => encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+export const encoded = (text: string): string =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 /** `20130524T000000Z` */
 const stampOf = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const canonicalQuery = (url: URL): string => [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).toSorted(byText).join('&');
+const canonicalQuery = (url: URL): string =>
+  [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted(byText)
+    .join('&');
 
-interface Scope { readonly stamp: string; readonly scope: string; readonly names: string; readonly all: Readonly<Record<string, string>> }
+interface Scope {
+  readonly stamp: string;
+  readonly scope: string;
+  readonly names: string;
+  readonly all: Readonly<Record<string, string>>;
+}
 
 function scopeOf({ url, headers, moment }: Signable, { region }: Keys): Scope {
   const all = { ...headers, host: url.host };
   const stamp = stampOf(moment);
-  return { stamp, scope: `${stamp.slice(0, 8)}/${region}/s3/aws4_request`, all, names: Object.keys(all).toSorted(byText).join(';') };
+  return {
+    stamp,
+    scope: `${stamp.slice(0, 8)}/${region}/s3/aws4_request`,
+    all,
+    names: Object.keys(all).toSorted(byText).join(';'),
+  };
 }
 
-function signatureOf({ method, url }: Signable, { secretAccessKey, region }: Keys, { scope, payload }: { scope: Scope; payload: string }): string {
-  const lines = scope.names.split(';').map((name) => `${name}:${(scope.all[name] ?? '').trim().replaceAll(/ +/g, ' ')}\n`).join('');
+function signatureOf(
+  { method, url }: Signable,
+  { secretAccessKey, region }: Keys,
+  { scope, payload }: { scope: Scope; payload: string },
+): string {
+  const lines = scope.names
+    .split(';')
+    .map((name) => `${name}:${(scope.all[name] ?? '').trim().replaceAll(/ +/g, ' ')}\n`)
+    .join('');
   const request = [method, url.pathname, canonicalQuery(url), lines, scope.names, payload].join('\n');
   const day = scope.stamp.slice(0, 8);
-  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`);
+  const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(
+    (secret, part) => hmac(secret, part),
+    `AWS4${secretAccessKey}`,
+  );
   return hmac(key, [algorithm, scope.stamp, scope.scope, hashOf(request)].join('\n')).toString('hex');
 }
 
 /** The headers to send, the given ones among them. `payload`: the body's SHA-256. */
 export function signHeaders(request: Signable, keys: Keys, payload: string): Record<string, string> {
-  const headers = { ...request.headers, 'x-amz-content-sha256': payload, 'x-amz-date': stampOf(request.moment) };
+  const headers = {
+    ...request.headers,
+    'x-amz-content-sha256': payload,
+    'x-amz-date': stampOf(request.moment),
+  };
   const scope = scopeOf({ ...request, headers }, keys);
   const signature = signatureOf(request, keys, { scope, payload });
-  return { ...headers, authorization: `${algorithm} Credential=${keys.accessKeyId}/${scope.scope},SignedHeaders=${scope.names},Signature=${signature}` };
+  return {
+    ...headers,
+    authorization: `${algorithm} Credential=${keys.accessKeyId}/${scope.scope},SignedHeaders=${scope.names},Signature=${signature}`,
+  };
 }
 
 /** The address alone is enough then, with these headers and no others in their place, for so many seconds. */
 export function signAddress(request: Signable, keys: Keys, seconds: number): URL {
   const scope = scopeOf(request, keys);
   const url = new URL(request.url);
-  const query = { Algorithm: algorithm, Credential: `${keys.accessKeyId}/${scope.scope}`, Date: scope.stamp, Expires: String(seconds), SignedHeaders: scope.names };
+  const query = {
+    Algorithm: algorithm,
+    Credential: `${keys.accessKeyId}/${scope.scope}`,
+    Date: scope.stamp,
+    Expires: String(seconds),
+    SignedHeaders: scope.names,
+  };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(`X-Amz-${name}`, value);
-  url.searchParams.set('X-Amz-Signature', signatureOf({ ...request, url }, keys, { scope, payload: unsigned }));
+  url.searchParams.set(
+    'X-Amz-Signature',
+    signatureOf({ ...request, url }, keys, { scope, payload: unsigned }),
+  );
   return url;
 }

@@ -33,29 +33,109 @@ export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(
 
 /** MP3 and AAC play everywhere: they are only packed anew, without the words and pictures in them. Anything else becomes AAC. */
 const waysTo = {
-  mp3: { name: 'sound.mp3', mime: 'audio/mpeg', args: ['-c:a', 'copy', '-f', 'mp3', '-id3v2_version', '0', '-write_id3v1', '0'] },
-  copied: { name: 'sound.m4a', mime: 'audio/mp4', args: ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod'] },
-  encoded: { name: 'sound.m4a', mime: 'audio/mp4', args: ['-c:a', 'aac', '-b:a', '160k', '-ac', '2', '-ar', '48000', '-movflags', '+faststart', '-f', 'ipod'] },
+  mp3: {
+    name: 'sound.mp3',
+    mime: 'audio/mpeg',
+    args: ['-c:a', 'copy', '-f', 'mp3', '-id3v2_version', '0', '-write_id3v1', '0'],
+  },
+  copied: {
+    name: 'sound.m4a',
+    mime: 'audio/mp4',
+    args: ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod'],
+  },
+  encoded: {
+    name: 'sound.m4a',
+    mime: 'audio/mp4',
+    args: [
+      '-c:a',
+      'aac',
+      '-b:a',
+      '160k',
+      '-ac',
+      '2',
+      '-ar',
+      '48000',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'ipod',
+    ],
+  },
 } as const;
-const wayOf = (codec: string) => (codec === 'mp3' ? waysTo.mp3 : codec === 'aac' ? waysTo.copied : waysTo.encoded);
+const wayOf = (codec: string) =>
+  codec === 'mp3' ? waysTo.mp3 : codec === 'aac' ? waysTo.copied : waysTo.encoded;
 
 export async function processSound(workshop: Workshop): Promise<ProcessedMedia> {
   const { tools, folder, source, work } = workshop;
   const { signal } = work;
-  const { sound, duration: promised } = await probe({ tools, file: sourceFile, format: source.format, folder, signal });
+  const { sound, duration: promised } = await probe({
+    tools,
+    file: sourceFile,
+    format: source.format,
+    folder,
+    signal,
+  });
   if (!sound) throw unsupported('There is no sound in this recording.');
-  if ((promised ?? 0) > limits.upload.recordingSeconds) throw unsupported(`This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`);
+  if ((promised ?? 0) > limits.upload.recordingSeconds)
+    throw unsupported(
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+    );
   const { name, mime, args: way } = wayOf(sound.codec);
-  const args = ['-v', 'error', '-nostdin', '-y', ...inputOf(source.format, sourceFile), '-map', `0:${sound.index}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', ...way, name];
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-y',
+    ...inputOf(source.format, sourceFile),
+    '-map',
+    `0:${sound.index}`,
+    '-vn',
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    ...way,
+    name,
+  ];
   await run(tools.ffmpeg, { args, folder, signal, seconds: patience(promised) });
-  const { duration: made } = await probe({ tools, file: name, format: mime === 'audio/mpeg' ? 'mp3' : 'm4a', folder, signal });
+  const { duration: made } = await probe({
+    tools,
+    file: name,
+    format: mime === 'audio/mpeg' ? 'mp3' : 'm4a',
+    folder,
+    signal,
+  });
   checkWhole(promised, made);
   work.progress(60);
   const duration = made ?? promised ?? 0;
   const wave = createPeaks(duration);
-  const decode = ['-v', 'error', '-nostdin', ...inputOf(mime === 'audio/mpeg' ? 'mp3' : 'm4a', name), '-map', '0:a:0', '-ac', '1', '-ar', String(samplesPerSecond), '-f', 's16le', 'pipe:1'];
+  const decode = [
+    '-v',
+    'error',
+    '-nostdin',
+    ...inputOf(mime === 'audio/mpeg' ? 'mp3' : 'm4a', name),
+    '-map',
+    '0:a:0',
+    '-ac',
+    '1',
+    '-ar',
+    String(samplesPerSecond),
+    '-f',
+    's16le',
+    'pipe:1',
+  ];
   await run(tools.ffmpeg, { args: decode, folder, signal, seconds: patience(duration), onOutput: wave.add });
   work.progress(95);
   const rendition = await keepFile(workshop, { name, width: 0, height: 0, mime });
-  return { width: null, height: null, duration, peaks: wave.peaks(), poster: null, renditions: [rendition], asUploaded: false };
+  return {
+    width: null,
+    height: null,
+    duration,
+    peaks: wave.peaks(),
+    poster: null,
+    renditions: [rendition],
+    asUploaded: false,
+  };
 }

@@ -7,4 +7,6 @@ export class StartError extends Error {
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;

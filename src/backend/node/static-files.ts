@@ -8,13 +8,28 @@ import { brotliCompress, constants } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 
 /** How a body travels, best first. */
-const codings = [['br', '.br'], ['gzip', '.gz']] as const;
+const codings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
 type Coding = (typeof codings)[number][0];
 
 const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.map': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml', '.png': 'image/png', '.jpg': 'image/jpeg', '.webp': 'image/webp', '.avif': 'image/avif', '.ico': 'image/x-icon', '.gif': 'image/gif',
-  '.woff2': 'font/woff2', '.woff': 'font/woff', '.wasm': 'application/wasm', '.txt': 'text/plain; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.gif': 'image/gif',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 interface File {
@@ -24,7 +39,11 @@ interface File {
   readonly etag: string;
 }
 /** Answers a request under the prefix, or says false where there is no such file. */
-export type ServeStatic = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<boolean>;
+export type ServeStatic = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+) => Promise<boolean>;
 
 interface Options {
   readonly folder: string;
@@ -38,17 +57,31 @@ interface Options {
  * Serves one folder that doesn't change while we run, from memory once a file was asked for: only names found at the start exist,
  * so no path can lead outside.
  */
-export async function staticFolder({ folder, prefix, headers, compress = false }: Options): Promise<ServeStatic> {
+export async function staticFolder({
+  folder,
+  prefix,
+  headers,
+  compress = false,
+}: Options): Promise<ServeStatic> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   const names = new Set(paths);
   const files = new Map<string, Promise<File>>();
   const load = async (name: string): Promise<File> => {
     const plain = await readFile(join(folder, name));
     const coded: File['coded'] = {};
-    for (const [coding, ending] of codings) if (names.has(name + ending)) coded[coding] = await readFile(join(folder, name + ending));
-    if (compress && plain.length > 600) coded.br = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
-    return { type: types[extname(name)] ?? 'application/octet-stream', plain, coded, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"` };
+    for (const [coding, ending] of codings)
+      if (names.has(name + ending)) coded[coding] = await readFile(join(folder, name + ending));
+    if (compress && plain.length > 600)
+      coded.br = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    return {
+      type: types[extname(name)] ?? 'application/octet-stream',
+      plain,
+      coded,
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 20)}"`,
+    };
   };
   return async (request, response, path) => {
     const name = decoded(path.slice(prefix.length));
@@ -68,18 +101,32 @@ const decoded = (path: string): string => {
   }
 };
 
-function send(request: IncomingMessage, response: ServerResponse, { file, headers }: { file: File; headers: Options['headers'] }): void {
-  for (const [name, value] of Object.entries({ ...headers, ETag: file.etag, Vary: 'Accept-Encoding' })) response.setHeader(name, value);
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, headers }: { file: File; headers: Options['headers'] },
+): void {
+  for (const [name, value] of Object.entries({ ...headers, ETag: file.etag, Vary: 'Accept-Encoding' }))
+    response.setHeader(name, value);
   if (request.headers['if-none-match'] === file.etag) return void response.writeHead(304).end();
   const coding = bestCoding(request.headers['accept-encoding'], file.coded);
   const body = (coding && file.coded[coding]) ?? file.plain;
   if (coding) response.setHeader('Content-Encoding', coding);
-  response.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length }).end(request.method === 'HEAD' ? undefined : body);
+  response
+    .writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length })
+    .end(request.method === 'HEAD' ? undefined : body);
 }
 
 /** The best coding that the client takes and we have. `br;q=0` refuses it. */
-export function bestCoding(accepted: string | string[] | undefined, available: Partial<Record<Coding, unknown>>): Coding | null {
+export function bestCoding(
+  accepted: string | string[] | undefined,
+  available: Partial<Record<Coding, unknown>>,
+): Coding | null {
   const wanted = String(accepted ?? '').toLowerCase();
-  const takes = (coding: string) => new RegExp(`(^|[,\\s])${coding}($|[,;\\s])(?!\\s*q=0(\\.0+)?($|[,\\s]))`).test(wanted);
-  return codings.map(([coding]) => coding).find((coding) => available[coding] !== undefined && takes(coding)) ?? null;
+  const takes = (coding: string) =>
+    new RegExp(`(^|[,\\s])${coding}($|[,;\\s])(?!\\s*q=0(\\.0+)?($|[,\\s]))`).test(wanted);
+  return (
+    codings.map(([coding]) => coding).find((coding) => available[coding] !== undefined && takes(coding)) ??
+    null
+  );
 }

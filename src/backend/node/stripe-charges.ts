@@ -13,8 +13,20 @@ const searched = 300;
 /** A payment was first asked for with its row; clocks differ a little. */
 const slackSeconds = 600;
 
-const detailsOf = ({ amount, currency, customerId, card, paymentId, description, offSession }: ChargeInput): Stripe.PaymentIntentCreateParams => ({
-  amount, currency: currency.toLowerCase(), customer: customerId, payment_method: card, confirm: true,
+const detailsOf = ({
+  amount,
+  currency,
+  customerId,
+  card,
+  paymentId,
+  description,
+  offSession,
+}: ChargeInput): Stripe.PaymentIntentCreateParams => ({
+  amount,
+  currency: currency.toLowerCase(),
+  customer: customerId,
+  payment_method: card,
+  confirm: true,
   // Only what needs no other page: the card, and its bank's question asked on ours.
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   metadata: { paymentId, description },
@@ -27,7 +39,10 @@ const answered = (intent: Stripe.PaymentIntent, outcome: ChargeOutcome | null): 
 };
 
 /** The payment that an earlier call made without anybody hearing of it. */
-async function find(client: Stripe, { customerId, paymentId, askedSince }: ChargeInput): Promise<Stripe.PaymentIntent | undefined> {
+async function find(
+  client: Stripe,
+  { customerId, paymentId, askedSince }: ChargeInput,
+): Promise<Stripe.PaymentIntent | undefined> {
   const created = { gte: Math.floor(askedSince.getTime() / 1000) - slackSeconds };
   let seen = 0;
   for await (const intent of client.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
@@ -39,14 +54,20 @@ async function find(client: Stripe, { customerId, paymentId, askedSince }: Charg
 
 /** Nobody can pay it any more; one that was paid meanwhile stays so. */
 async function cancel(client: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
-  return client.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' }).catch((error: unknown) => {
-    if (problemOf(error)?.isMistake) return client.paymentIntents.retrieve(intent.id);
-    throw error;
-  });
+  return client.paymentIntents
+    .cancel(intent.id, { cancellation_reason: 'abandoned' })
+    .catch((error: unknown) => {
+      if (problemOf(error)?.isMistake) return client.paymentIntents.retrieve(intent.id);
+      throw error;
+    });
 }
 
 /** What became of a payment that was asked for before. */
-async function present(client: Stripe, intent: Stripe.PaymentIntent, { challengeAnswer }: ChargeInput): Promise<Charged> {
+async function present(
+  client: Stripe,
+  intent: Stripe.PaymentIntent,
+  { challengeAnswer }: ChargeInput,
+): Promise<Charged> {
   const isRefused = challengeAnswer !== undefined && challengeAnswer !== 'complete';
   if (intent.status === 'requires_action' && isRefused) {
     const ended = await cancel(client, intent);
@@ -59,11 +80,13 @@ async function present(client: Stripe, intent: Stripe.PaymentIntent, { challenge
 }
 
 /** The card was removed over there, or belongs to nobody: nothing was begun. */
-const isUnusable = ({ isMistake, param, code }: StripeProblem) => isMistake && (param === 'payment_method' || code?.startsWith('payment_method_') === true);
+const isUnusable = ({ isMistake, param, code }: StripeProblem) =>
+  isMistake && (param === 'payment_method' || code?.startsWith('payment_method_') === true);
 
 async function afterFailure(client: Stripe, input: ChargeInput, error: unknown): Promise<Charged> {
   const problem = problemOf(error);
-  if (problem?.isRefusal) return { ...declined(refusalOf(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
+  if (problem?.isRefusal)
+    return { ...declined(refusalOf(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
   if (problem && isUnusable(problem)) return { ...declined('unusable_card'), gatewayRef: null };
   if (!problem || problem.isMistake) throw error;
   // Stripe gives the same failure to the same key for a day, though the payment may be there.
@@ -73,12 +96,15 @@ async function afterFailure(client: Stripe, input: ChargeInput, error: unknown):
 }
 
 async function charge(client: Stripe, clock: Clock, input: ChargeInput): Promise<Charged> {
-  if (input.gatewayRef !== undefined) return present(client, await client.paymentIntents.retrieve(input.gatewayRef), input);
+  if (input.gatewayRef !== undefined)
+    return present(client, await client.paymentIntents.retrieve(input.gatewayRef), input);
   const isOld = clock.now().getTime() - input.askedSince.getTime() > keysLastMs;
   const earlier = isOld ? await find(client, input) : undefined;
   if (earlier) return present(client, earlier, input);
   try {
-    const intent = await client.paymentIntents.create(detailsOf(input), { idempotencyKey: `payment:${input.paymentId}` });
+    const intent = await client.paymentIntents.create(detailsOf(input), {
+      idempotencyKey: `payment:${input.paymentId}`,
+    });
     return answered(intent, outcomeOf(intent));
   } catch (error) {
     return afterFailure(client, input, error);
@@ -90,13 +116,21 @@ async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: Refu
   const left = Math.min(amount, taken.amount - taken.amount_refunded);
   if (left <= 0) return;
   // With what is left in the key, a part that went back meanwhile makes another request, not another body under the same key.
-  await client.refunds.create({ charge: chargeId, amount: left, metadata: { key: idempotencyKey } }, { idempotencyKey: `${idempotencyKey}:${left}` }).catch((error: unknown) => {
-    if (problemOf(error)?.code !== 'charge_already_refunded') throw error;
-  });
+  await client.refunds
+    .create(
+      { charge: chargeId, amount: left, metadata: { key: idempotencyKey } },
+      { idempotencyKey: `${idempotencyKey}:${left}` },
+    )
+    .catch((error: unknown) => {
+      if (problemOf(error)?.code !== 'charge_already_refunded') throw error;
+    });
 }
 
 /** Charging cards by PaymentIntents, and giving charges back. */
-export const createStripeCharges = (stripe: OpenStripe, clock: Clock): Pick<PaymentGateway, 'charge' | 'refund'> => ({
+export const createStripeCharges = (
+  stripe: OpenStripe,
+  clock: Clock,
+): Pick<PaymentGateway, 'charge' | 'refund'> => ({
   charge: async (input) => charge(await stripe(), clock, input),
   refund: async (input) => refund(await stripe(), input),
 });

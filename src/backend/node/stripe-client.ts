@@ -23,25 +23,42 @@ function placeOf(apiUrl: string | undefined): Pick<Stripe.StripeConfig, 'host' |
   if (!apiUrl) return {};
   const { hostname, port, protocol } = new URL(apiUrl);
   const isPlain = protocol === 'http:';
-  return { host: hostname, port: port === '' ? (isPlain ? 80 : 443) : Number(port), protocol: isPlain ? 'http' : 'https' };
+  return {
+    host: hostname,
+    port: port === '' ? (isPlain ? 80 : 443) : Number(port),
+    protocol: isPlain ? 'http' : 'https',
+  };
 }
 
 export function openStripe({ secretKey, apiUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): OpenStripe {
   let opened: Promise<Stripe> | undefined;
   const open = async () => {
     const { default: Client } = await import('stripe');
-    return new Client(secretKey, { apiVersion, timeout: timeoutMs, maxNetworkRetries: networkRetries, telemetry: false, ...placeOf(apiUrl) });
+    return new Client(secretKey, {
+      apiVersion,
+      timeout: timeoutMs,
+      maxNetworkRetries: networkRetries,
+      telemetry: false,
+      ...placeOf(apiUrl),
+    });
   };
   return () => (opened ??= open());
 }
 
 /** A call that its connection keeps alive drop by drop ends too. What it asked for may have happened: ask again with the same key. */
-export function inTime({ timeoutMs = defaultTimeoutMs }: StripeOptions): <Input, Answer>(ask: (input: Input) => Promise<Answer>) => (input: Input) => Promise<Answer> {
+export function inTime({
+  timeoutMs = defaultTimeoutMs,
+}: StripeOptions): <Input, Answer>(
+  ask: (input: Input) => Promise<Answer>,
+) => (input: Input) => Promise<Answer> {
   const limit = timeoutMs * 3;
   return (ask) => async (input) => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, refuse) => {
-      timer = setTimeout(() => refuse(new Error(`the payment gateway didn’t answer within ${limit} ms`)), limit);
+      timer = setTimeout(
+        () => refuse(new Error(`the payment gateway didn’t answer within ${limit} ms`)),
+        limit,
+      );
     });
     return Promise.race([ask(input), late]).finally(() => clearTimeout(timer));
   };
@@ -60,13 +77,26 @@ export interface StripeProblem {
 }
 /** Null for what didn't come from Stripe. */
 export function problemOf(error: unknown): StripeProblem | null {
-  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string' || !error.type.startsWith('Stripe')) return null;
+  if (
+    !(error instanceof Error) ||
+    !('type' in error) ||
+    typeof error.type !== 'string' ||
+    !error.type.startsWith('Stripe')
+  )
+    return null;
   const raised = error as Stripe.errors.StripeError;
   return {
-    isRefusal: raised.type === 'StripeCardError', isMistake: raised.type === 'StripeInvalidRequestError', code: raised.code, declineCode: raised.decline_code,
-    param: raised.param, message: raised.message, paymentIntent: raised.payment_intent, setupIntent: raised.setup_intent,
+    isRefusal: raised.type === 'StripeCardError',
+    isMistake: raised.type === 'StripeInvalidRequestError',
+    code: raised.code,
+    declineCode: raised.decline_code,
+    param: raised.param,
+    message: raised.message,
+    paymentIntent: raised.payment_intent,
+    setupIntent: raised.setup_intent,
   };
 }
 
 /** Of something that may have come whole or as its id. */
-export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null => (typeof thing === 'string' ? thing : (thing?.id ?? null));
+export const idOf = (thing: string | { readonly id: string } | null | undefined): string | null =>
+  typeof thing === 'string' ? thing : (thing?.id ?? null);

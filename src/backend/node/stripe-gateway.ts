@@ -23,7 +23,10 @@ export function createStripeGateway(options: StripeOptions, { clock }: { clock: 
     charge: timed(charges.charge),
     refund: timed(charges.refund),
     connect: {
-      createAccount: timed(connect.createAccount), onboardingLink: timed(connect.onboardingLink), status: timed(connect.status), transfer: timed(connect.transfer),
+      createAccount: timed(connect.createAccount),
+      onboardingLink: timed(connect.onboardingLink),
+      status: timed(connect.status),
+      transfer: timed(connect.transfer),
     },
     readEvent: createStripeEvents(stripe, { secrets: options.webhookSecrets, clock }),
   };

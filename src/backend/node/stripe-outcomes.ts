@@ -16,12 +16,20 @@ const others: Readonly<Record<string, Refusal | undefined>> = {
   setup_intent_authentication_failure: 'authentication_failed',
   payment_intent_payment_attempt_expired: 'authentication_failed',
 };
-const known = (code: string | undefined): Refusal | undefined => (code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as Refusal) : others[code]);
+const known = (code: string | undefined): Refusal | undefined =>
+  code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as Refusal) : others[code];
 
 /** Why the bank said no: the particular code before the general one. */
-export const refusalOf = (codes: { readonly code?: string | undefined; readonly declineCode?: string | undefined }): Refusal => known(codes.declineCode) ?? known(codes.code) ?? 'generic_decline';
+export const refusalOf = (codes: {
+  readonly code?: string | undefined;
+  readonly declineCode?: string | undefined;
+}): Refusal => known(codes.declineCode) ?? known(codes.code) ?? 'generic_decline';
 
-export const declined = (reason: Refusal): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
+export const declined = (reason: Refusal): ChargeOutcome => ({
+  status: 'declined',
+  reason,
+  message: refusals[reason],
+});
 
 /** Names a payment's success however it is learnt of. */
 const successOf = (intent: Stripe.PaymentIntent) => `${intent.id}:succeeded`;
@@ -34,7 +42,13 @@ function declineOf({ last_payment_error: error }: Stripe.PaymentIntent): ChargeO
 export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
   switch (intent.status) {
     case 'succeeded':
-      return { status: 'succeeded', chargeId: idOf(intent.latest_charge) ?? intent.id, eventId: successOf(intent), amount: intent.amount_received, currency: intent.currency.toUpperCase() };
+      return {
+        status: 'succeeded',
+        chargeId: idOf(intent.latest_charge) ?? intent.id,
+        eventId: successOf(intent),
+        amount: intent.amount_received,
+        currency: intent.currency.toUpperCase(),
+      };
     case 'requires_action':
       return { status: 'challenge', clientSecret: intent.client_secret ?? '' };
     case 'requires_payment_method':

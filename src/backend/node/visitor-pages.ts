@@ -20,11 +20,14 @@ export function visitOf(request: IncomingMessage, country: string | null): Visit
 }
 
 /** Asks for the page itself, not for the data of a page that is already open. */
-const isRead = (request: IncomingMessage): boolean => (request.method === 'GET' || request.method === 'HEAD') && !request.headers['x-nextjs-data'];
+const isRead = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !request.headers['x-nextjs-data'];
 
 /** The landing page, profiles (any first segment that isn't a page of ours) and single posts. */
 function isPublic(path: string): boolean {
   if (path === '/') return true;
   const single = /^\/([A-Za-z0-9._-]{1,60})$/.exec(path)?.[1];
-  return single === undefined ? /^\/feeds\/[0-9a-f-]{36}$/.test(path) : !reservedUsernames.has(single.toLowerCase());
+  return single === undefined
+    ? /^\/feeds\/[0-9a-f-]{36}$/.test(path)
+    : !reservedUsernames.has(single.toLowerCase());
 }

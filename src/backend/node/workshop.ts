@@ -35,15 +35,26 @@ const reasons = {
   slow: 'It took too long to process. Make it shorter or smaller and upload it again.',
 };
 
-interface Place { readonly parent: string; readonly source: MediaSource; readonly signal: AbortSignal }
+interface Place {
+  readonly parent: string;
+  readonly source: MediaSource;
+  readonly signal: AbortSignal;
+}
 
 /** Does `work` in a fresh folder with the source in it. What ffmpeg said against the file becomes a refusal that a person can read. */
-export async function inWorkshop<T>({ parent, source, signal }: Place, work: (folder: string) => Promise<T>): Promise<T> {
+export async function inWorkshop<T>(
+  { parent, source, signal }: Place,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   await mkdir(parent, { recursive: true });
   await sweep(parent);
   const folder = await mkdtemp(join(parent, 'recording-'));
   try {
-    await pipeline(Readable.fromWeb((await source.open()) as NodeReadableStream), createWriteStream(join(folder, sourceFile)), { signal });
+    await pipeline(
+      Readable.fromWeb((await source.open()) as NodeReadableStream),
+      createWriteStream(join(folder, sourceFile)),
+      { signal },
+    );
     return await work(folder);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -55,7 +66,10 @@ export async function inWorkshop<T>({ parent, source, signal }: Place, work: (fo
 }
 
 /** Keeps a file of the workshop's folder. */
-export async function keepFile({ folder, work }: Workshop, about: Omit<KeptRendition, 'bytes'>): Promise<KeptRendition> {
+export async function keepFile(
+  { folder, work }: Workshop,
+  about: Omit<KeptRendition, 'bytes'>,
+): Promise<KeptRendition> {
   const path = join(folder, about.name);
   const rendition = { ...about, bytes: (await stat(path)).size };
   await work.keep(rendition, Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>);
@@ -67,5 +81,6 @@ export const patience = (duration: number | null): number => Math.min(4 * 3600, 
 
 /** A file that ends before what it promised was copied in part; what plays of it isn't what was meant. */
 export function checkWhole(promised: number | null, made: number | null): void {
-  if (promised !== null && promised - (made ?? 0) > Math.max(1, promised * 0.05)) throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');
+  if (promised !== null && promised - (made ?? 0) > Math.max(1, promised * 0.05))
+    throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');
 }

@@ -14,4 +14,11 @@ export type Reading = (start: number, length: number) => Promise<Uint8Array>;
 export type Reader = (read: Reading, bytes: number) => Promise<RecordingHeader | null>;
 
 /** Of sound, and of what says nothing more. */
-export const saying = (header: Partial<RecordingHeader>): RecordingHeader => ({ width: null, height: null, duration: null, cutShort: false, words: [], ...header });
+export const saying = (header: Partial<RecordingHeader>): RecordingHeader => ({
+  width: null,
+  height: null,
+  duration: null,
+  cutShort: false,
+  words: [],
+  ...header,
+});

@@ -3,10 +3,13 @@ import { AppError } from '../errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-const ascii = (bytes: Uint8Array, start: number, end: number): string => String.fromCharCode(...bytes.subarray(start, end));
-const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean => signature.every((byte, index) => bytes[index] === byte);
+const ascii = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end));
+const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
 
-export const unsupported = (message: string) => new AppError(422, 'unsupported_file', message, { errors: [{ field: 'file', message }] });
+export const unsupported = (message: string) =>
+  new AppError(422, 'unsupported_file', message, { errors: [{ field: 'file', message }] });
 
 /** The brands of an ISO media file (`ftyp` box): the major one first, then the compatible ones. */
 export function brandsOf(bytes: Uint8Array): string[] {
@@ -35,9 +38,15 @@ const looksLikeSvg = (bytes: Uint8Array): boolean => /<(svg|\?xml|!doctype svg)/
  */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
   const format = imageFormatOf(bytes);
-  if (format === 'heic') throw unsupported('This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload that.');
+  if (format === 'heic')
+    throw unsupported(
+      'This is a HEIC photo, which most browsers can’t show. Save it as JPEG and upload that.',
+    );
   if (format) return format;
-  if (looksLikeSvg(bytes)) throw unsupported('SVG drawings can carry programs, so they aren’t accepted. Upload a JPEG, PNG, WebP, GIF or AVIF.');
+  if (looksLikeSvg(bytes))
+    throw unsupported(
+      'SVG drawings can carry programs, so they aren’t accepted. Upload a JPEG, PNG, WebP, GIF or AVIF.',
+    );
   throw unsupported('This isn’t a picture we can read. Upload a JPEG, PNG, WebP, GIF or AVIF.');
 }
 
@@ -45,5 +54,7 @@ export function sniffImage(bytes: Uint8Array): ImageFormat {
 export function boundPixels(width: number, height: number): void {
   if (width * height <= limits.upload.imagePixels) return;
   const megapixels = (pixels: number) => Math.round(pixels / 1_000_000);
-  throw unsupported(`This picture has ${megapixels(width * height)} megapixels; the most we take is ${megapixels(limits.upload.imagePixels)}. Make it smaller and upload it again.`);
+  throw unsupported(
+    `This picture has ${megapixels(width * height)} megapixels; the most we take is ${megapixels(limits.upload.imagePixels)}. Make it smaller and upload it again.`,
+  );
 }

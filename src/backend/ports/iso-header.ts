@@ -1,12 +1,18 @@
 import { type Reader, type Reading, saying } from './header.ts';
 
 /** MP4, MOV and M4A: boxes in boxes, each with its length and a name of four letters. */
-interface Box { readonly type: string; readonly start: number; readonly body: number; readonly end: number }
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly body: number;
+  readonly end: number;
+}
 
 const mostBoxes = 100_000;
 /** The box that describes everything; of a recording of hours it is some megabytes. */
 const mostMovieBytes = 32 * 1024 * 1024;
-const tag = (data: DataView, at: number) => String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset + at, 4));
+const tag = (data: DataView, at: number) =>
+  String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset + at, 4));
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The box whose first 16 bytes (or as many as there are) these are. `end` is where it must have ended. */
@@ -29,7 +35,7 @@ function* boxesIn(data: DataView, from: number, to: number): Generator<Box> {
 
 async function outermost(read: Reading, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes && boxes.length < 10_000; ) {
+  for (let at = 0; at + 8 <= bytes && boxes.length < 10_000;) {
     const box = boxAt(viewOf(await read(at, 16)), 0, { start: at, end: bytes });
     boxes.push(box);
     at = box.end;
@@ -37,7 +43,11 @@ async function outermost(read: Reading, bytes: number): Promise<Box[]> {
   return boxes;
 }
 
-interface Track { readonly kind: string; readonly width: number; readonly height: number }
+interface Track {
+  readonly kind: string;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** Versions differ in whether times take four or eight bytes. */
 const isLong = (data: DataView, box: Box) => data.getUint8(box.body) === 1;
@@ -47,12 +57,17 @@ function trackOf(data: DataView, track: Box): Track {
   for (const box of boxesIn(data, track.body, track.end)) {
     if (box.type === 'tkhd') {
       const matrix = box.body + (isLong(data, box) ? 52 : 40);
-      const [width, height] = [data.getUint32(matrix + 36) / 65_536, data.getUint32(matrix + 40) / 65_536].map(Math.round) as [number, number];
+      const [width, height] = [
+        data.getUint32(matrix + 36) / 65_536,
+        data.getUint32(matrix + 40) / 65_536,
+      ].map(Math.round) as [number, number];
       // A quarter turn has nothing on the matrix's diagonal.
       const turned = data.getInt32(matrix) === 0 && data.getInt32(matrix + 16) === 0;
       found = { ...found, width: turned ? height : width, height: turned ? width : height };
     }
-    if (box.type === 'mdia') for (const inner of boxesIn(data, box.body, box.end)) if (inner.type === 'hdlr') found = { ...found, kind: tag(data, inner.body + 8) };
+    if (box.type === 'mdia')
+      for (const inner of boxesIn(data, box.body, box.end))
+        if (inner.type === 'hdlr') found = { ...found, kind: tag(data, inner.body + 8) };
   }
   return found;
 }
@@ -67,14 +82,24 @@ function secondsOf(data: DataView, header: Box): number {
 
 const wordy: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
-interface Movie { readonly tracks: readonly Track[]; readonly duration: number; readonly words: readonly Box[] }
+interface Movie {
+  readonly tracks: readonly Track[];
+  readonly duration: number;
+  readonly words: readonly Box[];
+}
 
 function movieOf(data: DataView, movie: Box): Movie {
   const inside = [...boxesIn(data, movie.body - movie.start, movie.end - movie.start)];
   const tracks = inside.filter(({ type }) => type === 'trak');
   const header = inside.find(({ type }) => type === 'mvhd');
-  const words = [...inside, ...tracks.flatMap((track) => [...boxesIn(data, track.body, track.end)])].filter(({ type }) => wordy.has(type));
-  return { tracks: tracks.map((track) => trackOf(data, track)), duration: header ? secondsOf(data, header) : 0, words };
+  const words = [...inside, ...tracks.flatMap((track) => [...boxesIn(data, track.body, track.end)])].filter(
+    ({ type }) => wordy.has(type),
+  );
+  return {
+    tracks: tracks.map((track) => trackOf(data, track)),
+    duration: header ? secondsOf(data, header) : 0,
+    words,
+  };
 }
 
 /** Reads the description of the whole; of a recording made in one go while it was sent, the length may be missing. */
@@ -82,12 +107,17 @@ export const readIso: Reader = async (read, bytes) => {
   const boxes = await outermost(read, bytes);
   const movie = boxes.find(({ type }) => type === 'moov');
   if (!movie || movie.end - movie.start > mostMovieBytes || movie.end > bytes) return null;
-  const { tracks, duration, words } = movieOf(viewOf(await read(movie.start, movie.end - movie.start)), movie);
+  const { tracks, duration, words } = movieOf(
+    viewOf(await read(movie.start, movie.end - movie.start)),
+    movie,
+  );
   const picture = tracks.find(({ kind, width }) => kind === 'vide' && width > 0);
   if (!picture && !tracks.some(({ kind }) => kind === 'soun')) return null;
   const outside = boxes.filter(({ type }) => wordy.has(type)).map(({ start, end }) => [start, end] as const);
   return saying({
-    ...(picture && { width: picture.width, height: picture.height }), duration: duration || null, words: [...outside, ...words.map(({ start, end }) => [movie.start + start, movie.start + end] as const)],
+    ...(picture && { width: picture.width, height: picture.height }),
+    duration: duration || null,
+    words: [...outside, ...words.map(({ start, end }) => [movie.start + start, movie.start + end] as const)],
     cutShort: boxes.some(({ end }) => end > bytes) || !boxes.some(({ type }) => type === 'mdat'),
   });
 };

@@ -13,12 +13,17 @@ export const mediaFormats = {
 } as const satisfies Record<string, { video?: string; audio?: string }>;
 export type MediaFormat = keyof typeof mediaFormats;
 export type DocumentFormat = 'pdf' | 'zip' | 'epub';
-export const documentMimes: Readonly<Record<DocumentFormat, string>> = { pdf: 'application/pdf', zip: 'application/zip', epub: 'application/epub+zip' };
+export const documentMimes: Readonly<Record<DocumentFormat, string>> = {
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  epub: 'application/epub+zip',
+};
 
 /** So many first bytes tell every format. */
 export const HEAD_BYTES = 4096;
 
-const ascii = (bytes: Uint8Array, start: number, end: number): string => String.fromCharCode(...bytes.subarray(start, end));
+const ascii = (bytes: Uint8Array, start: number, end: number): string =>
+  String.fromCharCode(...bytes.subarray(start, end));
 
 /** QuickTime files of old begin with one of these boxes instead of `ftyp`. */
 const quickTimeBoxes: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pnot']);
@@ -33,10 +38,12 @@ function isoFormat(bytes: Uint8Array): MediaFormat | null {
 }
 
 /** An EBML file whose document type, near its beginning, is `webm`. */
-const isWebm = (bytes: Uint8Array): boolean => ascii(bytes, 0, 4) === '\u001aEß£' && ascii(bytes, 4, 64).includes('B\u0082\u0084webm');
+const isWebm = (bytes: Uint8Array): boolean =>
+  ascii(bytes, 0, 4) === '\u001aEß£' && ascii(bytes, 4, 64).includes('B\u0082\u0084webm');
 
 /** The eleven set bits that begin a frame, and the layer that is MP3's. */
-const isMp3 = (bytes: Uint8Array): boolean => ascii(bytes, 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
+const isMp3 = (bytes: Uint8Array): boolean =>
+  ascii(bytes, 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2);
 
 export function sniffMedia(bytes: Uint8Array): MediaFormat | null {
   const start = ascii(bytes, 0, 4);

@@ -29,7 +29,9 @@ export function createMemoryObjects(): MemoryObjects {
       const object = held.get(key);
       if (!object) return null;
       const total = object.bytes.byteLength;
-      const part = range ? object.bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total)) : object.bytes;
+      const part = range
+        ? object.bytes.subarray(Math.min(range.start, total), Math.min((range.end ?? total) + 1, total))
+        : object.bytes;
       return { body: streamOf(part), bytes: part.byteLength, total, mime: object.mime };
     },
     async copy(from, to, mime) {

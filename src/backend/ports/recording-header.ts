@@ -4,7 +4,16 @@ import { readIso } from './iso-header.ts';
 import { readFlac, readMp3, readOgg, readWav } from './sound-header.ts';
 import { readWebm } from './webm-header.ts';
 
-const readers: Record<MediaSource['format'], Reader> = { mp4: readIso, mov: readIso, m4a: readIso, webm: readWebm, mp3: readMp3, wav: readWav, flac: readFlac, ogg: readOgg };
+const readers: Record<MediaSource['format'], Reader> = {
+  mp4: readIso,
+  mov: readIso,
+  m4a: readIso,
+  webm: readWebm,
+  mp3: readMp3,
+  wav: readWav,
+  flac: readFlac,
+  ogg: readOgg,
+};
 
 async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
@@ -12,7 +21,10 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 
 /** Null for what can't be such a recording: cut off in its header, or noise behind a good beginning. */
 export async function readHeader(source: MediaSource): Promise<RecordingHeader | null> {
-  const read: Reading = async (start, length) => (start >= source.bytes || length <= 0 ? new Uint8Array() : collect(await source.open({ start, end: Math.min(start + length, source.bytes) - 1 })));
+  const read: Reading = async (start, length) =>
+    start >= source.bytes || length <= 0
+      ? new Uint8Array()
+      : collect(await source.open({ start, end: Math.min(start + length, source.bytes) - 1 }));
   try {
     return await readers[source.format](read, source.bytes);
   } catch (error) {

@@ -1,5 +1,14 @@
 import { AppError, invalid } from '../errors.ts';
-import type { ChargeOutcome, Charged, Clock, ConnectGateway, Crypto, GatewayCard, GatewayEvent, PaymentGateway } from '../ports.ts';
+import type {
+  ChargeOutcome,
+  Charged,
+  Clock,
+  ConnectGateway,
+  Crypto,
+  GatewayCard,
+  GatewayEvent,
+  PaymentGateway,
+} from '../ports.ts';
 import { type Behaviour, type Refusal, type TestCard, refusals, testCards } from './test-cards.ts';
 
 const declined = (reason: Refusal) => new AppError(402, 'card_declined', refusals[reason]);
@@ -23,20 +32,25 @@ export function isCardNumber(digits: string): boolean {
 }
 
 /** A card is good to the last moment of its month, anywhere on earth. */
-const isOver = (year: number, month: number, moment: Date) => Date.UTC(year, month, 1, 12) <= moment.getTime();
+const isOver = (year: number, month: number, moment: Date) =>
+  Date.UTC(year, month, 1, 12) <= moment.getTime();
 
 /** `MM/YY` (or `MM/YYYY`) that isn't over yet. */
 function readExpiry(text: string, moment: Date): { expMonth: number; expYear: number } {
   const match = /^(\d{1,2})\s*\/\s*(\d{2}|\d{4})$/.exec(text);
   const expMonth = Number(match?.[1]);
-  if (!match?.[2] || expMonth < 1 || expMonth > 12) throw invalid('token', 'Enter the expiry date as month and year, like 04/29.');
+  if (!match?.[2] || expMonth < 1 || expMonth > 12)
+    throw invalid('token', 'Enter the expiry date as month and year, like 04/29.');
   const expYear = Number(match[2].length === 2 ? `20${match[2]}` : match[2]);
   if (isOver(expYear, expMonth, moment)) throw invalid('token', 'That card has expired. Use another one.');
   if (expYear > moment.getUTCFullYear() + 30) throw invalid('token', 'Check the expiry year.');
   return { expMonth, expYear };
 }
 
-function readCard(token: string, moment: Date): { card: TestCard; last4: string; expMonth: number; expYear: number } {
+function readCard(
+  token: string,
+  moment: Date,
+): { card: TestCard; last4: string; expMonth: number; expYear: number } {
   const parts = token.split('|').map((part) => part.trim());
   const [number = '', expiry = '', code = ''] = parts;
   const digits = number.replace(/[\s-]/g, '');
@@ -44,14 +58,21 @@ function readCard(token: string, moment: Date): { card: TestCard; last4: string;
   const { expMonth, expYear } = readExpiry(expiry, moment);
   const card = testCards[digits];
   // A real card must never be typed here, let alone kept: only the public test numbers are known.
-  if (!card) throw new AppError(402, 'card_declined', 'No real cards here: this site runs on a test gateway. Use a test card such as 4242 4242 4242 4242.');
+  if (!card)
+    throw new AppError(
+      402,
+      'card_declined',
+      'No real cards here: this site runs on a test gateway. Use a test card such as 4242 4242 4242 4242.',
+    );
   const codeLength = card.brand === 'amex' ? 4 : 3;
-  if (!new RegExp(`^\\d{${codeLength}}$`).test(code)) throw invalid('token', `Enter the ${codeLength} digits of the security code.`);
+  if (!new RegExp(`^\\d{${codeLength}}$`).test(code))
+    throw invalid('token', `Enter the ${codeLength} digits of the security code.`);
   return { card, last4: digits.slice(-4), expMonth, expYear };
 }
 
 /** How a kept card will behave is part of its id, so that it behaves the same after a restart and on every process. */
-const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) => `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
+const gatewayIdOf = (behaviour: Behaviour, expiry: { expYear: number; expMonth: number }, unique: string) =>
+  `sandbox.${behaviour}.${expiry.expYear}-${expiry.expMonth}.${unique}`;
 
 function behaviourOf(gatewayId: string, moment: Date): Behaviour {
   const [gateway, behaviour, expiry = ''] = gatewayId.split('.');
@@ -61,14 +82,17 @@ function behaviourOf(gatewayId: string, moment: Date): Behaviour {
 }
 
 /** Nobody but ourselves could sign for the sandbox, so nothing that arrives is its word. */
-const readEvent = (): Promise<GatewayEvent> => Promise.reject(new AppError(400, 'bad_signature', 'The test gateway sends no events.'));
+const readEvent = (): Promise<GatewayEvent> =>
+  Promise.reject(new AppError(400, 'bad_signature', 'The test gateway sends no events.'));
 
 const connectOf = (crypto: Crypto): ConnectGateway => ({
   createAccount: async ({ accountId }) => ({ gatewayId: `sandbox_acct_${accountId}` }),
   // There is nothing to ask: the creator comes straight back, and can be paid out.
   onboardingLink: async ({ returnUrl }) => ({ url: returnUrl }),
   status: async () => ({ payoutsEnabled: true, requirements: [] }),
-  transfer: async ({ idempotencyKey }) => ({ transferId: `sandbox_tr_${crypto.sha256(`transfer:${idempotencyKey}`).slice(0, 24)}` }),
+  transfer: async ({ idempotencyKey }) => ({
+    transferId: `sandbox_tr_${crypto.sha256(`transfer:${idempotencyKey}`).slice(0, 24)}`,
+  }),
 });
 
 type ChargeInput = Parameters<PaymentGateway['charge']>[0];
@@ -80,29 +104,52 @@ type ChargeInput = Parameters<PaymentGateway['charge']>[0];
  * A challenge is answered by `challengeAnswer`: `complete` as if the cardholder had confirmed, `fail` as if they had refused.
  */
 export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock: Clock }): PaymentGateway {
-  const secretFor = (subject: string) => `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
+  const secretFor = (subject: string) =>
+    `sandbox_challenge_${crypto.sha256(`challenge:${subject}`).slice(0, 24)}`;
 
-  async function saveCard(input: { accountId: string; customerId: string; token: string; challengeAnswer?: string }): Promise<GatewayCard> {
+  async function saveCard(input: {
+    accountId: string;
+    customerId: string;
+    token: string;
+    challengeAnswer?: string;
+  }): Promise<GatewayCard> {
     const { card, ...facts } = readCard(input.token, clock.now());
     const answer = answerOf(input.challengeAnswer);
     if (card.atSaving === 'challenge' && answer === null) {
       const clientSecret = secretFor(`${input.accountId}:${facts.last4}`);
-      throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', { details: { clientSecret } });
+      throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
+        details: { clientSecret },
+      });
     }
     if (answer === 'fail') throw declined('authentication_failed');
     if (card.atSaving !== undefined && card.atSaving !== 'challenge') throw declined(card.atSaving);
     // Everybody tries the same few numbers: what else was typed tells them apart.
     const fingerprint = `sandbox_${crypto.sha256(`card:${input.token.replaceAll(/[\s-]/g, '')}`).slice(0, 24)}`;
-    return { gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)), brand: card.brand, ...facts, fingerprint };
+    return {
+      gatewayId: gatewayIdOf(card.atCharge ?? 'pays', facts, crypto.randomToken(12)),
+      brand: card.brand,
+      ...facts,
+      fingerprint,
+    };
   }
 
   function outcomeOf(input: ChargeInput): ChargeOutcome {
     const answer = answerOf(input.challengeAnswer);
     const behaviour = behaviourOf(input.card, clock.now());
-    const refuse = (reason: Refusal): ChargeOutcome => ({ status: 'declined', reason, message: refusals[reason] });
+    const refuse = (reason: Refusal): ChargeOutcome => ({
+      status: 'declined',
+      reason,
+      message: refusals[reason],
+    });
     const succeed = (): ChargeOutcome => {
       const id = crypto.sha256(`charge:${input.paymentId}`).slice(0, 24);
-      return { status: 'succeeded', chargeId: `sandbox_ch_${id}`, eventId: `sandbox_evt_${id}`, amount: input.amount, currency: input.currency };
+      return {
+        status: 'succeeded',
+        chargeId: `sandbox_ch_${id}`,
+        eventId: `sandbox_evt_${id}`,
+        amount: input.amount,
+        currency: input.currency,
+      };
     };
     if (behaviour === 'pays') return succeed();
     if (behaviour !== 'challenge' && behaviour !== 'challenge-then-declines') return refuse(behaviour);
@@ -111,10 +158,18 @@ export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock:
     if (answer === 'fail') return refuse('authentication_failed');
     return behaviour === 'challenge' ? succeed() : refuse('generic_decline');
   }
-  const charge = async (input: ChargeInput): Promise<Charged> => ({ ...outcomeOf(input), gatewayRef: `sandbox_pi_${crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}` });
+  const charge = async (input: ChargeInput): Promise<Charged> => ({
+    ...outcomeOf(input),
+    gatewayRef: `sandbox_pi_${crypto.sha256(`payment:${input.paymentId}`).slice(0, 24)}`,
+  });
 
   return {
-    name: 'sandbox', isTest: true, publishableKey: null, saveCard, charge, readEvent,
+    name: 'sandbox',
+    isTest: true,
+    publishableKey: null,
+    saveCard,
+    charge,
+    readEvent,
     createCustomer: async ({ accountId }) => ({ customerId: `sandbox_cus_${accountId}` }),
     startCard: async ({ customerId }) => ({ clientSecret: secretFor(customerId) }),
     removeCard: async () => {},

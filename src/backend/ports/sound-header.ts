@@ -1,15 +1,23 @@
 import { type Reader, saying } from './header.ts';
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-const tag = (data: DataView, at: number) => String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
+const tag = (data: DataView, at: number) =>
+  String.fromCharCode(data.getUint8(at), data.getUint8(at + 1), data.getUint8(at + 2), data.getUint8(at + 3));
 
 /** Kilobits a second by the frame header's four bits: of version 1, and of the later ones for low rates. */
-const bitRates = [[0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0], [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0]] as const;
+const bitRates = [
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 0],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160, 0],
+] as const;
 const sampleRates = [44_100, 48_000, 32_000, 0] as const;
 /** Of sound whose frames have their own count, this header stands in the first frame. */
 const counts = ['Xing', 'Info'];
 
-interface Frame { readonly kilobits: number; readonly rate: number; readonly samples: number }
+interface Frame {
+  readonly kilobits: number;
+  readonly rate: number;
+  readonly samples: number;
+}
 
 /** How the sampling rate is divided, by the header's two bits for the version. */
 const dividers = [4, 0, 2, 1] as const;
@@ -27,14 +35,20 @@ function frameAt(data: DataView, at: number): Frame | null {
 export const readMp3: Reader = async (read, bytes) => {
   const start = viewOf(await read(0, 10));
   // Words before the sound: their length in four times seven bits.
-  const words = tag(start, 0).startsWith('ID3') ? 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (start.getUint8(at) & 0x7f), 0) : 0;
+  const words = tag(start, 0).startsWith('ID3')
+    ? 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + (start.getUint8(at) & 0x7f), 0)
+    : 0;
   const data = viewOf(await read(words, 4096));
   for (let at = 0; at + 200 < data.byteLength; at += 1) {
     const frame = frameAt(data, at);
     if (!frame) continue;
-    const count = [9, 17, 21, 32, 36].map((offset) => at + 4 + offset).find((place) => place + 12 < data.byteLength && counts.includes(tag(data, place)));
-    const frames = count !== undefined && (data.getUint32(count + 4) & 1) === 1 ? data.getUint32(count + 8) : 0;
-    const seconds = frames > 0 ? (frames * frame.samples) / frame.rate : ((bytes - words) * 8) / (frame.kilobits * 1000);
+    const count = [9, 17, 21, 32, 36]
+      .map((offset) => at + 4 + offset)
+      .find((place) => place + 12 < data.byteLength && counts.includes(tag(data, place)));
+    const frames =
+      count !== undefined && (data.getUint32(count + 4) & 1) === 1 ? data.getUint32(count + 8) : 0;
+    const seconds =
+      frames > 0 ? (frames * frame.samples) / frame.rate : ((bytes - words) * 8) / (frame.kilobits * 1000);
     return saying({ duration: seconds });
   }
   return null;
@@ -43,10 +57,16 @@ export const readMp3: Reader = async (read, bytes) => {
 export const readWav: Reader = async (read, bytes) => {
   const data = viewOf(await read(0, 64 * 1024));
   let perSecond = 0;
-  for (let at = 12; at + 8 <= data.byteLength; ) {
+  for (let at = 12; at + 8 <= data.byteLength;) {
     const size = data.getUint32(at + 4, true);
     if (tag(data, at) === 'fmt ') perSecond = data.getUint32(at + 16, true);
-    if (tag(data, at) === 'data') return perSecond > 0 ? saying({ duration: Math.min(size, bytes - at - 8) / perSecond, cutShort: size < 0xff_ff_ff_00 && at + 8 + size > bytes + 1 }) : null;
+    if (tag(data, at) === 'data')
+      return perSecond > 0
+        ? saying({
+            duration: Math.min(size, bytes - at - 8) / perSecond,
+            cutShort: size < 0xff_ff_ff_00 && at + 8 + size > bytes + 1,
+          })
+        : null;
     at += 8 + size + (size % 2);
   }
   return null;
@@ -67,7 +87,8 @@ export const readOgg: Reader = async (read, bytes) => {
   const rate = opus ? 48_000 : head.getUint32(40, true);
   const last = viewOf(await read(Math.max(0, bytes - 65_536), 65_536));
   for (let at = last.byteLength - 14; at >= 0; at -= 1) {
-    if (last.getUint8(at) === 0x4f && tag(last, at) === 'OggS') return saying({ duration: rate > 0 ? Number(last.getBigInt64(at + 6, true)) / rate : null });
+    if (last.getUint8(at) === 0x4f && tag(last, at) === 'OggS')
+      return saying({ duration: rate > 0 ? Number(last.getBigInt64(at + 6, true)) / rate : null });
   }
   return null;
 };

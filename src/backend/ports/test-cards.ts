@@ -8,9 +8,11 @@ export const refusals = {
   incorrect_cvc: 'Your card was declined: the security code is wrong. Check it and try again.',
   processing_error: 'Your bank couldn’t process the payment. Nothing was charged; try again in a moment.',
   card_velocity_exceeded: 'Your card was declined: it has reached its limit. Use another card.',
-  authentication_required: 'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.',
+  authentication_required:
+    'Your bank wants to confirm that it’s you, so the card couldn’t be charged by itself.',
   unusable_card: 'This card can’t be charged any more. Use another card.',
-  authentication_failed: 'Your bank couldn’t confirm that it was you. Nothing was charged; try again or use another card.',
+  authentication_failed:
+    'Your bank couldn’t confirm that it was you. Nothing was charged; try again or use another card.',
 } as const;
 export type Refusal = keyof typeof refusals;
 

@@ -4,14 +4,19 @@ import type { RecordingHeader } from './header.ts';
 import { unsupported } from './image-format.ts';
 import { readHeader } from './recording-header.ts';
 
-const damaged = () => unsupported('It’s damaged, or isn’t what its beginning says. Save it again and upload that.');
+const damaged = () =>
+  unsupported('It’s damaged, or isn’t what its beginning says. Save it again and upload that.');
 
 /** The stream with a stretch of zeros for what tells of itself in words; a blanked box keeps its length and becomes free room. */
-function blanked(stream: ReadableStream<Uint8Array>, words: RecordingHeader['words']): ReadableStream<Uint8Array> {
+function blanked(
+  stream: ReadableStream<Uint8Array>,
+  words: RecordingHeader['words'],
+): ReadableStream<Uint8Array> {
   const free = new TextEncoder().encode('free');
   let position = 0;
   const blank = (chunk: Uint8Array, [from, to]: readonly [number, number]) => {
-    for (let at = Math.max(from + 4, position); at < Math.min(to, position + chunk.length); at += 1) chunk[at - position] = free[at - from - 4] ?? 0;
+    for (let at = Math.max(from + 4, position); at < Math.min(to, position + chunk.length); at += 1)
+      chunk[at - position] = free[at - from - 4] ?? 0;
   };
   return stream.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -31,17 +36,31 @@ async function look(source: MediaSource, { cut }: MediaWork): Promise<RecordingH
   if (cut) throw unsupported('Teasers can’t be cut here. Upload one of your own.');
   const header = await readHeader(source);
   if (!header) throw damaged();
-  if (header.cutShort) throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');
-  if ((header.duration ?? 0) > limits.upload.recordingSeconds) throw unsupported(`This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`);
+  if (header.cutShort)
+    throw unsupported('The file ends before the recording does: it wasn’t copied whole. Upload it again.');
+  if ((header.duration ?? 0) > limits.upload.recordingSeconds)
+    throw unsupported(
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+    );
   return header;
 }
 
 /** The recording as it is, but for the words in it: where and with what it was made is nobody's business. */
-async function keepAsIs(source: MediaSource, work: MediaWork, { header, mime, ending }: { header: RecordingHeader; mime: string; ending: string }): Promise<ProcessedMedia> {
+async function keepAsIs(
+  source: MediaSource,
+  work: MediaWork,
+  { header, mime, ending }: { header: RecordingHeader; mime: string; ending: string },
+): Promise<ProcessedMedia> {
   const { width, height, duration, words } = header;
   const about = { width, height, duration, peaks: null, poster: null, asUploaded: true };
   if (words.length === 0) return { ...about, renditions: [] };
-  const rendition = { name: `source.${ending}`, width: width ?? 0, height: height ?? 0, mime, bytes: source.bytes };
+  const rendition = {
+    name: `source.${ending}`,
+    width: width ?? 0,
+    height: height ?? 0,
+    mime,
+    bytes: source.bytes,
+  };
   await work.keep(rendition, blanked(await source.open(), words));
   return { ...about, renditions: [rendition] };
 }
@@ -51,9 +70,17 @@ export const uploadedMedia: Pick<MediaProcessor, 'video' | 'audio'> = {
   async video(source, work) {
     const header = await look(source, work);
     if (header.width === null) throw unsupported('There is no picture in this video.');
-    return keepAsIs(source, work, { header, mime: source.format === 'mov' ? 'video/quicktime' : `video/${source.format}`, ending: source.format });
+    return keepAsIs(source, work, {
+      header,
+      mime: source.format === 'mov' ? 'video/quicktime' : `video/${source.format}`,
+      ending: source.format,
+    });
   },
   async audio(source, work) {
-    return keepAsIs(source, work, { header: { ...(await look(source, work)), width: null, height: null }, mime: 'audio/mp4', ending: 'm4a' });
+    return keepAsIs(source, work, {
+      header: { ...(await look(source, work)), width: null, height: null },
+      mime: 'audio/mp4',
+      ending: 'm4a',
+    });
   },
 };

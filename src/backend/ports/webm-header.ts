@@ -1,7 +1,19 @@
 import { type Reader, saying } from './header.ts';
 
 /** WebM's elements in elements: an id, a length, both of as many bytes as their first one says. Their ids: */
-const ids = { segment: 0x18_53_80_67, info: 0x15_49_a9_66, scale: 0x2a_d7_b1, duration: 0x44_89, tracks: 0x16_54_ae_6b, entry: 0xae, video: 0xe0, width: 0xb0, height: 0xba, cluster: 0x1f_43_b6_75, tags: 0x12_54_c3_67 } as const;
+const ids = {
+  segment: 0x18_53_80_67,
+  info: 0x15_49_a9_66,
+  scale: 0x2a_d7_b1,
+  duration: 0x44_89,
+  tracks: 0x16_54_ae_6b,
+  entry: 0xae,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
+  cluster: 0x1f_43_b6_75,
+  tags: 0x12_54_c3_67,
+} as const;
 const opened: ReadonlySet<number> = new Set([ids.segment, ids.info, ids.tracks, ids.entry, ids.video]);
 /** What describes the recording stands before its first pictures. */
 const headerBytes = 512 * 1024;
@@ -19,7 +31,7 @@ function variable(data: DataView, at: number, marked: boolean): { value: number;
 
 /** The elements that follow each other, those that hold others opened; ends with the first pictures. */
 function* elements(data: DataView): Generator<{ id: number; at: number; size: number }> {
-  for (let at = 0; at + 2 < data.byteLength; ) {
+  for (let at = 0; at + 2 < data.byteLength;) {
     const id = variable(data, at, true);
     const size = variable(data, at + id.length, false);
     const body = at + id.length + size.length;
@@ -29,9 +41,14 @@ function* elements(data: DataView): Generator<{ id: number; at: number; size: nu
   }
 }
 
-const whole = (data: DataView, at: number, size: number): number => Array.from({ length: Math.min(size, 8) }, (_, index) => data.getUint8(at + index)).reduce((value, byte) => value * 256 + byte, 0);
+const whole = (data: DataView, at: number, size: number): number =>
+  Array.from({ length: Math.min(size, 8) }, (_, index) => data.getUint8(at + index)).reduce(
+    (value, byte) => value * 256 + byte,
+    0,
+  );
 
-const real = (data: DataView, at: number, size: number): number => (size === 4 ? data.getFloat32(at) : data.getFloat64(at));
+const real = (data: DataView, at: number, size: number): number =>
+  size === 4 ? data.getFloat32(at) : data.getFloat64(at);
 
 export const readWebm: Reader = async (read) => {
   const bytes = await read(0, headerBytes);
@@ -43,5 +60,9 @@ export const readWebm: Reader = async (read) => {
   };
   if (!found.some(({ id }) => id === ids.tracks)) return null;
   const seconds = (first(ids.duration, real) * (first(ids.scale, whole) || 1e6)) / nanoseconds;
-  return saying({ width: first(ids.width, whole) || null, height: first(ids.height, whole) || null, duration: Number.isFinite(seconds) && seconds > 0 ? seconds : null });
+  return saying({
+    width: first(ids.width, whole) || null,
+    height: first(ids.height, whole) || null,
+    duration: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+  });
 };

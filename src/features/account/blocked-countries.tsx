@@ -17,8 +17,22 @@ export function BlockedCountries() {
   const { data, error, isFetching, refetch } = useListClosedCountriesQuery();
   const [close, { isLoading }] = useCloseCountriesMutation();
   const options = useCountryOptions();
-  if (error && !data) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton label="Loading blocked countries"><BoneText lines={2} /></Skeleton>;
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading blocked countries">
+        <BoneText lines={2} />
+      </Skeleton>
+    );
   const { countries } = data;
   const nameOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
   const save = async (next: string[], done: string) => {
@@ -26,15 +40,29 @@ export function BlockedCountries() {
     if (problem) toast.error(problemMessage(problem));
     else toast.success(done);
   };
-  const add = (code: string) => void (code && !isLoading && save([...countries, code], `Your page is closed to ${nameOf(code)}.`));
-  const remove = (code: string) => void save(countries.filter((each) => each !== code), `Your page is open to ${nameOf(code)} again.`);
+  const add = (code: string) =>
+    void (code && !isLoading && save([...countries, code], `Your page is closed to ${nameOf(code)}.`));
+  const remove = (code: string) =>
+    void save(
+      countries.filter((each) => each !== code),
+      `Your page is open to ${nameOf(code)} again.`,
+    );
   return (
     <Stack gap={12}>
-      {countries.length === 0 ? <p className={styles.quiet}>Your page is open everywhere.</p> : (
+      {countries.length === 0 ? (
+        <p className={styles.quiet}>Your page is open everywhere.</p>
+      ) : (
         <ul className={styles.countries} aria-labelledby={id}>
           {countries.map((code) => (
             <li key={code}>
-              <Button icon={<X size={16} aria-hidden="true" />} disabled={isLoading} onClick={() => remove(code)} aria-label={`Open to ${nameOf(code)} again`}>{nameOf(code)}</Button>
+              <Button
+                icon={<X size={16} aria-hidden="true" />}
+                disabled={isLoading}
+                onClick={() => remove(code)}
+                aria-label={`Open to ${nameOf(code)} again`}
+              >
+                {nameOf(code)}
+              </Button>
             </li>
           ))}
         </ul>

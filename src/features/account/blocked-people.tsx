@@ -28,9 +28,13 @@ function Person({ person }: { person: BlockedPerson }) {
       <Avatar src={person.avatar} size={40} />
       <span className={styles.who}>
         <strong>{person.name}</strong>
-        <span className={styles.quiet}>@{person.username} · blocked <RelativeTime iso={person.blockedAt} /></span>
+        <span className={styles.quiet}>
+          @{person.username} · blocked <RelativeTime iso={person.blockedAt} />
+        </span>
       </span>
-      <Button onClick={() => setAsking(true)} aria-label={`Unblock ${person.name}`}>Unblock</Button>
+      <Button onClick={() => setAsking(true)} aria-label={`Unblock ${person.name}`}>
+        Unblock
+      </Button>
       {asking ? (
         <ConfirmDialog
           open
@@ -47,22 +51,52 @@ function Person({ person }: { person: BlockedPerson }) {
   );
 }
 
-const bones = <Skeleton label="Loading blocked people"><Stack gap={12}><BonePerson /><BonePerson /></Stack></Skeleton>;
-const nobody = <p className={styles.quiet}>Nobody is blocked. You can block somebody from the menu of their page or of your conversation.</p>;
+const bones = (
+  <Skeleton label="Loading blocked people">
+    <Stack gap={12}>
+      <BonePerson />
+      <BonePerson />
+    </Stack>
+  </Skeleton>
+);
+const nobody = (
+  <p className={styles.quiet}>
+    Nobody is blocked. You can block somebody from the menu of their page or of your conversation.
+  </p>
+);
 
 /** Whom one has blocked, and the way to take it back. */
 export function BlockedPeople() {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
-  const { items, known, waiting, error, hasMore, loading, more } = endless(useListBlockedPeopleInfiniteQuery(q ? { q } : {}));
+  const { items, known, waiting, error, hasMore, loading, more } = endless(
+    useListBlockedPeopleInfiniteQuery(q ? { q } : {}),
+  );
   if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;
   if (items.length === 0 && !typed) return waiting ? bones : nobody;
   return (
     <Stack gap={12}>
-      <TextInput label="Search blocked people" hideLabel placeholder="Search" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      {items.length === 0 && !waiting ? <EmptyState compact level={3} title={`Nobody called “${q}” is blocked`} /> : null}
-      <ul className={styles.people}>{items.map((person) => <Person key={person._id} person={person} />)}</ul>
-      {hasMore ? <Button variant="quiet" block busy={loading} onClick={more}>More</Button> : null}
+      <TextInput
+        label="Search blocked people"
+        hideLabel
+        placeholder="Search"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {items.length === 0 && !waiting ? (
+        <EmptyState compact level={3} title={`Nobody called “${q}” is blocked`} />
+      ) : null}
+      <ul className={styles.people}>
+        {items.map((person) => (
+          <Person key={person._id} person={person} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          More
+        </Button>
+      ) : null}
     </Stack>
   );
 }

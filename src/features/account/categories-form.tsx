@@ -10,7 +10,14 @@ import { useProfileUpdate } from './use-profile-update.tsx';
 const maxCategories = 5;
 
 /** "ceramics, Slow living" as the list it means: lower case, each once, no empty ones. */
-export const categoriesOf = (typed: string): string[] => [...new Set(typed.split(',').map((word) => word.trim().toLowerCase()).filter(Boolean))];
+export const categoriesOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((word) => word.trim().toLowerCase())
+      .filter(Boolean),
+  ),
+];
 
 /** What people search for to find this creator, and in which language. */
 export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
@@ -23,16 +30,37 @@ export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
       if (list.length > maxCategories) return { categories: `Choose at most ${maxCategories}.` };
       return list.some((word) => word.length > 40) ? { categories: 'Keep each under 40 characters.' } : {};
     },
-    submit: async ({ categories, language }) => update({ categories: categoriesOf(categories), languages: language ? [language, ...performer.languages.filter((each) => each !== language)].slice(0, 10) : [] }),
+    submit: async ({ categories, language }) =>
+      update({
+        categories: categoriesOf(categories),
+        languages: language
+          ? [language, ...performer.languages.filter((each) => each !== language)].slice(0, 10)
+          : [],
+      }),
   });
   const options = (languages?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="What you make">
       <Stack>
         <FormErrors errors={message ? [{ message }] : form.errors} />
-        <TextInput label="Categories" hint="Up to five, with commas between them: ceramics, slow living" {...form.text('categories')} error={form.text('categories').error ?? fields['categories'] ?? null} />
-        <Select label="Language" optional placeholder="Not said" options={options} {...form.text('language')} />
-        <div><Button type="submit" busy={busy}>Save</Button></div>
+        <TextInput
+          label="Categories"
+          hint="Up to five, with commas between them: ceramics, slow living"
+          {...form.text('categories')}
+          error={form.text('categories').error ?? fields['categories'] ?? null}
+        />
+        <Select
+          label="Language"
+          optional
+          placeholder="Not said"
+          options={options}
+          {...form.text('language')}
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            Save
+          </Button>
+        </div>
       </Stack>
     </form>
   );

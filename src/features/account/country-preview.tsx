@@ -32,7 +32,17 @@ function Post({ feed, name }: { feed: Feed; name: string }) {
   const { allowed } = feed.access;
   return (
     <li>
-      {picture ? <span className={styles.previewPicture}><Picture sources={picture.thumbnails} alt="" placeholder={picture.placeholder} ratio={1} sizes="72px" /></span> : null}
+      {picture ? (
+        <span className={styles.previewPicture}>
+          <Picture
+            sources={picture.thumbnails}
+            alt=""
+            placeholder={picture.placeholder}
+            ratio={1}
+            sizes="72px"
+          />
+        </span>
+      ) : null}
       <span className={styles.who}>
         <span>{allowed ? shortText(feed.text, 120) || 'Without words' : 'Locked'}</span>
         <span className={styles.quiet}>{allowed ? 'Open to everybody' : closedText(feed.access, name)}</span>
@@ -51,12 +61,20 @@ function Page({ profile, feeds }: { profile: Performer; feeds: readonly Feed[] }
           <Avatar src={profile.avatar} size={48} />
           <span className={styles.who}>
             <strong>{profile.name}</strong>
-            <span className={styles.quiet}>@{profile.username} · {formatMoney(profile.monthlyPrice, currency)} a month</span>
+            <span className={styles.quiet}>
+              @{profile.username} · {formatMoney(profile.monthlyPrice, currency)} a month
+            </span>
           </span>
         </Row>
         {profile.bio ? <p>{shortText(profile.bio, 200)}</p> : null}
-        {feeds.length === 0 ? <p className={styles.quiet}>No posts.</p> : (
-          <ul className={styles.previewPosts} aria-label="Newest posts">{feeds.map((feed) => <Post key={feed._id} feed={feed} name={profile.name} />)}</ul>
+        {feeds.length === 0 ? (
+          <p className={styles.quiet}>No posts.</p>
+        ) : (
+          <ul className={styles.previewPosts} aria-label="Newest posts">
+            {feeds.map((feed) => (
+              <Post key={feed._id} feed={feed} name={profile.name} />
+            ))}
+          </ul>
         )}
       </div>
     </div>
@@ -65,10 +83,36 @@ function Page({ profile, feeds }: { profile: Performer; feeds: readonly Feed[] }
 
 function Seen({ country, name }: { country: string; name: string }) {
   const { currentData: data, error, isFetching, refetch } = usePreviewFromCountryQuery(country);
-  if (error && !data) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton label="Loading the preview"><Stack gap={12}><BonePerson /><BoneText lines={3} /></Stack></Skeleton>;
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading the preview">
+        <Stack gap={12}>
+          <BonePerson />
+          <BoneText lines={3} />
+        </Stack>
+      </Skeleton>
+    );
   const { closed, profile, feeds } = data;
-  if (closed || !profile) return <EmptyState compact level={3} icon={<EyeOff size={28} />} title={`Nothing to see from ${name}`} text={closedWords[closed ?? 'unpublished']} />;
+  if (closed || !profile)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        icon={<EyeOff size={28} />}
+        title={`Nothing to see from ${name}`}
+        text={closedWords[closed ?? 'unpublished']}
+      />
+    );
   return <Page profile={profile} feeds={feeds} />;
 }
 
@@ -79,7 +123,13 @@ export function CountryPreview() {
   const name = options.find(({ value }) => value === country)?.label ?? country;
   return (
     <Stack>
-      <Select label="As a visitor from" placeholder="Choose a country" options={options} value={country} onChange={(event) => setCountry(event.target.value)} />
+      <Select
+        label="As a visitor from"
+        placeholder="Choose a country"
+        options={options}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+      />
       {country ? <Seen key={country} country={country} name={name} /> : null}
     </Stack>
   );

@@ -25,7 +25,10 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
     setProblem(null);
     try {
       const { idFront, idBack } = value;
-      await uploadDocuments(api, { files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) }, onProgress: setPercent });
+      await uploadDocuments(api, {
+        files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) },
+        onProgress: setPercent,
+      });
       setValue(none);
       toast.success('Your documents are on their way to approval');
       await refetch();
@@ -38,11 +41,27 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
   const count = performer.documents.length;
   return (
     <Stack>
-      <p>{count === 0 ? 'Nothing has been sent yet.' : `${count === 1 ? 'One document is' : `${count} documents are`} with us.`}</p>
-      {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
+      <p>
+        {count === 0
+          ? 'Nothing has been sent yet.'
+          : `${count === 1 ? 'One document is' : `${count} documents are`} with us.`}
+      </p>
+      {problem ? (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      ) : null}
       <IdentityDocuments value={value} onChange={setValue} disabled={percent !== null} />
       {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
-      <div><Button onClick={() => void send()} busy={percent !== null} disabled={!value.idFront && !value.idBack}>Send the documents</Button></div>
+      <div>
+        <Button
+          onClick={() => void send()}
+          busy={percent !== null}
+          disabled={!value.idFront && !value.idBack}
+        >
+          Send the documents
+        </Button>
+      </div>
     </Stack>
   );
 }

@@ -41,9 +41,24 @@ export function PasswordForm() {
     <form method="post" onSubmit={form.onSubmit} noValidate>
       <Stack>
         <FormErrors errors={form.errors.length > 0 ? form.errors : refused} />
-        <PasswordInput label="Present password" autoComplete="current-password" required {...form.text('source')} />
-        <PasswordInput label="New password" autoComplete="new-password" hint="At least 8 characters. Your other sessions end." required {...form.text('password')} />
-        <div><Button type="submit" busy={updating}>Change the password</Button></div>
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          required
+          {...form.text('source')}
+        />
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters. Your other sessions end."
+          required
+          {...form.text('password')}
+        />
+        <div>
+          <Button type="submit" busy={updating}>
+            Change the password
+          </Button>
+        </div>
       </Stack>
     </form>
   );

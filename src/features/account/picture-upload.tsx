@@ -43,16 +43,34 @@ export function PictureUpload({ what, children, upload }: PictureUploadProps) {
     <Stack gap={12}>
       {children}
       <Row gap={12}>
-        <Button onClick={() => input.current?.click()} busy={percent !== null}>Change the {what}</Button>
+        <Button onClick={() => input.current?.click()} busy={percent !== null}>
+          Change the {what}
+        </Button>
         <label>
           <VisuallyHidden>Choose a {what}</VisuallyHidden>
-          <input ref={input} type="file" hidden accept="image/jpeg,image/png,image/webp,image/avif,image/gif" onChange={(event) => picked(event.target.files?.[0])} />
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+            onChange={(event) => picked(event.target.files?.[0])}
+          />
         </label>
-        <span className={styles.quiet}>JPEG, PNG or WebP, up to {limits.upload.imageBytes / 1024 / 1024} MB</span>
+        <span className={styles.quiet}>
+          JPEG, PNG or WebP, up to {limits.upload.imageBytes / 1024 / 1024} MB
+        </span>
       </Row>
-      {percent === null ? null : <Progress label={`Sending the ${what}`} percent={percent < 100 ? percent : null} />}
+      {percent === null ? null : (
+        <Progress label={`Sending the ${what}`} percent={percent < 100 ? percent : null} />
+      )}
       {failed ? (
-        <Notice tone="danger" announce action={<Button onClick={() => void send(failed.file)}>Try again</Button>}>{failed.reason}</Notice>
+        <Notice
+          tone="danger"
+          announce
+          action={<Button onClick={() => void send(failed.file)}>Try again</Button>}
+        >
+          {failed.reason}
+        </Notice>
       ) : null}
     </Stack>
   );

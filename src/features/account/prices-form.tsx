@@ -40,7 +40,9 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
   return {
     ...(monthly ? { monthlyPrice: monthly } : {}),
     ...(yearly ? { yearlyPrice: yearly } : {}),
-    ...(Number.isInteger(days) && days >= 1 && days <= 365 ? {} : { freeDays: 'Enter a whole number of days from 1 to 365.' }),
+    ...(Number.isInteger(days) && days >= 1 && days <= 365
+      ? {}
+      : { freeDays: 'Enter a whole number of days from 1 to 365.' }),
   };
 }
 
@@ -48,30 +50,64 @@ function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, str
 export function PricesForm({ performer }: { performer: OwnPerformer }) {
   const settings = useAppSelector(selectSettings);
   const { currency } = settings;
-  const bounds = { min: Math.round(settings.minimumSubscriptionPrice * 100), max: Math.round(settings.maximumSubscriptionPrice * 100), currency };
+  const bounds = {
+    min: Math.round(settings.minimumSubscriptionPrice * 100),
+    max: Math.round(settings.maximumSubscriptionPrice * 100),
+    currency,
+  };
   const { busy, message, fields, update } = useProfileUpdate();
   const form = useForm({
     initial: initialOf(performer),
     check: (values) => check(values, bounds),
     submit: async ({ monthlyPrice, yearlyPrice, isFreeSubscription, freeDays }) =>
-      update({ monthlyPrice: parseAmount(monthlyPrice) ?? 0, yearlyPrice: parseAmount(yearlyPrice) ?? 0, isFreeSubscription, freeDays: Number(freeDays) }),
+      update({
+        monthlyPrice: parseAmount(monthlyPrice) ?? 0,
+        yearlyPrice: parseAmount(yearlyPrice) ?? 0,
+        isFreeSubscription,
+        freeDays: Number(freeDays),
+      }),
   });
-  const price = (name: 'monthlyPrice' | 'yearlyPrice') => ({ ...form.text(name), error: form.text(name).error ?? fields[name] ?? null, prefix: currency, inputMode: 'decimal' as const });
+  const price = (name: 'monthlyPrice' | 'yearlyPrice') => ({
+    ...form.text(name),
+    error: form.text(name).error ?? fields[name] ?? null,
+    prefix: currency,
+    inputMode: 'decimal' as const,
+  });
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
       <Stack>
         <FormErrors errors={message ? [{ message }] : form.errors} />
         <div className={styles.pair}>
-          <TextInput label="A month" hint={`${formatMoney(bounds.min, currency)} to ${formatMoney(bounds.max, currency)}`} required {...price('monthlyPrice')} />
-          <TextInput label="A year" hint="Less than twelve months makes it worth it." required {...price('yearlyPrice')} />
+          <TextInput
+            label="A month"
+            hint={`${formatMoney(bounds.min, currency)} to ${formatMoney(bounds.max, currency)}`}
+            required
+            {...price('monthlyPrice')}
+          />
+          <TextInput
+            label="A year"
+            hint="Less than twelve months makes it worth it."
+            required
+            {...price('yearlyPrice')}
+          />
         </div>
         {settings.freeSubscriptionEnabled ? (
           <>
-            <Checkbox label="Offer a free subscription" hint="Lasts as long as you say, and never charges by itself." {...form.flag('isFreeSubscription')} />
-            {form.values.isFreeSubscription ? <TextInput label="Days it lasts" inputMode="numeric" {...form.text('freeDays')} /> : null}
+            <Checkbox
+              label="Offer a free subscription"
+              hint="Lasts as long as you say, and never charges by itself."
+              {...form.flag('isFreeSubscription')}
+            />
+            {form.values.isFreeSubscription ? (
+              <TextInput label="Days it lasts" inputMode="numeric" {...form.text('freeDays')} />
+            ) : null}
           </>
         ) : null}
-        <div><Button type="submit" busy={busy}>Save the prices</Button></div>
+        <div>
+          <Button type="submit" busy={busy}>
+            Save the prices
+          </Button>
+        </div>
       </Stack>
     </form>
   );

@@ -25,15 +25,38 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     initial: initialOf(user),
     check: ({ name }) => (name.trim() ? {} : { name: 'Enter a name.' }),
     submit: async ({ name, username, email, bio, country }) =>
-      update({ name: name.trim(), ...(username.trim() ? { username: username.trim() } : {}), ...(email.trim() ? { email: email.trim() } : {}), bio, country: country || null }),
+      update({
+        name: name.trim(),
+        ...(username.trim() ? { username: username.trim() } : {}),
+        ...(email.trim() ? { email: email.trim() } : {}),
+        bio,
+        country: country || null,
+      }),
   });
-  const text = (name: keyof ReturnType<typeof initialOf>) => ({ ...form.text(name), error: form.text(name).error ?? fields[name] ?? null });
+  const text = (name: keyof ReturnType<typeof initialOf>) => ({
+    ...form.text(name),
+    error: form.text(name).error ?? fields[name] ?? null,
+  });
   return (
     <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
       <Stack>
-        {message ? <Notice tone="danger" announce>{message}</Notice> : null}
+        {message ? (
+          <Notice tone="danger" announce>
+            {message}
+          </Notice>
+        ) : null}
         <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
-        <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} hint={user.isPerformer ? 'Your page has this address.' : 'You can log in with it.'} required {...text('username')} />
+        <TextInput
+          label="Username"
+          prefix="@"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          hint={user.isPerformer ? 'Your page has this address.' : 'You can log in with it.'}
+          required
+          {...text('username')}
+        />
         <TextInput
           label="E-mail"
           type="email"
@@ -45,7 +68,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         {user.email && !user.emailVerified ? <ResendVerification email={user.email} /> : null}
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
         <Select label="Country" optional placeholder="Not said" options={countries} {...text('country')} />
-        <div><Button type="submit" variant="primary" busy={busy}>Save</Button></div>
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            Save
+          </Button>
+        </div>
       </Stack>
     </form>
   );

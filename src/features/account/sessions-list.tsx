@@ -10,12 +10,28 @@ import { ErrorState } from '#ui/states';
 import { toast } from '#ui/toast';
 
 // The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and Android Linux.
-const browsers = [['Edg', 'Edge'], ['OPR/', 'Opera'], ['Firefox/', 'Firefox'], ['FxiOS', 'Firefox'], ['CriOS', 'Chrome'], ['Chrome/', 'Chrome'], ['Safari/', 'Safari']] as const;
-const systems = [['iPhone', 'iPhone'], ['iPad', 'iPad'], ['Android', 'Android'], ['Windows', 'Windows'], ['Mac OS', 'macOS'], ['Linux', 'Linux']] as const;
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
 
 /** "Firefox on Linux", as far as a browser tells. */
 export function deviceName(userAgent: string): string {
-  const first = (known: readonly (readonly [sign: string, name: string])[]) => known.find(([sign]) => userAgent.includes(sign))?.[1];
+  const first = (known: readonly (readonly [sign: string, name: string])[]) =>
+    known.find(([sign]) => userAgent.includes(sign))?.[1];
   const system = first(systems);
   return `${first(browsers) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
 }
@@ -25,8 +41,22 @@ export function SessionsList() {
   const { data, error, isFetching, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
   const [ending, setEnding] = useState<string | null>(null);
-  if (error && !data) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton><BoneText lines={3} /></Skeleton>;
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton>
+        <BoneText lines={3} />
+      </Skeleton>
+    );
   const stop = async (id: string) => {
     setEnding(id);
     const result = await end(id);
@@ -40,7 +70,13 @@ export function SessionsList() {
           <span>
             {deviceName(userAgent)} · <RelativeTime iso={lastSeenAt} />
           </span>
-          {current ? <Chip>This one</Chip> : <Button onClick={() => void stop(_id)} busy={ending === _id}>Log out {deviceName(userAgent)}</Button>}
+          {current ? (
+            <Chip>This one</Chip>
+          ) : (
+            <Button onClick={() => void stop(_id)} busy={ending === _id}>
+              Log out {deviceName(userAgent)}
+            </Button>
+          )}
         </Row>
       ))}
     </Stack>

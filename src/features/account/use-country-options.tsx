@@ -4,5 +4,7 @@ import type { SelectOption } from '#ui/text-input';
 /** Countries by name, for a choice; empty until they have come. */
 export function useCountryOptions(): SelectOption[] {
   const { data } = useListCountriesQuery();
-  return (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name })).sort((a, b) => a.label.localeCompare(b.label, 'en'));
+  return (data?.data ?? [])
+    .map(({ code, name }) => ({ value: code, label: name }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }

@@ -21,7 +21,15 @@ export function UserAccountView() {
   const api = useApi();
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectCurrentUser);
-  if (!user) return <Skeleton label="Loading your account"><Stack><BonePerson size={96} /><BoneText lines={6} /></Stack></Skeleton>;
+  if (!user)
+    return (
+      <Skeleton label="Loading your account">
+        <Stack>
+          <BonePerson size={96} />
+          <BoneText lines={6} />
+        </Stack>
+      </Skeleton>
+    );
   const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
     const { url } = await uploadUserAvatar(api, { files: { file }, onProgress });
     dispatch(currentUserChanged({ avatar: url }));
@@ -30,18 +38,51 @@ export function UserAccountView() {
     <Stack gap={24}>
       <PageHead title="Account" unlisted />
       <PageHeader title="Account" text="What others see of you, and how you get in." />
-      {user.email && user.username ? null : <Notice tone="warning" title="Two things are missing">Choose a username and give an e-mail address; then everything here is open to you.</Notice>}
+      {user.email && user.username ? null : (
+        <Notice tone="warning" title="Two things are missing">
+          Choose a username and give an e-mail address; then everything here is open to you.
+        </Notice>
+      )}
       <Card>
         <Section title="Profile picture">
-          <PictureUpload what="profile picture" upload={sendAvatar}><Avatar src={user.avatar} size={96} priority /></PictureUpload>
+          <PictureUpload what="profile picture" upload={sendAvatar}>
+            <Avatar src={user.avatar} size={96} priority />
+          </PictureUpload>
         </Section>
       </Card>
-      <Card><Section title="Profile"><ProfileForm key={user._id} user={user} /></Section></Card>
-      <Card><Section title="Addresses" text="Where parcels go. Only creators you order from see the one you choose."><AddressBook /></Section></Card>
-      <Card><Section title="Cards" text="What you pay with. The same cards as in your wallet."><CardsList /></Section></Card>
-      <Card><Section title="Password"><PasswordForm /></Section></Card>
-      <Card><Section title="Blocked people" text="They and you don’t exist for each other here."><BlockedPeople /></Section></Card>
-      <Card><Section title="Where you are logged in"><SessionsList /></Section></Card>
+      <Card>
+        <Section title="Profile">
+          <ProfileForm key={user._id} user={user} />
+        </Section>
+      </Card>
+      <Card>
+        <Section
+          title="Addresses"
+          text="Where parcels go. Only creators you order from see the one you choose."
+        >
+          <AddressBook />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Cards" text="What you pay with. The same cards as in your wallet.">
+          <CardsList />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Blocked people" text="They and you don’t exist for each other here.">
+          <BlockedPeople />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Where you are logged in">
+          <SessionsList />
+        </Section>
+      </Card>
     </Stack>
   );
 }

@@ -13,7 +13,11 @@ import { toast } from '#ui/toast';
 import styles from './account.module.css';
 
 /** The video that greets visitors, sent as soon as it is picked. */
-export function WelcomeVideoForm({ performer: { welcomeVideo } }: { performer: Pick<OwnPerformer, 'welcomeVideo'> }) {
+export function WelcomeVideoForm({
+  performer: { welcomeVideo },
+}: {
+  performer: Pick<OwnPerformer, 'welcomeVideo'>;
+}) {
   const api = useApi();
   const uploads = useUploads({
     send: (file, sending) => uploadWelcomeVideo(api, { files: { file }, body: {}, ...sending }),
@@ -39,10 +43,28 @@ export function WelcomeVideoForm({ performer: { welcomeVideo } }: { performer: P
   const shown = uploads.items[0]?.view;
   return (
     <Stack gap={12}>
-      {shown?.state === 'ready' ? <div className={styles.welcome}><VideoPlayer file={shown} label="Your welcome video" /></div> : null}
-      <Uploads uploads={{ ...uploads, remove }} label="Add a welcome video" hint="MP4, WebM or MOV. Everybody who opens your page can play it." accept={acceptOf.video} paste={false} />
+      {shown?.state === 'ready' ? (
+        <div className={styles.welcome}>
+          <VideoPlayer file={shown} label="Your welcome video" />
+        </div>
+      ) : null}
+      <Uploads
+        uploads={{ ...uploads, remove }}
+        label="Add a welcome video"
+        hint="MP4, WebM or MOV. Everybody who opens your page can play it."
+        accept={acceptOf.video}
+        paste={false}
+      />
       {leaving ? (
-        <ConfirmDialog open title="Remove the welcome video?" text="It goes from your page at once and can’t be brought back." confirmLabel="Remove the video" onConfirm={() => void confirm()} onClose={() => setLeaving(null)} busy={busy} />
+        <ConfirmDialog
+          open
+          title="Remove the welcome video?"
+          text="It goes from your page at once and can’t be brought back."
+          confirmLabel="Remove the video"
+          onConfirm={() => void confirm()}
+          onClose={() => setLeaving(null)}
+          busy={busy}
+        />
       ) : null}
     </Stack>
   );

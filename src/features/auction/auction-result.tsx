@@ -13,24 +13,42 @@ interface ResultProps {
 const Won = ({ orderId }: Pick<Auction, 'orderId'>) => (
   <>
     <Notice tone="success">You won. Say where it goes, and it is on its way.</Notice>
-    {orderId ? <ButtonLink variant="primary" large block href={routes.order(orderId)}>Go to your order</ButtonLink> : null}
+    {orderId ? (
+      <ButtonLink variant="primary" large block href={routes.order(orderId)}>
+        Go to your order
+      </ButtonLink>
+    ) : null}
   </>
 );
 const SoldByYou = ({ orderId }: Pick<Auction, 'orderId'>) => (
   <>
     <Notice tone="success">Sold. The buyer says where it goes.</Notice>
-    {orderId ? <ButtonLink variant="primary" large block href={routes.creatorOrder(orderId)}>Go to the order</ButtonLink> : null}
+    {orderId ? (
+      <ButtonLink variant="primary" large block href={routes.creatorOrder(orderId)}>
+        Go to the order
+      </ButtonLink>
+    ) : null}
   </>
 );
 
 function Sold({ auction: { leader, orderId }, own }: ResultProps) {
   if (own) return <SoldByYou orderId={orderId} />;
-  return leader?.isYou ? <Won orderId={orderId} /> : <Notice>Sold to {leader?.name ?? 'the highest bidder'}.</Notice>;
+  return leader?.isYou ? (
+    <Won orderId={orderId} />
+  ) : (
+    <Notice>Sold to {leader?.name ?? 'the highest bidder'}.</Notice>
+  );
 }
 
 function Unsold({ auction: { bidCount, hasReserve, reserveMet } }: ResultProps) {
   if (bidCount === 0) return <Notice>Not sold. Nobody bid.</Notice>;
-  return <Notice>{hasReserve && !reserveMet ? 'Not sold. The highest bid didn’t reach the reserve; all tokens are back.' : 'Not sold. All tokens are back.'}</Notice>;
+  return (
+    <Notice>
+      {hasReserve && !reserveMet
+        ? 'Not sold. The highest bid didn’t reach the reserve; all tokens are back.'
+        : 'Not sold. All tokens are back.'}
+    </Notice>
+  );
 }
 
 const results: Partial<Readonly<Record<Auction['state'], ComponentType<ResultProps>>>> = {

@@ -9,4 +9,10 @@ const LoadedAuction = lazyPart(async () => (await import('./loaded-auction.tsx')
 
 /** `/auctions/[id]`. */
 export const AuctionView = ({ auction }: Partial<AuctionData>) =>
-  auction ? <AuctionContent key={auction._id} auction={auction} /> : <Later skeleton={<AuctionPageBones />}><LoadedAuction /></Later>;
+  auction ? (
+    <AuctionContent key={auction._id} auction={auction} />
+  ) : (
+    <Later skeleton={<AuctionPageBones />}>
+      <LoadedAuction />
+    </Later>
+  );

@@ -24,7 +24,15 @@ function useFound(shown: Shown, first: AuctionsData['first'] | undefined) {
   const [live, begin] = useLive(first === undefined);
   const [known, setKnown] = useState<Found | null>(null);
   const hasMore = Boolean(first?.nextCursor);
-  const early: Found = { ...shown, items: first?.data ?? [], hasMore, waiting: first === undefined, loading: live && hasMore, error: null, more: begin };
+  const early: Found = {
+    ...shown,
+    items: first?.data ?? [],
+    hasMore,
+    waiting: first === undefined,
+    loading: live && hasMore,
+    error: null,
+    more: begin,
+  };
   const found = known?.state === shown.state && known.q === shown.q ? known : early;
   return { found, live: live || first === undefined, setKnown };
 }
@@ -33,34 +41,75 @@ function List({ shown, list }: { shown: Shown; list: Found }) {
   if (list.items.length === 0 && list.waiting) return <AuctionBones />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length > 0) return <AuctionGrid list={list} named priority={3} />;
-  return shown.q || shown.state !== 'live'
-    ? <EmptyState icon={<Gavel size={28} />} title="No auction found" text="Try another word, or those that run now." action={<ButtonLink href={routes.auctions}>Live auctions</ButtonLink>} />
-    : <EmptyState icon={<Gavel size={28} />} title="No auction runs now" text="See what starts soon, or how the last ones ended." action={<ButtonLink href={`${routes.auctions}?state=scheduled`}>Starting soon</ButtonLink>} />;
+  return shown.q || shown.state !== 'live' ? (
+    <EmptyState
+      icon={<Gavel size={28} />}
+      title="No auction found"
+      text="Try another word, or those that run now."
+      action={<ButtonLink href={routes.auctions}>Live auctions</ButtonLink>}
+    />
+  ) : (
+    <EmptyState
+      icon={<Gavel size={28} />}
+      title="No auction runs now"
+      text="See what starts soon, or how the last ones ended."
+      action={<ButtonLink href={`${routes.auctions}?state=scheduled`}>Starting soon</ButtonLink>}
+    />
+  );
 }
 
 /** `/auctions`: what can be bid on now, what comes and what has been. The address is the state. */
 export function AuctionsView({ address, first }: Partial<AuctionsData>) {
   const router = useRouter();
   const shown = shownOf(router.query);
-  const { found, live, setKnown } = useFound(shown, address === `${shown.state}/${shown.q}` ? first : undefined);
+  const { found, live, setKnown } = useFound(
+    shown,
+    address === `${shown.state}/${shown.q}` ? first : undefined,
+  );
   const change = (next: Partial<Shown>) => {
-    const query = Object.fromEntries(Object.entries({ ...shown, ...next }).filter(([name, value]) => value && !(name === 'state' && value === 'live')));
-    void router.replace({ pathname: routes.auctions, query: query as Record<string, string> }, undefined, { shallow: true, scroll: false });
+    const query = Object.fromEntries(
+      Object.entries({ ...shown, ...next }).filter(
+        ([name, value]) => value && !(name === 'state' && value === 'live'),
+      ),
+    );
+    void router.replace({ pathname: routes.auctions, query: query as Record<string, string> }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   };
   return (
     <Stack gap={24}>
-      <PageHead title="Auctions" description="Things by creators, to the highest bidder: live now, starting soon and ended." canonical={routes.auctions} />
+      <PageHead
+        title="Auctions"
+        description="Things by creators, to the highest bidder: live now, starting soon and ended."
+        canonical={routes.auctions}
+      />
       <PageHeader title="Auctions" />
       <Stack gap={12}>
-        <SearchBox label="Search auctions" placeholder="Search by what it is" value={shown.q} onChange={(q) => change({ q })} />
+        <SearchBox
+          label="Search auctions"
+          placeholder="Search by what it is"
+          value={shown.q}
+          onChange={(q) => change({ q })}
+        />
         <ChipRow label="State">
-          {(Object.keys(stateLabels) as Shown['state'][]).map((state) => <ChipButton key={state} pressed={state === shown.state} onClick={() => change({ state })}>{stateLabels[state]}</ChipButton>)}
+          {(Object.keys(stateLabels) as Shown['state'][]).map((state) => (
+            <ChipButton key={state} pressed={state === shown.state} onClick={() => change({ state })}>
+              {stateLabels[state]}
+            </ChipButton>
+          ))}
         </ChipRow>
       </Stack>
       <div>
-        <h2><VisuallyHidden>{stateLabels[shown.state]}</VisuallyHidden></h2>
+        <h2>
+          <VisuallyHidden>{stateLabels[shown.state]}</VisuallyHidden>
+        </h2>
         <List shown={shown} list={found} />
-        {live ? <Later skeleton={null}><LiveAuctions {...shown} onFound={setKnown} /></Later> : null}
+        {live ? (
+          <Later skeleton={null}>
+            <LiveAuctions {...shown} onFound={setKnown} />
+          </Later>
+        ) : null}
       </div>
     </Stack>
   );

@@ -30,18 +30,36 @@ export function BidForm({ auction }: { auction: Auction }) {
     <>
       <form onSubmit={submit} noValidate className={styles.form}>
         <ChipRow label="Next steps">
-          {likelyBids(least).map((step) => <ChipButton key={step} pressed={step === amount} onClick={() => choose(String(step))}>{formatNumber(step)}</ChipButton>)}
+          {likelyBids(least).map((step) => (
+            <ChipButton key={step} pressed={step === amount} onClick={() => choose(String(step))}>
+              {formatNumber(step)}
+            </ChipButton>
+          ))}
         </ChipRow>
         <TextInput
-          label="Your bid" suffix="tokens" inputMode="numeric" autoComplete="off" error={tooLow} hint={`At least ${tokensText(least, rate)}`}
-          value={typed ?? String(least)} onChange={(event) => choose(event.target.value)}
+          label="Your bid"
+          suffix="tokens"
+          inputMode="numeric"
+          autoComplete="off"
+          error={tooLow}
+          hint={`At least ${tokensText(least, rate)}`}
+          value={typed ?? String(least)}
+          onChange={(event) => choose(event.target.value)}
         />
         {problem ? <Refusal problem={problem} /> : null}
-        <Button type="submit" variant="primary" large block busy={busy}>{amount > 0 ? `Bid ${tokensText(amount, rate)}` : 'Bid'}</Button>
-        <p className={styles.small}>Your tokens are set aside until somebody bids more or the auction ends. A bid can’t be taken back.</p>
+        <Button type="submit" variant="primary" large block busy={busy}>
+          {amount > 0 ? `Bid ${tokensText(amount, rate)}` : 'Bid'}
+        </Button>
+        <p className={styles.small}>
+          Your tokens are set aside until somebody bids more or the auction ends. A bid can’t be taken back.
+        </p>
       </form>
       {/* A form of its own: not inside this one. */}
-      {missing === null ? null : <Suspense fallback={null}><BidTopUp auction={auction} bid={state} /></Suspense>}
+      {missing === null ? null : (
+        <Suspense fallback={null}>
+          <BidTopUp auction={auction} bid={state} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -27,7 +27,14 @@ function Clock({ iso, word, left }: { iso: string; word: string; left: number })
   return (
     <div className={styles.clock}>
       <span className={styles.label}>{word}</span>
-      <time role="timer" aria-live="off" dateTime={iso} className={cx(styles.left, left <= lastMs && styles.last)}>{countdownText(left)}</time>
+      <time
+        role="timer"
+        aria-live="off"
+        dateTime={iso}
+        className={cx(styles.left, left <= lastMs && styles.last)}
+      >
+        {countdownText(left)}
+      </time>
       <span className={styles.small}>{exact}</span>
     </div>
   );
@@ -40,11 +47,23 @@ function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }:
   return (
     <>
       <p className={styles.lead}>
-        {leader.isYou ? <strong className={styles.you}>You lead</strong> : <>Led by <bdi>{leader.name}</bdi></>}
+        {leader.isYou ? (
+          <strong className={styles.you}>You lead</strong>
+        ) : (
+          <>
+            Led by <bdi>{leader.name}</bdi>
+          </>
+        )}
         <span className={styles.small}> · {plural(bidCount, 'bid')}</span>
       </p>
-      {ownBid?.result === 'outbid' && !leader.isYou ? <Notice tone="warning">You were outbid. Your {formatTokens(ownBid.amount)} are back in your wallet.</Notice> : null}
-      {hasReserve ? <p className={styles.small}>{reserveMet ? 'The reserve is met.' : 'The reserve isn’t met yet.'}</p> : null}
+      {ownBid?.result === 'outbid' && !leader.isYou ? (
+        <Notice tone="warning">
+          You were outbid. Your {formatTokens(ownBid.amount)} are back in your wallet.
+        </Notice>
+      ) : null}
+      {hasReserve ? (
+        <p className={styles.small}>{reserveMet ? 'The reserve is met.' : 'The reserve isn’t met yet.'}</p>
+      ) : null}
     </>
   );
 }
@@ -52,11 +71,16 @@ function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }:
 const OwnNote = ({ auction }: { auction: Auction }) => (
   <>
     <Notice>This is your own auction.</Notice>
-    {auction.bidCount === 0 ? <ButtonLink block href={routes.editAuction(auction._id)}>Change or cancel it</ButtonLink> : null}
+    {auction.bidCount === 0 ? (
+      <ButtonLink block href={routes.editAuction(auction._id)}>
+        Change or cancel it
+      </ButtonLink>
+    ) : null}
   </>
 );
 
-const priceLabel = ({ state, currentPrice }: Auction) => (state === 'sold' ? 'Sold for' : currentPrice === null ? 'Start price' : 'Highest bid');
+const priceLabel = ({ state, currentPrice }: Auction) =>
+  state === 'sold' ? 'Sold for' : currentPrice === null ? 'Start price' : 'Highest bid';
 
 const Price = ({ auction }: { auction: Auction }) => (
   <div className={styles.price}>
@@ -76,7 +100,8 @@ const Running = ({ auction, own }: { auction: Auction; own: boolean }) => (
 function useMoment(given: Auction) {
   const moment = useServerNow(given.serverTime, given.state === 'live' || given.state === 'scheduled');
   const auction = { ...given, state: phaseAt(given, moment) };
-  const [iso, word] = auction.state === 'scheduled' ? [auction.startAt, 'Starts in'] : [auction.effectiveEndAt, 'Ends in'];
+  const [iso, word] =
+    auction.state === 'scheduled' ? [auction.startAt, 'Starts in'] : [auction.effectiveEndAt, 'Ends in'];
   const isOpen = auction.state === 'scheduled' || auction.state === 'live';
   return { auction, iso, word, left: isOpen ? Date.parse(iso) - moment : 0, isOpen };
 }
@@ -88,7 +113,10 @@ export function BidPanel({ auction: given }: { auction: Auction }) {
   const isLive = auction.state === 'live';
   return (
     <Card as="section" aria-label="Bidding" className={styles.panel}>
-      <div className={styles.head}><AuctionState state={auction.state} />{isLive && isExtended(auction) ? <span className={styles.small}>Extended by late bids</span> : null}</div>
+      <div className={styles.head}>
+        <AuctionState state={auction.state} />
+        {isLive && isExtended(auction) ? <span className={styles.small}>Extended by late bids</span> : null}
+      </div>
       <Price auction={auction} />
       {isOpen ? <Clock iso={iso} word={word} left={left} /> : null}
       {isLive ? <Running auction={auction} own={own} /> : null}

@@ -9,7 +9,13 @@ export function BidTopUp({ auction, bid }: { auction: Auction; bid: ReturnType<t
   const rate = useRate();
   return (
     <Dialog open onClose={bid.closeTopUp} title={`Bid on “${auction.title}”`}>
-      <SpendTokens tokens={bidCosts(auction, bid.amount)} label={`Bid ${tokensText(bid.amount, rate)}`} about={bid.about} spend={bid.send} onDone={bid.closeTopUp} />
+      <SpendTokens
+        tokens={bidCosts(auction, bid.amount)}
+        label={`Bid ${tokensText(bid.amount, rate)}`}
+        about={bid.about}
+        spend={bid.send}
+        onDone={bid.closeTopUp}
+      />
     </Dialog>
   );
 }

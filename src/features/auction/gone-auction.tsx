@@ -9,8 +9,15 @@ export const GoneAuction = () => (
   <>
     <PageHead title="Auction not found" unlisted />
     <EmptyState
-      level={1} icon={<Gavel size={28} />} title="This auction isn’t here" text="It may have been cancelled, or the address has a slip in it."
-      action={<ButtonLink variant="primary" href={routes.auctions}>See all auctions</ButtonLink>}
+      level={1}
+      icon={<Gavel size={28} />}
+      title="This auction isn’t here"
+      text="It may have been cancelled, or the address has a slip in it."
+      action={
+        <ButtonLink variant="primary" href={routes.auctions}>
+          See all auctions
+        </ButtonLink>
+      }
     />
   </>
 );

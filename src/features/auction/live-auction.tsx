@@ -15,7 +15,15 @@ const [second, minute] = [1_000, 60_000];
  * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks only in case one was lost; a
  * visitor looks more often, and most of all at the end. After the end everybody looks until there is a result.
  */
-export function lookEvery({ phase, left, hears }: { phase: Auction['state']; left: number; hears: boolean }): number {
+export function lookEvery({
+  phase,
+  left,
+  hears,
+}: {
+  phase: Auction['state'];
+  left: number;
+  hears: boolean;
+}): number {
   if (phase === 'ended') return 2 * second;
   if (phase === 'scheduled') return left < minute ? 10 * second : minute;
   if (phase !== 'live') return 0;

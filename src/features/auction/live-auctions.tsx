@@ -5,7 +5,8 @@ import { useSearchAuctionsInfiniteQuery } from '#state/api-auctions';
 import { type Shown, listQuery } from './load-auctions.tsx';
 
 /** The auctions that fit, as far as they are here. */
-export interface Found extends Pick<Endless<Auction>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, Shown {}
+export interface Found
+  extends Pick<Endless<Auction>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, Shown {}
 
 export interface LiveAuctionsProps extends Shown {
   readonly onFound: (found: Found) => void;

@@ -7,4 +7,10 @@ export interface AuctionData {
 }
 
 /** One auction. */
-export const loadAuction = async ({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<AuctionData> => ({ auction: await getAuction(api, query['id'] ?? '') });
+export const loadAuction = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<AuctionData> => ({ auction: await getAuction(api, query['id'] ?? '') });

@@ -13,6 +13,7 @@ export function LoadedAuction() {
   const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: !isReady || id === '' });
   if (currentData) return <AuctionContent key={currentData.auction._id} auction={currentData.auction} />;
   if (error && 'status' in error && error.status === 404) return <GoneAuction />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return <AuctionPageBones />;
 }

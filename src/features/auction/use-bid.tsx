@@ -10,7 +10,10 @@ import { useAppStore } from '#state/hooks';
 const whole = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0);
 
 /** What a bid takes out of the wallet: who leads already has the old one set aside. */
-export const bidCosts = ({ leader, currentPrice }: Pick<Auction, 'leader' | 'currentPrice'>, amount: number): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
+export const bidCosts = (
+  { leader, currentPrice }: Pick<Auction, 'leader' | 'currentPrice'>,
+  amount: number,
+): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
 
 /**
  * The bid that a person is about to make. Until they type, it is the least there is, and follows the price. One intent to bid an amount
@@ -44,12 +47,24 @@ export function useBid(auction: Auction) {
     try {
       await send();
     } catch (caught) {
-      if (problemCode(caught) === 'insufficient_balance') setMissing(Number((caught as { missing?: number }).missing ?? 0));
+      if (problemCode(caught) === 'insufficient_balance')
+        setMissing(Number((caught as { missing?: number }).missing ?? 0));
       else setProblem(caught);
       // What is the least now stands in the field, ready for another press.
       if (problemCode(caught) === 'conflict') setTyped(null);
     }
     setBusy(false);
   };
-  return { amount, typed, choose, bid, send, busy, problem, missing, closeTopUp: () => setMissing(null), about };
+  return {
+    amount,
+    typed,
+    choose,
+    bid,
+    send,
+    busy,
+    problem,
+    missing,
+    closeTopUp: () => setMissing(null),
+    about,
+  };
 }

@@ -18,7 +18,9 @@ export const AuthCard = ({ title, lead, children, below, last }: AuthCardProps) 
   <div className={styles.place}>
     <PageHead title={title} unlisted />
     <Card as="section" aria-labelledby="auth-title">
-      <h1 id="auth-title" className={styles.title}>{title}</h1>
+      <h1 id="auth-title" className={styles.title}>
+        {title}
+      </h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}
       {children}
     </Card>

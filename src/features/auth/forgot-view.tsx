@@ -27,7 +27,9 @@ export function ForgotView() {
   if (sentTo) {
     return (
       <AuthCard title="Check your mail" below={back}>
-        <Notice tone="success" announce>If {sentTo} belongs to an account, a link to set a new password is on its way. It works for an hour.</Notice>
+        <Notice tone="success" announce>
+          If {sentTo} belongs to an account, a link to set a new password is on its way. It works for an hour.
+        </Notice>
       </AuthCard>
     );
   }
@@ -37,7 +39,9 @@ export function ForgotView() {
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
-          <Button type="submit" variant="primary" large block busy={form.busy}>Send the link</Button>
+          <Button type="submit" variant="primary" large block busy={form.busy}>
+            Send the link
+          </Button>
         </Stack>
       </form>
     </AuthCard>

@@ -13,7 +13,9 @@ const rest = 400;
 /** Who invites by a code; `unknown` where nobody does, null while that isn't known. */
 function useInviter(code: string): Inviter | 'unknown' | null {
   const api = useApi();
-  const [found, setFound] = useState<{ readonly code: string; readonly inviter: Inviter | 'unknown' } | null>(null);
+  const [found, setFound] = useState<{ readonly code: string; readonly inviter: Inviter | 'unknown' } | null>(
+    null,
+  );
   useEffect(() => {
     if (!isReferralCode(code)) return undefined;
     const asking = new AbortController();
@@ -21,7 +23,8 @@ function useInviter(code: string): Inviter | 'unknown' | null {
       findInviter(api, code, asking.signal).then(
         (inviter) => setFound({ code, inviter }),
         // Anything else than "nobody" is told by the server when the form is sent.
-        (problem: unknown) => problem instanceof ApiProblem && problem.status === 404 && setFound({ code, inviter: 'unknown' }),
+        (problem: unknown) =>
+          problem instanceof ApiProblem && problem.status === 404 && setFound({ code, inviter: 'unknown' }),
       );
     const timer = setTimeout(() => void look(), rest);
     return () => {
@@ -34,7 +37,9 @@ function useInviter(code: string): Inviter | 'unknown' | null {
 
 export interface InvitationFieldProps {
   /** Of the form. */
-  readonly input: Pick<ComponentProps<typeof TextInput>, 'id' | 'name' | 'onChange' | 'error'> & { readonly value: string };
+  readonly input: Pick<ComponentProps<typeof TextInput>, 'id' | 'name' | 'onChange' | 'error'> & {
+    readonly value: string;
+  };
   readonly onFill: (code: string) => void;
   /** The code of this page's own address, if it names one. */
   readonly linked: string | string[] | undefined;
@@ -51,7 +56,8 @@ export function InvitationField({ input, onFill, linked }: InvitationFieldProps)
   });
   useEffect(() => {
     if (kept.current !== null) return;
-    kept.current = readReferralCode() ?? (typeof linked === 'string' && isReferralCode(linked) ? linked : null);
+    kept.current =
+      readReferralCode() ?? (typeof linked === 'string' && isReferralCode(linked) ? linked : null);
     if (kept.current !== null) fill.current(kept.current);
   }, [linked]);
   useEffect(() => {
@@ -60,6 +66,22 @@ export function InvitationField({ input, onFill, linked }: InvitationFieldProps)
     forgetReferralCode();
     fill.current('');
   }, [inviter, code]);
-  const hint = inviter === 'unknown' ? 'We don’t know this code.' : inviter ? `Invited by ${inviter.name}.` : 'If somebody invited you.';
-  return <TextInput label="Invitation code" optional autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} hint={<span role="status">{hint}</span>} {...input} />;
+  const hint =
+    inviter === 'unknown'
+      ? 'We don’t know this code.'
+      : inviter
+        ? `Invited by ${inviter.name}.`
+        : 'If somebody invited you.';
+  return (
+    <TextInput
+      label="Invitation code"
+      optional
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      hint={<span role="status">{hint}</span>}
+      {...input}
+    />
+  );
 }

@@ -43,7 +43,8 @@ export function LoginView() {
   const form = useForm({
     initial: { credentials: '', password: '', remember: true },
     check: required,
-    submit: async (values) => void dispatch(loginRequested({ ...values, credentials: values.credentials.trim() })),
+    submit: async (values) =>
+      void dispatch(loginRequested({ ...values, credentials: values.credentials.trim() })),
   });
   useEffect(() => () => void dispatch(loginFormLeft()), [dispatch]);
   const errors = error && !requesting ? [{ message: error.message }] : form.errors;
@@ -52,18 +53,42 @@ export function LoginView() {
     form.set('password', password);
   };
   return (
-    <AuthCard title="Log in" below={<>New here? <OtherWay to={routes.register}>Join</OtherWay></>} last={<DemoAccounts onPick={pick} />}>
+    <AuthCard
+      title="Log in"
+      below={
+        <>
+          New here? <OtherWay to={routes.register}>Join</OtherWay>
+        </>
+      }
+      last={<DemoAccounts onPick={pick} />}
+    >
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={errors} />
-          {error?.code === 'email_not_verified' ? <ResendVerification email={form.values.credentials} /> : null}
-          <TextInput label="Username or e-mail" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...form.text('credentials')} />
-          <PasswordInput label="Password" autoComplete="current-password" required {...form.text('password')} />
+          {error?.code === 'email_not_verified' ? (
+            <ResendVerification email={form.values.credentials} />
+          ) : null}
+          <TextInput
+            label="Username or e-mail"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            {...form.text('credentials')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            {...form.text('password')}
+          />
           <div className={styles.beside}>
             <Checkbox label="Remember me" {...form.flag('remember')} />
             <Link href={routes.forgotPassword}>Forgot your password?</Link>
           </div>
-          <Button type="submit" variant="primary" large block busy={requesting}>Log in</Button>
+          <Button type="submit" variant="primary" large block busy={requesting}>
+            Log in
+          </Button>
         </Stack>
       </form>
     </AuthCard>

@@ -21,7 +21,11 @@ type Kind = 'fan' | 'creator';
 
 const kinds = [
   { value: 'fan', label: 'I’m a fan', hint: 'Follow, subscribe and talk.' },
-  { value: 'creator', label: 'I’m a creator', hint: 'Publish, sell and be paid. Needs an identity document.' },
+  {
+    value: 'creator',
+    label: 'I’m a creator',
+    hint: 'Publish, sell and be paid. Needs an identity document.',
+  },
 ] as const;
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
@@ -29,10 +33,14 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 function check(values: RegisterValues) {
   return {
     ...(values.name.trim() ? {} : { name: 'Enter a name.' }),
-    ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim()) ? {} : { username: 'Use 3 to 30 letters, digits, dots, dashes or underscores.' }),
+    ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim())
+      ? {}
+      : { username: 'Use 3 to 30 letters, digits, dots, dashes or underscores.' }),
     ...(isEmail(values.email) ? {} : { email: 'Enter an e-mail address.' }),
     ...(values.password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
-    ...(values.referralCode.trim() === '' || isReferralCode(values.referralCode) ? {} : { referralCode: 'Check the code: it is made of letters and digits.' }),
+    ...(values.referralCode.trim() === '' || isReferralCode(values.referralCode)
+      ? {}
+      : { referralCode: 'Check the code: it is made of letters and digits.' }),
   };
 }
 
@@ -59,19 +67,61 @@ export function RegisterView() {
   });
   if (mailTo) return <Joined mailTo={mailTo} />;
   return (
-    <AuthCard title="Join" below={<>Already here? <OtherWay to={routes.login}>Log in</OtherWay></>}>
+    <AuthCard
+      title="Join"
+      below={
+        <>
+          Already here? <OtherWay to={routes.login}>Log in</OtherWay>
+        </>
+      }
+    >
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <RadioCards label="What brings you here?" name="kind" options={kinds} value={kind} onChange={setChosen} />
-          <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...form.text('name')} />
-          <TextInput label="Username" prefix="@" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} required {...form.text('username')} />
+          <RadioCards
+            label="What brings you here?"
+            name="kind"
+            options={kinds}
+            value={kind}
+            onChange={setChosen}
+          />
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            maxLength={limits.text.name}
+            required
+            {...form.text('name')}
+          />
+          <TextInput
+            label="Username"
+            prefix="@"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+            required
+            {...form.text('username')}
+          />
           <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
-          <PasswordInput label="Password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />
-          <InvitationField input={form.text('referralCode')} onFill={(code) => form.set('referralCode', code)} linked={router.query['ref']} />
-          {kind === 'creator' ? <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} /> : null}
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+            required
+            {...form.text('password')}
+          />
+          <InvitationField
+            input={form.text('referralCode')}
+            onFill={(code) => form.set('referralCode', code)}
+            linked={router.query['ref']}
+          />
+          {kind === 'creator' ? (
+            <IdentityDocuments value={documents} onChange={setDocuments} disabled={form.busy} />
+          ) : null}
           {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
-          <Button type="submit" variant="primary" large block busy={form.busy}>{kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}</Button>
+          <Button type="submit" variant="primary" large block busy={form.busy}>
+            {kind === 'creator' ? 'Join as a creator' : 'Join as a fan'}
+          </Button>
         </Stack>
       </form>
     </AuthCard>

@@ -37,8 +37,12 @@ export function ResetView() {
     return (
       <AuthCard title="Your password is set">
         <Stack>
-          <Notice tone="success" announce>Every other session has ended. Log in with the new password.</Notice>
-          <ButtonLink href={routes.login} variant="primary" large block>Log in</ButtonLink>
+          <Notice tone="success" announce>
+            Every other session has ended. Log in with the new password.
+          </Notice>
+          <ButtonLink href={routes.login} variant="primary" large block>
+            Log in
+          </ButtonLink>
         </Stack>
       </AuthCard>
     );
@@ -46,7 +50,10 @@ export function ResetView() {
   // The page is drawn at build time, when there is no address yet.
   if (hydrated && router.isReady && !token) {
     return (
-      <AuthCard title="This link isn’t complete" below={<Link href={routes.forgotPassword}>Send a new link</Link>}>
+      <AuthCard
+        title="This link isn’t complete"
+        below={<Link href={routes.forgotPassword}>Send a new link</Link>}
+      >
         <Notice tone="danger">{brokenLink}</Notice>
       </AuthCard>
     );
@@ -56,8 +63,16 @@ export function ResetView() {
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <PasswordInput label="New password" autoComplete="new-password" hint="At least 8 characters." required {...form.text('password')} />
-          <Button type="submit" variant="primary" large block busy={form.busy}>Save the password</Button>
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            hint="At least 8 characters."
+            required
+            {...form.text('password')}
+          />
+          <Button type="submit" variant="primary" large block busy={form.busy}>
+            Save the password
+          </Button>
         </Stack>
       </form>
     </AuthCard>

@@ -9,12 +9,23 @@ import { tokenReceived } from '#state/auth';
 import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
 import { selectSettings } from '#state/settings';
 
-export type RegisterValues = { name: string; username: string; email: string; password: string; referralCode: string };
+export type RegisterValues = {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  referralCode: string;
+};
 /** As it is sent: without a code where none was entered; with the way back, which the mail to be answered then knows. */
 type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
 
 const missingDocument = () =>
-  new ApiProblem({ status: 422, code: 'invalid_input', message: 'Add the front of an identity document.', errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }] });
+  new ApiProblem({
+    status: 422,
+    code: 'invalid_input',
+    message: 'Add the front of an identity document.',
+    errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }],
+  });
 
 /** Joins, with documents as a creator and without as a fan, and takes the session that comes back. */
 export function useRegister() {
@@ -31,7 +42,11 @@ export function useRegister() {
     if (!idFront) throw missingDocument();
     setPercent(0);
     try {
-      return await registerPerformer(api, { body, files: { idFront, ...(idBack ? { idBack } : {}) }, onProgress: setPercent });
+      return await registerPerformer(api, {
+        body,
+        files: { idFront, ...(idBack ? { idBack } : {}) },
+        onProgress: setPercent,
+      });
     } finally {
       setPercent(null);
     }
@@ -39,7 +54,14 @@ export function useRegister() {
   const register = async (values: RegisterValues, documents: Documents | null) => {
     const password = await sentPassword(values.password, passwordHashing);
     const referralCode = values.referralCode.trim();
-    const body = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim(), password, ...(referralCode && { referralCode }), ...(from && { from }) };
+    const body = {
+      name: values.name.trim(),
+      username: values.username.trim(),
+      email: values.email.trim(),
+      password,
+      ...(referralCode && { referralCode }),
+      ...(from && { from }),
+    };
     const { token } = documents ? await sendDocuments(body, documents) : await registerUser(api, body);
     forgetReferralCode();
     if (token) dispatch(tokenReceived({ token }));

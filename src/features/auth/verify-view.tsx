@@ -50,19 +50,39 @@ export function VerifyView() {
   const back = useWayBack();
   const outcome = useVerification(token, router.isReady);
   const [email, setEmail] = useState('');
-  if (outcome.kind === 'checking') return <AuthCard title="Confirming your address"><Skeleton><BoneText lines={2} /></Skeleton></AuthCard>;
+  if (outcome.kind === 'checking')
+    return (
+      <AuthCard title="Confirming your address">
+        <Skeleton>
+          <BoneText lines={2} />
+        </Skeleton>
+      </AuthCard>
+    );
   if (outcome.kind === 'verified') {
     return (
       <AuthCard title="Your address is confirmed">
-        <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>Continue</ButtonLink>
+        <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>
+          Continue
+        </ButtonLink>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="That link didn’t work" below={<Link href={withWayBack(routes.login, back)}>Back to log in</Link>}>
+    <AuthCard
+      title="That link didn’t work"
+      below={<Link href={withWayBack(routes.login, back)}>Back to log in</Link>}
+    >
       <Stack>
-        <Notice tone="danger" announce>{outcome.message}</Notice>
-        <TextInput label="E-mail" type="email" autoComplete="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Notice tone="danger" announce>
+          {outcome.message}
+        </Notice>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
         <ResendVerification email={email} />
       </Stack>
     </AuthCard>

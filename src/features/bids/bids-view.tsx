@@ -25,14 +25,28 @@ const words: Readonly<Record<Result, { text: string; tone: ChipTone }>> = {
   lost: { text: 'Lost', tone: 'neutral' },
 };
 const filters: readonly { readonly result: Result | undefined; readonly label: string }[] = [
-  { result: undefined, label: 'All' }, { result: 'leading', label: 'Leading' }, { result: 'outbid', label: 'Outbid' }, { result: 'won', label: 'Won' }, { result: 'lost', label: 'Lost' },
+  { result: undefined, label: 'All' },
+  { result: 'leading', label: 'Leading' },
+  { result: 'outbid', label: 'Outbid' },
+  { result: 'won', label: 'Won' },
+  { result: 'lost', label: 'Lost' },
 ];
 
 /** What there is to do now, or nothing. */
 function Action({ auction, result }: { auction: Auction; result: Result }) {
   const moment = useServerNow(auction.serverTime);
-  if (result === 'won' && auction.orderId) return <ButtonLink variant="soft" href={routes.order(auction.orderId)}>Go to the order</ButtonLink>;
-  if (result === 'outbid' && phaseAt(auction, moment) === 'live') return <ButtonLink variant="soft" href={routes.auction(auction._id)}>Bid again</ButtonLink>;
+  if (result === 'won' && auction.orderId)
+    return (
+      <ButtonLink variant="soft" href={routes.order(auction.orderId)}>
+        Go to the order
+      </ButtonLink>
+    );
+  if (result === 'outbid' && phaseAt(auction, moment) === 'live')
+    return (
+      <ButtonLink variant="soft" href={routes.auction(auction._id)}>
+        Bid again
+      </ButtonLink>
+    );
   return null;
 }
 
@@ -43,8 +57,13 @@ function OwnBid({ auction }: { auction: Auction }) {
   const { text, tone } = words[ownBid.result];
   return (
     <Row justify="between" className={styles.own}>
-      <span><span className={styles.word}>Your bid</span> <Tokens tokens={ownBid.amount} /> <Chip tone={tone}>{text}</Chip></span>
-      <span className={styles.action}><Action auction={auction} result={ownBid.result} /></span>
+      <span>
+        <span className={styles.word}>Your bid</span> <Tokens tokens={ownBid.amount} />{' '}
+        <Chip tone={tone}>{text}</Chip>
+      </span>
+      <span className={styles.action}>
+        <Action auction={auction} result={ownBid.result} />
+      </span>
     </Row>
   );
 }
@@ -53,9 +72,25 @@ function Bids({ result }: { result: Result | undefined }) {
   const list = endless(useListOwnBidsInfiniteQuery(result ? { result } : {}));
   if (list.waiting) return <AuctionBones />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
-  if (list.items.length > 0) return <AuctionGrid list={list} named>{(auction) => <OwnBid auction={auction} />}</AuctionGrid>;
+  if (list.items.length > 0)
+    return (
+      <AuctionGrid list={list} named>
+        {(auction) => <OwnBid auction={auction} />}
+      </AuctionGrid>
+    );
   if (result) return <EmptyState compact title="None of this kind" />;
-  return <EmptyState icon={<Gavel size={28} />} title="You haven’t bid yet" text="What you bid on stands here, with your last bid and what became of it." action={<ButtonLink variant="primary" href={routes.auctions}>See live auctions</ButtonLink>} />;
+  return (
+    <EmptyState
+      icon={<Gavel size={28} />}
+      title="You haven’t bid yet"
+      text="What you bid on stands here, with your last bid and what became of it."
+      action={
+        <ButtonLink variant="primary" href={routes.auctions}>
+          See live auctions
+        </ButtonLink>
+      }
+    />
+  );
 }
 
 /** `/user/bids`: every auction that the viewer bid in, the last bid first. */
@@ -64,12 +99,26 @@ export function BidsView() {
   return (
     <Stack gap={24}>
       <PageHead title="Bids" unlisted />
-      <PageHeader title="Bids" text="Tokens of a bid that leads are set aside; they come back when somebody bids more." actions={<ButtonLink href={routes.auctions}>All auctions</ButtonLink>} />
+      <PageHeader
+        title="Bids"
+        text="Tokens of a bid that leads are set aside; they come back when somebody bids more."
+        actions={<ButtonLink href={routes.auctions}>All auctions</ButtonLink>}
+      />
       <ChipRow label="Result">
-        {filters.map((filter) => <ChipButton key={filter.label} pressed={filter.result === result} onClick={() => setResult(filter.result)}>{filter.label}</ChipButton>)}
+        {filters.map((filter) => (
+          <ChipButton
+            key={filter.label}
+            pressed={filter.result === result}
+            onClick={() => setResult(filter.result)}
+          >
+            {filter.label}
+          </ChipButton>
+        ))}
       </ChipRow>
       <div>
-        <h2><VisuallyHidden>Your auctions</VisuallyHidden></h2>
+        <h2>
+          <VisuallyHidden>Your auctions</VisuallyHidden>
+        </h2>
         <Bids result={result} />
       </div>
     </Stack>

@@ -6,9 +6,20 @@ import { NoBookmarks } from './no-bookmarks.tsx';
 
 /** Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened again: pressing it once more puts it back. */
 export function BookmarkedPosts() {
-  const { items, hasMore, waiting, loading, error, more } = endless(useListFeedBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }));
+  const { items, hasMore, waiting, loading, error, more } = endless(
+    useListFeedBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }),
+  );
   if (waiting) return <PostSkeleton count={3} />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) return <NoBookmarks what="posts" />;
-  return <PostList feeds={items} hasMore={hasMore} loading={loading} onMore={more} error={error} label="Bookmarked posts" />;
+  return (
+    <PostList
+      feeds={items}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      label="Bookmarked posts"
+    />
+  );
 }

@@ -24,8 +24,22 @@ import { ErrorState } from '#ui/states';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import { NoBookmarks } from './no-bookmarks.tsx';
 
-const icons = { video: <Video size={24} />, gallery: <Images size={24} />, photo: <Image size={24} />, product: <ShoppingBag size={24} />, auction: <Gavel size={24} />, feed: null } as const;
-const words = { video: 'Video', gallery: 'Gallery', photo: 'Photo', product: 'Product', auction: 'Auction', feed: 'Post' } as const;
+const icons = {
+  video: <Video size={24} />,
+  gallery: <Images size={24} />,
+  photo: <Image size={24} />,
+  product: <ShoppingBag size={24} />,
+  auction: <Gavel size={24} />,
+  feed: null,
+} as const;
+const words = {
+  video: 'Video',
+  gallery: 'Gallery',
+  photo: 'Photo',
+  product: 'Product',
+  auction: 'Auction',
+  feed: 'Post',
+} as const;
 
 /** A photo has no page of its own: it opens in its gallery, or on its creator's page. */
 function pageOf({ objectType, _id, galleryId, performer }: Bookmark): string {
@@ -38,11 +52,17 @@ function Facts({ mark }: { mark: Bookmark }) {
   const left = mark.endsAt === null ? null : timeLeft(mark.endsAt, now);
   return (
     <>
-      {mark.access.allowed ? null : <span><Lock size={13} aria-hidden="true" /> Locked</span>}
+      {mark.access.allowed ? null : (
+        <span>
+          <Lock size={13} aria-hidden="true" /> Locked
+        </span>
+      )}
       {mark.count === null ? null : <span>{plural(mark.count, 'photo')}</span>}
       {mark.duration === null ? null : <span>{formatDuration(mark.duration)}</span>}
       {mark.price > 0 ? <Tokens tokens={mark.price} /> : null}
-      {left === null ? null : <span suppressHydrationWarning>{left === 'now' ? 'Ended' : `Ends in ${left}`}</span>}
+      {left === null ? null : (
+        <span suppressHydrationWarning>{left === 'now' ? 'Ended' : `Ends in ${left}`}</span>
+      )}
     </>
   );
 }
@@ -75,8 +95,19 @@ function Row({ mark }: { mark: Bookmark }) {
       icon={icons[mark.objectType]}
       facts={kept ? <Facts mark={mark} /> : <span role="status">Taken out</span>}
       end={
-        <Button variant={kept ? 'quiet' : 'soft'} icon={kept ? <BookmarkIcon size={18} aria-hidden="true" fill="currentColor" /> : null} aria-disabled={busy} onClick={() => (busy ? undefined : void turn(!kept))}>
-          {kept ? <VisuallyHidden>Take {title} out of your bookmarks</VisuallyHidden> : <>Undo<VisuallyHidden>: keep {title}</VisuallyHidden></>}
+        <Button
+          variant={kept ? 'quiet' : 'soft'}
+          icon={kept ? <BookmarkIcon size={18} aria-hidden="true" fill="currentColor" /> : null}
+          aria-disabled={busy}
+          onClick={() => (busy ? undefined : void turn(!kept))}
+        >
+          {kept ? (
+            <VisuallyHidden>Take {title} out of your bookmarks</VisuallyHidden>
+          ) : (
+            <>
+              Undo<VisuallyHidden>: keep {title}</VisuallyHidden>
+            </>
+          )}
         </Button>
       }
     />
@@ -87,12 +118,25 @@ const idOf = (mark: Bookmark) => mark._id;
 
 /** Bookmarked works of one kind. */
 export function BookmarkedWorks({ type }: { type: BookmarkKind }) {
-  const { items, hasMore, waiting, loading, error, more } = endless(useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }));
+  const { items, hasMore, waiting, loading, error, more } = endless(
+    useListBookmarksInfiniteQuery({ type }, { refetchOnMountOrArgChange: true }),
+  );
   if (waiting) return <WorkRowBones label={`Loading bookmarked ${type}`} />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) return <NoBookmarks what={type} />;
   return (
-    <InfiniteList items={items} keyOf={idOf} hasMore={hasMore} loading={loading} onMore={more} error={error} skeleton={<WorkRowBones count={1} label="Loading more" />} gap={0} estimate={97} label={`Bookmarked ${type}`}>
+    <InfiniteList
+      items={items}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<WorkRowBones count={1} label="Loading more" />}
+      gap={0}
+      estimate={97}
+      label={`Bookmarked ${type}`}
+    >
       {(mark) => <Row mark={mark} />}
     </InfiniteList>
   );

@@ -9,8 +9,12 @@ import { BookmarkedPosts } from './bookmarked-posts.tsx';
 import { BookmarkedWorks } from './bookmarked-works.tsx';
 
 const tabs = [
-  { key: 'posts', label: 'Posts' }, { key: 'videos', label: 'Videos' }, { key: 'galleries', label: 'Galleries' },
-  { key: 'photos', label: 'Photos' }, { key: 'products', label: 'Products' }, { key: 'auctions', label: 'Auctions' },
+  { key: 'posts', label: 'Posts' },
+  { key: 'videos', label: 'Videos' },
+  { key: 'galleries', label: 'Galleries' },
+  { key: 'photos', label: 'Photos' },
+  { key: 'products', label: 'Products' },
+  { key: 'auctions', label: 'Auctions' },
 ] as const;
 type Key = (typeof tabs)[number]['key'];
 
@@ -19,14 +23,20 @@ export function BookmarksView() {
   const { query, replace } = useRouter();
   const hydrated = useHydrated();
   const value: Key = (hydrated && tabs.find(({ key }) => key === query['kind'])?.key) || 'posts';
-  const choose = (key: Key) => void replace(key === 'posts' ? routes.bookmarks : `${routes.bookmarks}?kind=${key}`, undefined, { shallow: true, scroll: false });
+  const choose = (key: Key) =>
+    void replace(key === 'posts' ? routes.bookmarks : `${routes.bookmarks}?kind=${key}`, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   return (
     <Stack gap={24}>
       <PageHead title="Bookmarks" unlisted />
       <PageHeader title="Bookmarks" text="What you kept for later. Nobody else sees it." />
       <div>
         <Tabs label="Kind" items={tabs} value={value} onChange={choose} sticky>
-          <div style={{ paddingTop: 16 }}>{value === 'posts' ? <BookmarkedPosts /> : <BookmarkedWorks key={value} type={value} />}</div>
+          <div style={{ paddingTop: 16 }}>
+            {value === 'posts' ? <BookmarkedPosts /> : <BookmarkedWorks key={value} type={value} />}
+          </div>
         </Tabs>
       </div>
     </Stack>

@@ -36,7 +36,11 @@ export function ContactView() {
     <Stack gap={24}>
       <PageHead title="Contact" description="Write to the people who run this site." canonical="/contact" />
       <PageHeader title="Contact" text="Write to the people who run this site." />
-      {sentTo ? <Notice tone="success" announce title="Your message is on its way">We answer to {sentTo}.</Notice> : (
+      {sentTo ? (
+        <Notice tone="success" announce title="Your message is on its way">
+          We answer to {sentTo}.
+        </Notice>
+      ) : (
         <Card>
           <form onSubmit={form.onSubmit} noValidate>
             <Stack>
@@ -45,7 +49,11 @@ export function ContactView() {
               <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
               <TextInput label="Subject" optional maxLength={150} {...form.text('subject')} />
               <TextArea label="Message" required counted maxLength={5000} {...form.text('message')} />
-              <div><Button type="submit" variant="primary" busy={form.busy}>Send</Button></div>
+              <div>
+                <Button type="submit" variant="primary" busy={form.busy}>
+                  Send
+                </Button>
+              </div>
             </Stack>
           </form>
         </Card>

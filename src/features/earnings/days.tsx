@@ -30,12 +30,54 @@ function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
   const columns: readonly Column<Day>[] = [
     { key: 'day', title: 'Day', main: true, whole: true, cell: ({ day }) => formatUtcDay(day) },
     { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
-    { key: 'gross', title: 'Fans paid', end: true, cell: ({ day, gross }) => <Figure place={place} rows={{ day, part: 'sales' }} label={formatUtcDay(day)}><Money cents={gross} /></Figure> },
-    { key: 'commission', title: 'Commission', end: true, cell: ({ commission }) => <Money cents={commission} /> },
-    { key: 'refunds', title: 'Given back', end: true, cell: ({ day, refunds }) => (refunds === 0 ? <Money cents={0} /> : <Figure place={place} rows={{ day, part: 'refunds' }} label={formatUtcDay(day)}><Money cents={refunds} /></Figure>) },
-    { key: 'net', title: 'You earned', end: true, cell: ({ day, net }) => <Figure place={place} rows={{ day }} label={formatUtcDay(day)}><Money cents={net} /></Figure> },
+    {
+      key: 'gross',
+      title: 'Fans paid',
+      end: true,
+      cell: ({ day, gross }) => (
+        <Figure place={place} rows={{ day, part: 'sales' }} label={formatUtcDay(day)}>
+          <Money cents={gross} />
+        </Figure>
+      ),
+    },
+    {
+      key: 'commission',
+      title: 'Commission',
+      end: true,
+      cell: ({ commission }) => <Money cents={commission} />,
+    },
+    {
+      key: 'refunds',
+      title: 'Given back',
+      end: true,
+      cell: ({ day, refunds }) =>
+        refunds === 0 ? (
+          <Money cents={0} />
+        ) : (
+          <Figure place={place} rows={{ day, part: 'refunds' }} label={formatUtcDay(day)}>
+            <Money cents={refunds} />
+          </Figure>
+        ),
+    },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: ({ day, net }) => (
+        <Figure place={place} rows={{ day }} label={formatUtcDay(day)}>
+          <Money cents={net} />
+        </Figure>
+      ),
+    },
   ];
-  return <Table caption="Earnings by day" columns={columns} rows={days.filter(({ count }) => count > 0).toReversed()} keyOf={({ day }) => day} />;
+  return (
+    <Table
+      caption="Earnings by day"
+      columns={columns}
+      rows={days.filter(({ count }) => count > 0).toReversed()}
+      keyOf={({ day }) => day}
+    />
+  );
 }
 
 export interface DaysProps {
@@ -50,21 +92,56 @@ export function DaysSection({ days, place, onRows }: DaysProps) {
   const [asTable, setAsTable] = useState(false);
   const { currency } = useRate();
   const every = everyDay(days, place.days);
-  const bars = every.map(({ day, net }) => ({ key: day, label: formatShortDay(day), value: net, text: formatMoney(net, currency) }));
+  const bars = every.map(({ day, net }) => ({
+    key: day,
+    label: formatShortDay(day),
+    value: net,
+    text: formatMoney(net, currency),
+  }));
   const highest = formatMoney(Math.max(0, ...every.map(({ net }) => net)), currency);
-  const csv = async () => every.map(({ day, gross, commission, refunds, net, count }) => [day, gross / 100, commission / 100, refunds / 100, net / 100, count]);
-  const actions = <CsvButton filename={`earnings-by-day-${place.days.from}-${place.days.to}`} heads={['Day (UTC)', 'Fans paid', 'Commission', 'Given back', 'You earned', 'Rows']} rows={csv} />;
+  const csv = async () =>
+    every.map(({ day, gross, commission, refunds, net, count }) => [
+      day,
+      gross / 100,
+      commission / 100,
+      refunds / 100,
+      net / 100,
+      count,
+    ]);
+  const actions = (
+    <CsvButton
+      filename={`earnings-by-day-${place.days.from}-${place.days.to}`}
+      heads={['Day (UTC)', 'Fans paid', 'Commission', 'Given back', 'You earned', 'Rows']}
+      rows={csv}
+    />
+  );
   return (
     <Section title="By day" text="What you earned, refunds taken off. Days are in UTC." actions={actions}>
-      {days.length === 0 ? <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." /> : (
+      {days.length === 0 ? (
+        <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." />
+      ) : (
         <>
           <Row>
             <ChipRow label="Show days as">
-              <ChipButton pressed={!asTable} onClick={() => setAsTable(false)}>Chart</ChipButton>
-              <ChipButton pressed={asTable} onClick={() => setAsTable(true)}>Table</ChipButton>
+              <ChipButton pressed={!asTable} onClick={() => setAsTable(false)}>
+                Chart
+              </ChipButton>
+              <ChipButton pressed={asTable} onClick={() => setAsTable(true)}>
+                Table
+              </ChipButton>
             </ChipRow>
           </Row>
-          {asTable ? <DaysTable days={every} place={place} /> : <BarChart label="What you earned by day" bars={bars} highest={highest} chosen={place.rows.day} onChoose={(day) => onRows({ day })} />}
+          {asTable ? (
+            <DaysTable days={every} place={place} />
+          ) : (
+            <BarChart
+              label="What you earned by day"
+              bars={bars}
+              highest={highest}
+              chosen={place.rows.day}
+              onChoose={(day) => onRows({ day })}
+            />
+          )}
         </>
       )}
     </Section>

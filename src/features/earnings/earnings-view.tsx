@@ -22,25 +22,43 @@ import { BalanceStats, OtherStats, TotalStats } from './totals.tsx';
 
 const Bones = () => (
   <Skeleton label="Loading earnings">
-    <Stack gap={24}><Bone height={112} width="100%" /><Bone height={112} width="100%" /><Bone height={112} width="100%" /><Bone height={320} width="100%" /><Bone height={240} width="100%" /></Stack>
+    <Stack gap={24}>
+      <Bone height={112} width="100%" />
+      <Bone height={112} width="100%" />
+      <Bone height={112} width="100%" />
+      <Bone height={320} width="100%" />
+      <Bone height={240} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
-interface Shown { readonly place: Place; readonly onRows: (rows: Rows) => void }
+interface Shown {
+  readonly place: Place;
+  readonly onRows: (rows: Rows) => void;
+}
 
 function Figures({ place, onRows }: Shown) {
   const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(rangeOf(place.days));
-  if (error && !stats) return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  if (error && !stats)
+    return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
   if (!stats) return <Bones />;
   const { from, to } = place.days;
   return (
     <>
       <BalanceStats balance={stats.balance} />
-      <Section title={from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`} text="Every figure opens the payments that it is the sum of.">
-        <Stack gap={12}><TotalStats stats={stats} place={place} /><OtherStats stats={stats} place={place} /></Stack>
+      <Section
+        title={from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`}
+        text="Every figure opens the payments that it is the sum of."
+      >
+        <Stack gap={12}>
+          <TotalStats stats={stats} place={place} />
+          <OtherStats stats={stats} place={place} />
+        </Stack>
       </Section>
       <DaysSection days={stats.byDay} place={place} onRows={onRows} />
-      <Section title="Where it came from"><SourcesTable rows={stats.bySource} place={place} /></Section>
+      <Section title="Where it came from">
+        <SourcesTable rows={stats.bySource} place={place} />
+      </Section>
       <Tops place={place} />
       <RowsSection place={place} onRows={onRows} />
     </>
@@ -54,7 +72,11 @@ export function EarningsView() {
   const { month } = router.query;
   if (isUtcMonth(month)) return <StatementView month={month} today={today} />;
   const place = placeOf(router.query, today);
-  const go = (next: Place) => void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, { shallow: true, scroll: false });
+  const go = (next: Place) =>
+    void router.replace({ pathname: router.pathname, query: queryOf(next) }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   const showRows = (rows: Rows) => {
     go({ ...place, rows });
     toRows();
@@ -65,9 +87,17 @@ export function EarningsView() {
       <PageHeader
         title="Earnings"
         text="What fans paid, the site’s share and what is yours."
-        actions={<ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>Monthly statement</ButtonLink>}
+        actions={
+          <ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>
+            Monthly statement
+          </ButtonLink>
+        }
       />
-      <RangeChoice place={place} today={today} onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })} />
+      <RangeChoice
+        place={place}
+        today={today}
+        onChoose={(period, days) => go({ period, days, rows: { ...place.rows, day: undefined } })}
+      />
       <Figures place={place} onRows={showRows} />
     </Stack>
   );

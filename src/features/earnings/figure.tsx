@@ -10,9 +10,17 @@ const rowsId = 'earning-rows';
 export const toRows = () => document.getElementById(rowsId)?.focus();
 
 /** Where `toRows` leads. */
-export const RowsTarget = ({ children }: { children: ReactNode }) => <div id={rowsId} tabIndex={-1} className={styles.rows}>{children}</div>;
+export const RowsTarget = ({ children }: { children: ReactNode }) => (
+  <div id={rowsId} tabIndex={-1} className={styles.rows}>
+    {children}
+  </div>
+);
 
-const keyOf = (place: Place) => Object.entries(queryOf(place)).map((pair) => pair.join('=')).toSorted((a, b) => (a < b ? -1 : 1)).join('&');
+const keyOf = (place: Place) =>
+  Object.entries(queryOf(place))
+    .map((pair) => pair.join('='))
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join('&');
 
 export interface FigureProps {
   readonly place: Place;
@@ -28,9 +36,17 @@ export function Figure({ place, rows, label, children }: FigureProps) {
   const { pathname } = useRouter();
   const next = { ...place, rows };
   return (
-    <Link replace shallow scroll={false} prefetch={false} href={{ pathname, query: queryOf(next) }} className={styles.figure} aria-current={keyOf(place) === keyOf(next) || undefined} onClick={toRows}>
-      <VisuallyHidden>{`${label}:`}</VisuallyHidden>{' '}
-      {children}
+    <Link
+      replace
+      shallow
+      scroll={false}
+      prefetch={false}
+      href={{ pathname, query: queryOf(next) }}
+      className={styles.figure}
+      aria-current={keyOf(place) === keyOf(next) || undefined}
+      onClick={toRows}
+    >
+      <VisuallyHidden>{`${label}:`}</VisuallyHidden> {children}
     </Link>
   );
 }

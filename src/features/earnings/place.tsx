@@ -14,7 +14,10 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number]['key'];
 /** Days (UTC), both counted. */
-export interface Days { readonly from: string; readonly to: string }
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
 export type Item = EarningTops['items'][number]['item'];
 
 /** Which rows are shown; what isn't named isn't filtered by. */
@@ -28,7 +31,11 @@ export interface Rows {
   readonly fan?: string | undefined;
   readonly item?: Item | undefined;
 }
-export interface Place { readonly period: Period; readonly days: Days; readonly rows: Rows }
+export interface Place {
+  readonly period: Period;
+  readonly days: Days;
+  readonly rows: Rows;
+}
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -42,7 +49,8 @@ export function daysOf(period: Exclude<Period, 'custom'>, today: string): Days {
 }
 
 const id = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const oneOf = <T extends string>(all: readonly T[], text: unknown): T | undefined => all.find((each) => each === text);
+const oneOf = <T extends string>(all: readonly T[], text: unknown): T | undefined =>
+  all.find((each) => each === text);
 const parts = ['earned', 'sales', 'refunds', 'referrals', 'payouts', 'all'] as const;
 const moves = ['new', 'renewed', 'lost'] as const;
 const itemKinds = ['feed', 'video', 'gallery', 'product', 'message', 'stream', 'auction', 'tip'] as const;
@@ -59,15 +67,22 @@ function customOf({ from, to }: Query): Days | null {
 
 function rowsOf({ part, source, subscribers, day, fan, item }: Query, days: Days): Rows {
   return {
-    part: oneOf(parts, part), source: isSource(source) ? source : undefined, subscribers: oneOf(moves, subscribers),
-    day: isUtcDay(day) && day >= days.from && day <= days.to ? day : undefined, fan: typeof fan === 'string' && id.test(fan) ? fan : undefined, item: itemOf(item),
+    part: oneOf(parts, part),
+    source: isSource(source) ? source : undefined,
+    subscribers: oneOf(moves, subscribers),
+    day: isUtcDay(day) && day >= days.from && day <= days.to ? day : undefined,
+    fan: typeof fan === 'string' && id.test(fan) ? fan : undefined,
+    item: itemOf(item),
   };
 }
 
 /** What an address shows; nonsense counts as not said. */
 export function placeOf(query: Query, today: string): Place {
   const custom = customOf(query);
-  const named = oneOf(periods.map(({ key }) => key), query['period']);
+  const named = oneOf(
+    periods.map(({ key }) => key),
+    query['period'],
+  );
   const period = custom ? 'custom' : named === undefined || named === 'custom' ? '30' : named;
   const days = custom ?? daysOf(period === 'custom' ? '30' : period, today);
   return { period, days, rows: rowsOf(query, days) };
@@ -78,17 +93,29 @@ export function queryOf({ period, days, rows }: Place): Record<string, string> {
   const chosen = period === 'custom' ? { ...days } : { period };
   const { item, ...rest } = rows;
   const all = { ...chosen, ...rest, item: item && `${item.kind}:${item._id}` };
-  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(
+    Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
 }
 
 /** As the server takes days: from the first moment to before the day after the last. */
-export const rangeOf = ({ from, to }: Days) => ({ from: startOfUtcDay(from), to: startOfUtcDay(plusDays(to, 1)) });
+export const rangeOf = ({ from, to }: Days) => ({
+  from: startOfUtcDay(from),
+  to: startOfUtcDay(plusDays(to, 1)),
+});
 
 /** As the server takes the rows. */
-export function filterOf({ days, rows: { day, fan, item, part, source, subscribers } }: Place): EarningFilter {
+export function filterOf({
+  days,
+  rows: { day, fan, item, part, source, subscribers },
+}: Place): EarningFilter {
   return {
-    ...rangeOf(day ? { from: day, to: day } : days), ...(part && { part }), ...(source && { source }), ...(subscribers && { subscribers }),
-    ...(fan && { fanId: fan }), ...(item && { itemKind: item.kind, itemId: item._id }),
+    ...rangeOf(day ? { from: day, to: day } : days),
+    ...(part && { part }),
+    ...(source && { source }),
+    ...(subscribers && { subscribers }),
+    ...(fan && { fanId: fan }),
+    ...(item && { itemKind: item.kind, itemId: item._id }),
   };
 }
 

@@ -6,7 +6,8 @@ import { TextInput } from '#ui/text-input';
 import styles from './earnings.module.css';
 import { type Days, type Period, type Place, daysOf, periods } from './place.tsx';
 
-const wrongDays = ({ from, to }: Days): string | null => (from && to && from <= to ? null : 'Choose two days, the first before the last.');
+const wrongDays = ({ from, to }: Days): string | null =>
+  from && to && from <= to ? null : 'Choose two days, the first before the last.';
 
 function CustomDays({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
   const [asked, setAsked] = useState(days);
@@ -19,8 +20,19 @@ function CustomDays({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
   };
   return (
     <form onSubmit={submit} noValidate className={styles.custom}>
-      <TextInput type="date" label="First day" value={asked.from} error={error} onChange={({ target }) => setAsked({ ...asked, from: target.value })} />
-      <TextInput type="date" label="Last day" value={asked.to} onChange={({ target }) => setAsked({ ...asked, to: target.value })} />
+      <TextInput
+        type="date"
+        label="First day"
+        value={asked.from}
+        error={error}
+        onChange={({ target }) => setAsked({ ...asked, from: target.value })}
+      />
+      <TextInput
+        type="date"
+        label="Last day"
+        value={asked.to}
+        onChange={({ target }) => setAsked({ ...asked, to: target.value })}
+      />
       <Button type="submit">Show</Button>
     </form>
   );
@@ -43,9 +55,23 @@ export function RangeChoice({ place: { period, days }, today, onChoose }: RangeC
   return (
     <>
       <ChipRow label="Period">
-        {periods.map(({ key, label }) => <ChipButton key={key} pressed={isCustom ? key === 'custom' : key === period} onClick={() => press(key)}>{label}</ChipButton>)}
+        {periods.map(({ key, label }) => (
+          <ChipButton
+            key={key}
+            pressed={isCustom ? key === 'custom' : key === period}
+            onClick={() => press(key)}
+          >
+            {label}
+          </ChipButton>
+        ))}
       </ChipRow>
-      {isCustom ? <CustomDays key={`${days.from} ${days.to}`} days={days} onChoose={(chosen) => onChoose('custom', chosen)} /> : null}
+      {isCustom ? (
+        <CustomDays
+          key={`${days.from} ${days.to}`}
+          days={days}
+          onChoose={(chosen) => onChoose('custom', chosen)}
+        />
+      ) : null}
     </>
   );
 }

@@ -6,7 +6,14 @@ import { formatUtcDay } from '#lib/utc-days';
 import { CsvButton } from '#parts/csv-button';
 import { PagedTable } from '#parts/paged-table';
 import { PersonName } from '#parts/person';
-import { type Earning, type EarningFilter, type EarningTops, useGetEarningTopsQuery, useLazyAskEarningsQuery, useListEarningsInfiniteQuery } from '#state/api-earnings';
+import {
+  type Earning,
+  type EarningFilter,
+  type EarningTops,
+  useGetEarningTopsQuery,
+  useLazyAskEarningsQuery,
+  useListEarningsInfiniteQuery,
+} from '#state/api-earnings';
 import { Button } from '#ui/button';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { Money, useRate } from '#ui/money';
@@ -30,12 +37,18 @@ const columns: readonly Column<Earning>[] = [
   { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'free', title: 'Available', whole: true, cell: ({ availableAt }) => formatDay(availableAt) },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
-  { key: 'commission', title: 'Commission', end: true, cell: ({ commission }) => <Money cents={commission} /> },
+  {
+    key: 'commission',
+    title: 'Commission',
+    end: true,
+    cell: ({ commission }) => <Money cents={commission} />,
+  },
   { key: 'net', title: 'You earned', end: true, cell: ({ net }) => <Money cents={net} /> },
 ];
 
 const nameOf = (id: string | undefined, tops: EarningTops | undefined, first: Earning | undefined): string =>
-  [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ?? 'One fan';
+  [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ??
+  'One fan';
 
 function wordsOf(item: Item, tops: EarningTops | undefined): string {
   const top = tops?.items.find((each) => each.item._id === item._id && each.item.kind === item.kind);
@@ -48,7 +61,12 @@ function useFilterWords(place: Place, first: Earning | undefined): { key: keyof 
   // Whom and what it is about, the lists of the best know, or the first row does.
   const { currentData: tops } = useGetEarningTopsQuery(rangeOf(place.days), { skip: !fan && !item });
   const said: { readonly [K in keyof Rows]-?: (value: NonNullable<Rows[K]>) => string } = {
-    day: formatUtcDay, part: (part) => partWords[part], source: (source) => sourceWords[source], subscribers: (move) => moveWords[move], fan: (id) => nameOf(id, tops, first), item: (one) => wordsOf(one, tops),
+    day: formatUtcDay,
+    part: (part) => partWords[part],
+    source: (source) => sourceWords[source],
+    subscribers: (move) => moveWords[move],
+    fan: (id) => nameOf(id, tops, first),
+    item: (one) => wordsOf(one, tops),
   };
   return (Object.keys(said) as (keyof Rows)[]).flatMap((key) => {
     const value = place.rows[key];
@@ -57,7 +75,17 @@ function useFilterWords(place: Place, first: Earning | undefined): { key: keyof 
 }
 
 const heads = ['When', 'What', 'Source', 'From', 'Fan paid', 'Commission', 'You earned', 'Available', 'Id'];
-const lineOf = (row: Earning) => [row.createdAt, whatOf(row), sourceWords[row.source], row.from?.name ?? null, row.gross / 100, row.commission / 100, row.net / 100, row.availableAt, row._id];
+const lineOf = (row: Earning) => [
+  row.createdAt,
+  whatOf(row),
+  sourceWords[row.source],
+  row.from?.name ?? null,
+  row.gross / 100,
+  row.commission / 100,
+  row.net / 100,
+  row.availableAt,
+  row._id,
+];
 
 /** Every row of a filter, page by page. */
 function useAllRows(filter: EarningFilter) {
@@ -92,17 +120,51 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
     onRows(rest);
     toRows();
   };
-  const label = page && page.total > mostInFile ? `Download the newest ${formatNumber(mostInFile)} as CSV` : 'Download as CSV';
-  const empty = <EmptyState compact level={3} title="No such payment in these days" action={words.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined} />;
+  const label =
+    page && page.total > mostInFile
+      ? `Download the newest ${formatNumber(mostInFile)} as CSV`
+      : 'Download as CSV';
+  const empty = (
+    <EmptyState
+      compact
+      level={3}
+      title="No such payment in these days"
+      action={words.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined}
+    />
+  );
   return (
     <RowsTarget>
-      <Section title="Payments" actions={<CsvButton filename={`earnings-${place.days.from}-${place.days.to}`} heads={heads} rows={csv} label={label} />}>
+      <Section
+        title="Payments"
+        actions={
+          <CsvButton
+            filename={`earnings-${place.days.from}-${place.days.to}`}
+            heads={heads}
+            rows={csv}
+            label={label}
+          />
+        }
+      >
         {words.length > 0 ? (
           <ChipRow label="Shown are only">
-            {words.map(({ key, words: word }) => <ChipButton key={key} pressed aria-label={`Remove filter: ${word}`} onClick={() => without(key)}>{word} <X size={14} aria-hidden="true" /></ChipButton>)}
+            {words.map(({ key, words: word }) => (
+              <ChipButton
+                key={key}
+                pressed
+                aria-label={`Remove filter: ${word}`}
+                onClick={() => without(key)}
+              >
+                {word} <X size={14} aria-hidden="true" />
+              </ChipButton>
+            ))}
           </ChipRow>
         ) : null}
-        {page ? <p className={styles.sums} role="status">{plural(page.total, 'row')}: fans paid {formatMoney(page.sums.gross, currency)}, commission {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}</p> : null}
+        {page ? (
+          <p className={styles.sums} role="status">
+            {plural(page.total, 'row')}: fans paid {formatMoney(page.sums.gross, currency)}, commission{' '}
+            {formatMoney(page.sums.commission, currency)}, you earned {formatMoney(page.sums.net, currency)}
+          </p>
+        ) : null}
         <PagedTable caption="Payments" columns={columns} query={query} empty={empty} />
       </Section>
     </RowsTarget>

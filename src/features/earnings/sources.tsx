@@ -10,14 +10,34 @@ type SourceRow = EarningStats['bySource'][number];
 
 /** Earnings by what was paid for; each figure opens its rows. */
 export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; place: Place }) {
-  const figure = (source: SourceRow['source'], label: string, cents: number) => <Figure place={place} rows={{ source }} label={`${sourceWords[source]}, ${label}`}><Money cents={cents} /></Figure>;
+  const figure = (source: SourceRow['source'], label: string, cents: number) => (
+    <Figure place={place} rows={{ source }} label={`${sourceWords[source]}, ${label}`}>
+      <Money cents={cents} />
+    </Figure>
+  );
   const columns: readonly Column<SourceRow>[] = [
     { key: 'source', title: 'Source', main: true, cell: ({ source }) => sourceWords[source] },
     { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count.toLocaleString('en-US') },
-    { key: 'gross', title: 'Fans paid', end: true, cell: ({ source, gross }) => figure(source, 'fans paid', gross) },
-    { key: 'commission', title: 'Commission', end: true, cell: ({ source, commission }) => figure(source, 'commission', commission) },
-    { key: 'net', title: 'You earned', end: true, cell: ({ source, net }) => figure(source, 'you earned', net) },
+    {
+      key: 'gross',
+      title: 'Fans paid',
+      end: true,
+      cell: ({ source, gross }) => figure(source, 'fans paid', gross),
+    },
+    {
+      key: 'commission',
+      title: 'Commission',
+      end: true,
+      cell: ({ source, commission }) => figure(source, 'commission', commission),
+    },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: ({ source, net }) => figure(source, 'you earned', net),
+    },
   ];
-  if (rows.length === 0) return <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." />;
+  if (rows.length === 0)
+    return <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." />;
   return <Table caption="Earnings by source" columns={columns} rows={rows} keyOf={({ source }) => source} />;
 }

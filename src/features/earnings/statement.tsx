@@ -22,7 +22,14 @@ import { queryOf } from './place.tsx';
 import type { Rows } from './place.tsx';
 import { sourceWords } from './words.tsx';
 
-interface LineProps { readonly words: string; readonly cents: number; readonly count?: number; readonly rows?: Rows; readonly month: string; readonly hint?: ReactNode }
+interface LineProps {
+  readonly words: string;
+  readonly cents: number;
+  readonly count?: number;
+  readonly rows?: Rows;
+  readonly month: string;
+  readonly hint?: ReactNode;
+}
 
 /** The page with the rows of one line. */
 function hrefOf(month: string, rows: Rows) {
@@ -32,11 +39,30 @@ function hrefOf(month: string, rows: Rows) {
 
 const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
   <tr>
-    <th scope="row">{words}{count === undefined ? null : <small>{plural(count, 'row')}</small>}{hint ? <small>{hint}</small> : null}</th>
-    <td>{rows ? <Link prefetch={false} href={hrefOf(month, rows)}><Money cents={cents} /></Link> : <Money cents={cents} />}</td>
+    <th scope="row">
+      {words}
+      {count === undefined ? null : <small>{plural(count, 'row')}</small>}
+      {hint ? <small>{hint}</small> : null}
+    </th>
+    <td>
+      {rows ? (
+        <Link prefetch={false} href={hrefOf(month, rows)}>
+          <Money cents={cents} />
+        </Link>
+      ) : (
+        <Money cents={cents} />
+      )}
+    </td>
   </tr>
 );
-const BalanceLine = ({ words, cents }: { words: string; cents: number }) => <tr className={styles.balance}><th scope="row">{words}</th><td><Money cents={cents} /></td></tr>;
+const BalanceLine = ({ words, cents }: { words: string; cents: number }) => (
+  <tr className={styles.balance}>
+    <th scope="row">{words}</th>
+    <td>
+      <Money cents={cents} />
+    </td>
+  </tr>
+);
 
 function Lines({ month, statement }: { month: string; statement: EarningStatement }) {
   const { opening, closing, sales, refunds, referrals, payouts, bySource, isOpen } = statement;
@@ -44,11 +70,47 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
     <table className={styles.lines}>
       <tbody>
         <BalanceLine words={`Balance on the first of ${formatUtcMonth(month)}`} cents={opening} />
-        {bySource.filter(({ source }) => source !== 'refund').map(({ source, gross, count }) => <Line key={source} month={month} words={sourceWords[source]} count={count} cents={gross} rows={{ source }} />)}
-        <Line month={month} words="Commission" hint="The site’s share of sales." cents={-sales.commission} rows={{ part: 'sales' }} />
-        <Line month={month} words="Refunds" count={refunds.count} hint="Your share of what went back to fans." cents={refunds.net} rows={{ part: 'refunds' }} />
-        <Line month={month} words="Referrals" count={referrals.count} cents={referrals.net} rows={{ part: 'referrals' }} />
-        <Line month={month} words="Payouts" count={payouts.count} cents={payouts.net} rows={{ part: 'payouts' }} />
+        {bySource
+          .filter(({ source }) => source !== 'refund')
+          .map(({ source, gross, count }) => (
+            <Line
+              key={source}
+              month={month}
+              words={sourceWords[source]}
+              count={count}
+              cents={gross}
+              rows={{ source }}
+            />
+          ))}
+        <Line
+          month={month}
+          words="Commission"
+          hint="The site’s share of sales."
+          cents={-sales.commission}
+          rows={{ part: 'sales' }}
+        />
+        <Line
+          month={month}
+          words="Refunds"
+          count={refunds.count}
+          hint="Your share of what went back to fans."
+          cents={refunds.net}
+          rows={{ part: 'refunds' }}
+        />
+        <Line
+          month={month}
+          words="Referrals"
+          count={referrals.count}
+          cents={referrals.net}
+          rows={{ part: 'referrals' }}
+        />
+        <Line
+          month={month}
+          words="Payouts"
+          count={payouts.count}
+          cents={payouts.net}
+          rows={{ part: 'payouts' }}
+        />
         <BalanceLine words={isOpen ? 'Balance now' : 'Balance at the end'} cents={closing} />
       </tbody>
     </table>
@@ -60,22 +122,42 @@ export function StatementView({ month, today }: { month: string; today: string }
   const { currentData, error, isFetching, refetch } = useGetEarningStatementQuery({ month });
   const user = useAppSelector(selectCurrentUser);
   const at = (to: string) => ({ pathname: routes.earnings, query: { month: to } });
-  const actions = <Button variant="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>Print</Button>;
+  const actions = (
+    <Button variant="primary" icon={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+      Print
+    </Button>
+  );
   return (
     <Stack gap={24}>
       <PageHead title={`Statement of ${formatUtcMonth(month)}`} unlisted />
       <PageHeader title="Statement" text="A month of your balance, in UTC." actions={actions} />
       <Row justify="between">
-        <ButtonLink replace variant="quiet" href={at(plusMonths(month, -1))}>{formatUtcMonth(plusMonths(month, -1))}</ButtonLink>
-        <ButtonLink variant="quiet" href={routes.earnings}>All earnings</ButtonLink>
-        {plusMonths(month, 1) <= today.slice(0, 7) ? <ButtonLink replace variant="quiet" href={at(plusMonths(month, 1))}>{formatUtcMonth(plusMonths(month, 1))}</ButtonLink> : null}
+        <ButtonLink replace variant="quiet" href={at(plusMonths(month, -1))}>
+          {formatUtcMonth(plusMonths(month, -1))}
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={routes.earnings}>
+          All earnings
+        </ButtonLink>
+        {plusMonths(month, 1) <= today.slice(0, 7) ? (
+          <ButtonLink replace variant="quiet" href={at(plusMonths(month, 1))}>
+            {formatUtcMonth(plusMonths(month, 1))}
+          </ButtonLink>
+        ) : null}
       </Row>
-      {error && !currentData ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
-      {!currentData && !error ? <Skeleton label="Loading the statement"><Bone height={420} width="100%" /></Skeleton> : null}
+      {error && !currentData ? (
+        <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : null}
+      {!currentData && !error ? (
+        <Skeleton label="Loading the statement">
+          <Bone height={420} width="100%" />
+        </Skeleton>
+      ) : null}
       {currentData ? (
         <Card as="section" className={styles.sheet} aria-label={`Statement of ${formatUtcMonth(month)}`}>
           <Stack gap={16}>
-            <h2>{user?.name}, {formatUtcMonth(month)}</h2>
+            <h2>
+              {user?.name}, {formatUtcMonth(month)}
+            </h2>
             <Lines month={month} statement={currentData} />
           </Stack>
         </Card>

@@ -15,11 +15,18 @@ import { itemWords, pageOf } from './words.tsx';
 type FanRow = EarningTops['fans'][number];
 type ItemRow = EarningTops['items'][number];
 
-export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) => (title === null ? itemWords[kind] : kind === 'tip' ? `Tips: ${title}` : title);
+export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
+  title === null ? itemWords[kind] : kind === 'tip' ? `Tips: ${title}` : title;
 
 function ItemName({ row }: { row: ItemRow }) {
   const page = pageOf(row.item);
-  return page && row.title !== null ? <Link href={page} prefetch={false}>{titleOf(row)}</Link> : <>{titleOf(row)}</>;
+  return page && row.title !== null ? (
+    <Link href={page} prefetch={false}>
+      {titleOf(row)}
+    </Link>
+  ) : (
+    <>{titleOf(row)}</>
+  );
 }
 
 const none = <EmptyState compact level={3} title="Nobody paid in these days" />;
@@ -28,18 +35,53 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
   const fanColumns: readonly Column<FanRow>[] = [
     { key: 'fan', title: 'Fan', main: true, cell: ({ fan }) => <PersonName person={fan} /> },
     { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
-    { key: 'net', title: 'You earned', end: true, cell: ({ fan, net }) => <Figure place={place} rows={{ fan: fan._id }} label={fan.name}><Money cents={net} /></Figure> },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: ({ fan, net }) => (
+        <Figure place={place} rows={{ fan: fan._id }} label={fan.name}>
+          <Money cents={net} />
+        </Figure>
+      ),
+    },
   ];
   const itemColumns: readonly Column<ItemRow>[] = [
     { key: 'item', title: 'What', main: true, cell: (row) => <ItemName row={row} /> },
     { key: 'kind', title: 'Kind', cell: ({ item }) => itemWords[item.kind] },
     { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
-    { key: 'net', title: 'You earned', end: true, cell: (row) => <Figure place={place} rows={{ item: row.item }} label={titleOf(row)}><Money cents={row.net} /></Figure> },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: (row) => (
+        <Figure place={place} rows={{ item: row.item }} label={titleOf(row)}>
+          <Money cents={row.net} />
+        </Figure>
+      ),
+    },
   ];
   return (
     <div className={styles.tops}>
-      <Section title="Top fans">{fans.length === 0 ? none : <Table caption="Top fans" columns={fanColumns} rows={fans} keyOf={({ fan }) => fan._id} />}</Section>
-      <Section title="What sold best">{items.length === 0 ? none : <Table caption="What sold best" columns={itemColumns} rows={items} keyOf={({ item }) => `${item.kind} ${item._id}`} />}</Section>
+      <Section title="Top fans">
+        {fans.length === 0 ? (
+          none
+        ) : (
+          <Table caption="Top fans" columns={fanColumns} rows={fans} keyOf={({ fan }) => fan._id} />
+        )}
+      </Section>
+      <Section title="What sold best">
+        {items.length === 0 ? (
+          none
+        ) : (
+          <Table
+            caption="What sold best"
+            columns={itemColumns}
+            rows={items}
+            keyOf={({ item }) => `${item.kind} ${item._id}`}
+          />
+        )}
+      </Section>
     </div>
   );
 }
@@ -48,6 +90,11 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
 export function Tops({ place }: { place: Place }) {
   const { currentData, error, isFetching, refetch } = useGetEarningTopsQuery(rangeOf(place.days));
   if (currentData) return <Tables tops={currentData} place={place} />;
-  if (error && !isFetching) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading top fans and works"><Bone height={280} width="100%" /></Skeleton>;
+  if (error && !isFetching)
+    return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  return (
+    <Skeleton label="Loading top fans and works">
+      <Bone height={280} width="100%" />
+    </Skeleton>
+  );
 }

@@ -15,22 +15,56 @@ export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
   <Stats
     items={[
       { label: 'Balance', value: <Money cents={balance.total} /> },
-      { label: 'Available', value: <Money cents={balance.available} />, hint: balance.available < 0 ? 'More was given back than is left. New sales make up for it.' : <Link href={routes.creatorPayouts}>Ask for a payout</Link> },
+      {
+        label: 'Available',
+        value: <Money cents={balance.available} />,
+        hint:
+          balance.available < 0 ? (
+            'More was given back than is left. New sales make up for it.'
+          ) : (
+            <Link href={routes.creatorPayouts}>Ask for a payout</Link>
+          ),
+      },
       {
         label: 'On hold',
         value: <Money cents={balance.onHold} />,
-        hint: balance.nextAvailableAt ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.` : 'Nothing waits.',
+        hint: balance.nextAvailableAt
+          ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.`
+          : 'Nothing waits.',
       },
-      ...(balance.setAside > 0 ? [{ label: 'On its way to you', value: <Money cents={balance.setAside} />, hint: <Link href={routes.creatorPayouts}>See your payout</Link> }] : []),
+      ...(balance.setAside > 0
+        ? [
+            {
+              label: 'On its way to you',
+              value: <Money cents={balance.setAside} />,
+              hint: <Link href={routes.creatorPayouts}>See your payout</Link>,
+            },
+          ]
+        : []),
     ]}
   />
 );
 
-interface Told { readonly label: string; readonly rows: Rows; readonly hint?: string; of(figures: Pick<EarningStats, 'sales' | 'refunds' | 'total' | 'referrals'>): number }
+interface Told {
+  readonly label: string;
+  readonly rows: Rows;
+  readonly hint?: string;
+  of(figures: Pick<EarningStats, 'sales' | 'refunds' | 'total' | 'referrals'>): number;
+}
 const told: readonly Told[] = [
   { label: 'Fans paid', rows: { part: 'sales' }, of: ({ sales }) => sales.gross },
-  { label: 'Commission', rows: { part: 'sales' }, hint: 'The site’s share.', of: ({ sales }) => sales.commission },
-  { label: 'Given back', rows: { part: 'refunds' }, hint: 'Your share of refunds.', of: ({ refunds }) => refunds.net },
+  {
+    label: 'Commission',
+    rows: { part: 'sales' },
+    hint: 'The site’s share.',
+    of: ({ sales }) => sales.commission,
+  },
+  {
+    label: 'Given back',
+    rows: { part: 'refunds' },
+    hint: 'Your share of refunds.',
+    of: ({ refunds }) => refunds.net,
+  },
   { label: 'You earned', rows: { part: 'earned' }, of: ({ total }) => total.net },
 ];
 
@@ -39,7 +73,15 @@ export function TotalStats({ stats, place }: { stats: EarningStats; place: Place
   const days = countDays(place.days.from, place.days.to);
   const items = told.map(({ label, rows, hint, of }): StatItem => {
     const change = changeText(of(stats), stats.previous ? of(stats.previous) : undefined, days);
-    return { label, value: <Figure {...{ place, rows, label }}><Money cents={of(stats)} /></Figure>, hint: [hint, change].filter(Boolean).join(' ') };
+    return {
+      label,
+      value: (
+        <Figure {...{ place, rows, label }}>
+          <Money cents={of(stats)} />
+        </Figure>
+      ),
+      hint: [hint, change].filter(Boolean).join(' '),
+    };
   });
   return <Stats items={items} />;
 }
@@ -50,12 +92,36 @@ export function OtherStats({ stats, place }: { stats: EarningStats; place: Place
   const moves = (['new', 'renewed', 'lost'] as const).map((move): StatItem => {
     const label = { new: 'New subscribers', renewed: 'Renewed', lost: 'Lost' }[move];
     const count = stats.subscribers[move];
-    return { label, value: <Figure place={place} rows={{ subscribers: move }} label={label}>{formatNumber(count)}</Figure>, hint: changeText(count, stats.previous?.subscribers[move], days) };
+    return {
+      label,
+      value: (
+        <Figure place={place} rows={{ subscribers: move }} label={label}>
+          {formatNumber(count)}
+        </Figure>
+      ),
+      hint: changeText(count, stats.previous?.subscribers[move], days),
+    };
   });
   const { referrals, payouts } = stats;
   const more: StatItem[] = [
-    { label: 'From referrals', value: <Figure place={place} rows={{ part: 'referrals' }} label="From referrals"><Money cents={referrals.net} /></Figure>, hint: <Link href={routes.creatorReferrals}>Your referrals</Link> },
-    { label: 'Payouts', value: <Figure place={place} rows={{ part: 'payouts' }} label="Payouts"><Money cents={payouts.net} /></Figure>, hint: plural(payouts.count, 'row') },
+    {
+      label: 'From referrals',
+      value: (
+        <Figure place={place} rows={{ part: 'referrals' }} label="From referrals">
+          <Money cents={referrals.net} />
+        </Figure>
+      ),
+      hint: <Link href={routes.creatorReferrals}>Your referrals</Link>,
+    },
+    {
+      label: 'Payouts',
+      value: (
+        <Figure place={place} rows={{ part: 'payouts' }} label="Payouts">
+          <Money cents={payouts.net} />
+        </Figure>
+      ),
+      hint: plural(payouts.count, 'row'),
+    },
   ];
   return <Stats items={[...moves, ...more]} />;
 }

@@ -5,17 +5,44 @@ import type { Item, Rows } from './place.tsx';
 export type Source = Earning['source'];
 
 export const sourceWords: Readonly<Record<Source, string>> = {
-  subscription: 'Subscriptions', tip: 'Tips', feed: 'Posts', product: 'Products', video: 'Videos', gallery: 'Galleries',
-  message: 'Messages', stream: 'Streams', auction: 'Auctions', refund: 'Refunds', referral: 'Referrals', payout: 'Payouts',
+  subscription: 'Subscriptions',
+  tip: 'Tips',
+  feed: 'Posts',
+  product: 'Products',
+  video: 'Videos',
+  gallery: 'Galleries',
+  message: 'Messages',
+  stream: 'Streams',
+  auction: 'Auctions',
+  refund: 'Refunds',
+  referral: 'Referrals',
+  payout: 'Payouts',
 };
-export const isSource = (text: unknown): text is Source => typeof text === 'string' && Object.hasOwn(sourceWords, text);
+export const isSource = (text: unknown): text is Source =>
+  typeof text === 'string' && Object.hasOwn(sourceWords, text);
 
 export const partWords: Readonly<Record<NonNullable<Rows['part']>, string>> = {
-  earned: 'Sales and refunds', sales: 'Sales', refunds: 'Refunds', referrals: 'Referrals', payouts: 'Payouts', all: 'Everything',
+  earned: 'Sales and refunds',
+  sales: 'Sales',
+  refunds: 'Refunds',
+  referrals: 'Referrals',
+  payouts: 'Payouts',
+  all: 'Everything',
 };
-export const moveWords: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = { new: 'New subscribers', renewed: 'Renewals', lost: 'Subscribers lost' };
+export const moveWords: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {
+  new: 'New subscribers',
+  renewed: 'Renewals',
+  lost: 'Subscribers lost',
+};
 export const itemWords: Readonly<Record<Item['kind'], string>> = {
-  feed: 'Post', video: 'Video', gallery: 'Gallery', product: 'Product', message: 'Message', stream: 'Stream', auction: 'Auction', tip: 'Tips under a post',
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  product: 'Product',
+  message: 'Message',
+  stream: 'Stream',
+  auction: 'Auction',
+  tip: 'Tips under a post',
 };
 
 /** Where an item is to be seen; a message and a stream have no page of their own. */

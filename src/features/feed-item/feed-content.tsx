@@ -22,7 +22,10 @@ const LiveFeed = lazyPart(async () => (await import('./live-feed.tsx')).LiveFeed
 const pictureOf = ({ files, thumbnail, teaser, performer }: Feed): string | null => {
   const chosen = thumbnailFileOf({ files, thumbnail, teaser });
   const pictures = chosen?.sizes.length ? chosen.sizes : chosen?.thumbnails;
-  return [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
+  return (
+    [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ??
+    (performer.avatar === noAvatar ? null : performer.avatar)
+  );
 };
 
 function Head({ feed }: { feed: Feed }) {
@@ -30,7 +33,10 @@ function Head({ feed }: { feed: Feed }) {
   return (
     <PageHead
       title={feed.text ? `${name}: ${shortText(feed.text, 60)}` : `A post by ${name}`}
-      description={shortText(feed.text, 160) || (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))}
+      description={
+        shortText(feed.text, 160) ||
+        (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
+      }
       image={pictureOf(feed)}
       canonical={routes.feed(feed._id)}
     />
@@ -44,18 +50,32 @@ export function FeedContent({ feed: initial }: { feed: Feed }) {
   return (
     <>
       <Head feed={feed} />
-      <h1><VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden></h1>
+      <h1>
+        <VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden>
+      </h1>
       <Stack>
         <PostCard feed={feed} priority whole />
         <Card padding="tight">
           <Row justify="between" gap={16}>
             <Person person={feed.performer} />
-            <ButtonLink href={profileOf(feed.performer)}>Profile<VisuallyHidden> of {feed.performer.name}</VisuallyHidden></ButtonLink>
+            <ButtonLink href={profileOf(feed.performer)}>
+              Profile<VisuallyHidden> of {feed.performer.name}</VisuallyHidden>
+            </ButtonLink>
           </Row>
         </Card>
-        <Comments objectType="feed" objectId={feed._id} owner={feed.performer} access={feed.access} count={feed.counts.comments} />
+        <Comments
+          objectType="feed"
+          objectId={feed._id}
+          owner={feed.performer}
+          access={feed.access}
+          count={feed.counts.comments}
+        />
       </Stack>
-      {live ? <Later skeleton={null}><LiveFeed id={feed._id} onFeed={setFeed} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveFeed id={feed._id} onFeed={setFeed} />
+        </Later>
+      ) : null}
     </>
   );
 }

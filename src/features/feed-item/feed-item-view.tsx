@@ -8,4 +8,11 @@ import type { FeedItemData } from './load.tsx';
 const LoadedFeed = lazyPart(async () => (await import('./loaded-feed.tsx')).LoadedFeed);
 
 /** `/feeds/[id]`. */
-export const FeedItemView = ({ feed }: Partial<FeedItemData>) => (feed ? <FeedContent key={feed._id} feed={feed} /> : <Later skeleton={<PostSkeleton />}><LoadedFeed /></Later>);
+export const FeedItemView = ({ feed }: Partial<FeedItemData>) =>
+  feed ? (
+    <FeedContent key={feed._id} feed={feed} />
+  ) : (
+    <Later skeleton={<PostSkeleton />}>
+      <LoadedFeed />
+    </Later>
+  );

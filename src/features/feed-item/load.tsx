@@ -7,4 +7,10 @@ export interface FeedItemData {
 }
 
 /** One post. */
-export const loadFeedItem = async ({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<FeedItemData> => ({ feed: await getFeed(api, query['id'] ?? '') });
+export const loadFeedItem = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<FeedItemData> => ({ feed: await getFeed(api, query['id'] ?? '') });

@@ -17,7 +17,11 @@ const Gone = () => (
       icon={<FileX size={28} />}
       title="This post isn’t here"
       text="It may have been removed, or the address has a slip in it."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   </>
 );
@@ -29,6 +33,7 @@ export function LoadedFeed() {
   const { currentData, error, isFetching, refetch } = useGetFeedQuery(id, { skip: !isReady || id === '' });
   if (currentData) return <FeedContent key={currentData._id} feed={currentData} />;
   if (error && 'status' in error && error.status === 404) return <Gone />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return <PostSkeleton />;
 }

@@ -31,12 +31,18 @@ import styles from './gallery.module.css';
 
 const LiveGallery = lazyPart(async () => (await import('./live-gallery.tsx')).LiveGallery);
 
-const pictureOf = (gallery: Gallery): string | null => [...coverOf(gallery)].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
+const pictureOf = (gallery: Gallery): string | null =>
+  [...coverOf(gallery)].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
 
 const Head = ({ gallery }: { gallery: Gallery }) => (
   <PageHead
     title={`${gallery.title} by ${gallery.performer.name}`}
-    description={shortText(gallery.description, 160) || (gallery.access.allowed ? `${plural(gallery.numOfItems, 'photo')} by ${gallery.performer.name}.` : closedText(gallery.access, gallery.performer.name))}
+    description={
+      shortText(gallery.description, 160) ||
+      (gallery.access.allowed
+        ? `${plural(gallery.numOfItems, 'photo')} by ${gallery.performer.name}.`
+        : closedText(gallery.access, gallery.performer.name))
+    }
     image={pictureOf(gallery)}
     canonical={routes.gallery(gallery._id)}
   />
@@ -46,7 +52,13 @@ const Head = ({ gallery }: { gallery: Gallery }) => (
 const With = ({ gallery: { coCreators } }: { gallery: Gallery }) =>
   coCreators.length === 0 ? null : (
     <p className={styles.facts}>
-      With {coCreators.map((person, at) => <span key={person._id}>{at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}<PersonName person={person} /></span>)}
+      With{' '}
+      {coCreators.map((person, at) => (
+        <span key={person._id}>
+          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
+          <PersonName person={person} />
+        </span>
+      ))}
     </p>
   );
 
@@ -54,15 +66,28 @@ const Words = ({ gallery }: { gallery: Gallery }) => (
   <Stack gap={12}>
     <div>
       <h1 className={styles.title}>{gallery.title}</h1>
-      <p className={styles.facts}>{plural(gallery.numOfItems, 'photo')} · <RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} /></p>
+      <p className={styles.facts}>
+        {plural(gallery.numOfItems, 'photo')} ·{' '}
+        <RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} />
+      </p>
     </div>
     <Row justify="between" gap={16}>
       <Person person={gallery.performer} />
-      {gallery.access.reason === 'owner' ? <ButtonLink href={routes.editGallery(gallery._id)}>Edit gallery</ButtonLink> : null}
+      {gallery.access.reason === 'owner' ? (
+        <ButtonLink href={routes.editGallery(gallery._id)}>Edit gallery</ButtonLink>
+      ) : null}
     </Row>
     <With gallery={gallery} />
     {gallery.description ? <LongText text={gallery.description} /> : null}
-    {gallery.tags.length > 0 ? <ul className={styles.tags} aria-label="Tags">{gallery.tags.map((tag) => <li key={tag}><Chip>{tag}</Chip></li>)}</ul> : null}
+    {gallery.tags.length > 0 ? (
+      <ul className={styles.tags} aria-label="Tags">
+        {gallery.tags.map((tag) => (
+          <li key={tag}>
+            <Chip>{tag}</Chip>
+          </li>
+        ))}
+      </ul>
+    ) : null}
   </Stack>
 );
 
@@ -77,14 +102,30 @@ function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   return (
     <Stack gap={16}>
       <LockedMedia
-        post={{ access, performer, teaser: null, thumbnail: cover, files: [], media: { photos: numOfItems, videos: 0, audios: 0, duration: 0 } }}
-        onWay={(need) => chooseWork(need, { kind: 'gallery', _id, price, inside: plural(numOfItems, 'photo'), performer })}
+        post={{
+          access,
+          performer,
+          teaser: null,
+          thumbnail: cover,
+          files: [],
+          media: { photos: numOfItems, videos: 0, audios: 0, duration: 0 },
+        }}
+        onWay={(need) =>
+          chooseWork(need, { kind: 'gallery', _id, price, inside: plural(numOfItems, 'photo'), performer })
+        }
         primary
         priority
       />
       {own.length > 0 ? (
-        <Section title="Yours already" text="You bought these with something else, so they aren’t charged again.">
-          <PhotoWall list={{ ...photos, items: own, hasMore: false }} total={own.length} label="Photos that are yours already" />
+        <Section
+          title="Yours already"
+          text="You bought these with something else, so they aren’t charged again."
+        >
+          <PhotoWall
+            list={{ ...photos, items: own, hasMore: false }}
+            total={own.length}
+            label="Photos that are yours already"
+          />
         </Section>
       ) : null}
     </Stack>
@@ -96,8 +137,14 @@ function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
   const isEmpty = gallery.access.allowed && photos.items.length === 0 && !photos.loading && !photos.error;
   return (
     <div {...kept} className={styles.inside}>
-      {gallery.access.allowed ? <PhotoWall list={photos} total={gallery.numOfItems} label={`Photos of ${gallery.title}`} priority /> : <Locked gallery={gallery} photos={photos} />}
-      {isEmpty ? <EmptyState compact title="No photos yet" text="They appear here as soon as there are some." /> : null}
+      {gallery.access.allowed ? (
+        <PhotoWall list={photos} total={gallery.numOfItems} label={`Photos of ${gallery.title}`} priority />
+      ) : (
+        <Locked gallery={gallery} photos={photos} />
+      )}
+      {isEmpty ? (
+        <EmptyState compact title="No photos yet" text="They appear here as soon as there are some." />
+      ) : null}
     </div>
   );
 }
@@ -124,8 +171,21 @@ function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
     setWantsMore(true);
     begin();
   };
-  const known: Shown = { items: first?.data ?? [], hasMore: Boolean(first?.nextCursor), loading: wantsMore || first === undefined, error: null, more };
-  return { live, wantsMore, gallery, setGallery, photos: found ? { ...found, items: found.known ? found.items : known.items } : known, setFound };
+  const known: Shown = {
+    items: first?.data ?? [],
+    hasMore: Boolean(first?.nextCursor),
+    loading: wantsMore || first === undefined,
+    error: null,
+    more,
+  };
+  return {
+    live,
+    wantsMore,
+    gallery,
+    setGallery,
+    photos: found ? { ...found, items: found.known ? found.items : known.items } : known,
+    setFound,
+  };
 }
 
 /** One gallery with a page to itself: its photos, its words, what people say, and others of its creator. */
@@ -138,11 +198,30 @@ export function GalleryContent(data: GalleryContentProps) {
       <Stack gap={24}>
         <Words gallery={gallery} />
         <Inside gallery={gallery} photos={photos} />
-        <Reactions objectType="gallery" record={gallery} access={access} performer={performer} href={routes.gallery(_id)} title={title} />
+        <Reactions
+          objectType="gallery"
+          record={gallery}
+          access={access}
+          performer={performer}
+          href={routes.gallery(_id)}
+          title={title}
+        />
         <Related galleries={data.related} />
-        {gallery.commentsEnabled ? <Comments objectType="gallery" objectId={_id} owner={performer} access={access} count={gallery.counts.comments} /> : null}
+        {gallery.commentsEnabled ? (
+          <Comments
+            objectType="gallery"
+            objectId={_id}
+            owner={performer}
+            access={access}
+            count={gallery.counts.comments}
+          />
+        ) : null}
       </Stack>
-      {live ? <Later skeleton={null}><LiveGallery id={_id} wantsMore={wantsMore} onGallery={setGallery} onPhotos={setFound} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveGallery id={_id} wantsMore={wantsMore} onGallery={setGallery} onPhotos={setFound} />
+        </Later>
+      ) : null}
     </>
   );
 }

@@ -11,14 +11,24 @@ const LoadedGallery = lazyPart(async () => (await import('./loaded-gallery.tsx')
 
 const GalleryPageBones = () => (
   <Stack gap={24}>
-    <Skeleton label="Loading the gallery"><Stack gap={12}><Bone height={32} width="60%" /><BoneText lines={2} /></Stack></Skeleton>
+    <Skeleton label="Loading the gallery">
+      <Stack gap={12}>
+        <Bone height={32} width="60%" />
+        <BoneText lines={2} />
+      </Stack>
+    </Skeleton>
     <WallBones count={12} />
   </Stack>
 );
 
 /** `/galleries/[id]`. */
 export function GalleryView({ gallery, photos, related }: Partial<GalleryData>) {
-  if (gallery && photos) return <GalleryContent key={gallery._id} gallery={gallery} photos={photos} related={related ?? []} />;
+  if (gallery && photos)
+    return <GalleryContent key={gallery._id} gallery={gallery} photos={photos} related={related ?? []} />;
   const bones = <GalleryPageBones />;
-  return <Later skeleton={bones}><LoadedGallery skeleton={bones} /></Later>;
+  return (
+    <Later skeleton={bones}>
+      <LoadedGallery skeleton={bones} />
+    </Later>
+  );
 }

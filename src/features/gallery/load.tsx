@@ -7,7 +7,8 @@ import { listPhotos } from '#services/photos';
 /** Photos in the first HTML, and in every further page. */
 export const photosAtOnce = 48;
 export const relatedShown = 3;
-export const relatedTo = (gallery: Gallery, others: readonly Gallery[]): Gallery[] => others.filter(({ _id }) => _id !== gallery._id).slice(0, relatedShown);
+export const relatedTo = (gallery: Gallery, others: readonly Gallery[]): Gallery[] =>
+  others.filter(({ _id }) => _id !== gallery._id).slice(0, relatedShown);
 
 export interface GalleryData {
   readonly gallery: Gallery;
@@ -17,7 +18,13 @@ export interface GalleryData {
 }
 
 /** One gallery with its first photos, and what goes with it. */
-export async function loadGallery({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<GalleryData> {
+export async function loadGallery({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<GalleryData> {
   const gallery = await getGallery(api, query['id'] ?? '');
   const [{ data, nextCursor }, others] = await Promise.all([
     listPhotos(api, { galleryId: gallery._id, limit: photosAtOnce }),

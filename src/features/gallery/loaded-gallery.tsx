@@ -19,13 +19,20 @@ const Gone = () => (
       icon={<ImageOff size={28} />}
       title="This gallery isn’t here"
       text="It may have been removed, or the address has a slip in it."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   </>
 );
 
 function Found({ gallery }: { gallery: Gallery }) {
-  const { currentData } = useSearchGalleriesInfiniteQuery({ performerId: gallery.performer._id, limit: relatedShown + 1 });
+  const { currentData } = useSearchGalleriesInfiniteQuery({
+    performerId: gallery.performer._id,
+    limit: relatedShown + 1,
+  });
   return <GalleryContent gallery={gallery} related={relatedTo(gallery, currentData?.pages[0]?.data ?? [])} />;
 }
 
@@ -36,6 +43,7 @@ export function LoadedGallery({ skeleton }: { skeleton: ReactNode }) {
   const { currentData, error, isFetching, refetch } = useGetGalleryQuery(id, { skip: !isReady || id === '' });
   if (currentData) return <Found key={currentData._id} gallery={currentData} />;
   if (error && 'status' in error && error.status === 404) return <Gone />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return skeleton;
 }

@@ -12,6 +12,14 @@ const subscribe = (changed: () => void) => {
 
 /** Beside the timeline from 1200 px on. Where there is no room for it, nothing is fetched for it. */
 export function HomeRail() {
-  const hasRoom = useSyncExternalStore(subscribe, () => matchMedia(wide).matches, () => false);
-  return hasRoom ? <Suspense fallback={null}><RailLists /></Suspense> : null;
+  const hasRoom = useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+  return hasRoom ? (
+    <Suspense fallback={null}>
+      <RailLists />
+    </Suspense>
+  ) : null;
 }

@@ -30,7 +30,9 @@ function Composer() {
   return (
     <Card padding="tight" className={styles.composer}>
       <Avatar src={user.avatar} size={40} priority />
-      <Link href={routes.newFeed} className={styles.compose}>Write a post…</Link>
+      <Link href={routes.newFeed} className={styles.compose}>
+        Write a post…
+      </Link>
     </Card>
   );
 }
@@ -38,7 +40,12 @@ function Composer() {
 function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
   const { type, items, hasMore, waiting, loading, error, more, hasNewer, showNewer } = timeline;
   if (items.length === 0 && waiting) return <PostSkeleton count={3} />;
-  if (items.length === 0) return <Later skeleton={null}><NoPosts type={type} onAll={onAll} error={error} onRetry={more} /></Later>;
+  if (items.length === 0)
+    return (
+      <Later skeleton={null}>
+        <NoPosts type={type} onAll={onAll} error={error} onRetry={more} />
+      </Later>
+    );
   const newest = () => {
     window.scrollTo({ top: 0 });
     showNewer();
@@ -46,9 +53,21 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
   return (
     <>
       <div role="status" className={styles.newer}>
-        {hasNewer ? <Button variant="primary" icon={<ArrowUp size={18} aria-hidden="true" />} onClick={newest}>New posts</Button> : null}
+        {hasNewer ? (
+          <Button variant="primary" icon={<ArrowUp size={18} aria-hidden="true" />} onClick={newest}>
+            New posts
+          </Button>
+        ) : null}
       </div>
-      <PostList feeds={items} hasMore={hasMore} loading={loading && hasMore} error={error} onMore={more} label="Posts" end="You’ve seen everything." />
+      <PostList
+        feeds={items}
+        hasMore={hasMore}
+        loading={loading && hasMore}
+        error={error}
+        onMore={more}
+        label="Posts"
+        end="You’ve seen everything."
+      />
     </>
   );
 }
@@ -58,15 +77,25 @@ export function HomeView({ feeds }: Partial<HomeData>) {
   const router = useRouter();
   const type = typeOf(router.query['type']);
   const { live, timeline, takeOver } = useTimeline(type, feeds);
-  const choose = (next: FeedType | null) => void router.replace(next ? `${routes.home}?type=${next}` : routes.home, undefined, { shallow: true, scroll: false });
+  const choose = (next: FeedType | null) =>
+    void router.replace(next ? `${routes.home}?type=${next}` : routes.home, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   return (
     <>
       <PageHead title="Home" unlisted />
-      <h1><VisuallyHidden>Home</VisuallyHidden></h1>
+      <h1>
+        <VisuallyHidden>Home</VisuallyHidden>
+      </h1>
       <Composer />
       <TypeFilter value={type} onChange={choose} className={styles.filter} />
       <Posts timeline={timeline} onAll={() => choose(null)} />
-      {live ? <Later skeleton={null}><LiveTimeline type={type} onTimeline={takeOver} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveTimeline type={type} onTimeline={takeOver} />
+        </Later>
+      ) : null}
     </>
   );
 }

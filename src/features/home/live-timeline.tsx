@@ -5,7 +5,10 @@ import { postsAPage, useListFeedsInfiniteQuery } from '#state/api-feeds';
 import { useNewer } from './use-newer.tsx';
 
 /** The posts of one type (null: of all), as far as they are here. */
-export interface Timeline extends Pick<Endless<Feed>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'> {
+export interface Timeline extends Pick<
+  Endless<Feed>,
+  'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'
+> {
   readonly type: FeedType | null;
   /** There are posts newer than the newest one here. */
   readonly hasNewer: boolean;

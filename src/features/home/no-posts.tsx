@@ -17,13 +17,23 @@ export interface NoPostsProps {
 export function NoPosts({ type, onAll, error, onRetry }: NoPostsProps) {
   if (error) return <ErrorState text={error} onRetry={onRetry} />;
   if (type) {
-    return <EmptyState title={`No ${typeLabels[type].toLowerCase()} here`} text="None of the creators you follow has posted any yet." action={<Button onClick={onAll}>Show all posts</Button>} />;
+    return (
+      <EmptyState
+        title={`No ${typeLabels[type].toLowerCase()} here`}
+        text="None of the creators you follow has posted any yet."
+        action={<Button onClick={onAll}>Show all posts</Button>}
+      />
+    );
   }
   return (
     <EmptyState
       title="Your home is empty"
       text="Posts of the creators you follow or subscribe to stand here, newest first."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   );
 }

@@ -19,17 +19,32 @@ const shown = 5;
 function Suggestions() {
   const { data } = useRandomPerformersQuery(asked);
   const [kept, setKept] = useState<readonly PerformerRow[] | null>(null);
-  if (data && kept === null) setKept(data.data.filter((creator) => !creator.isFollowed && !creator.isSubscribed).slice(0, shown));
+  if (data && kept === null)
+    setKept(data.data.filter((creator) => !creator.isFollowed && !creator.isSubscribed).slice(0, shown));
   if (kept?.length === 0) return null;
   return (
     <Card as="section" padding="tight" aria-label="Suggestions">
       <Section title="Worth a look">
         {kept ? (
-          <ul className={styles.suggestions}>{kept.map((creator) => <li key={creator._id}><CreatorRow creator={creator} /></li>)}</ul>
+          <ul className={styles.suggestions}>
+            {kept.map((creator) => (
+              <li key={creator._id}>
+                <CreatorRow creator={creator} />
+              </li>
+            ))}
+          </ul>
         ) : (
-          <Skeleton label="Loading suggestions"><Stack>{Array.from({ length: shown }, (_, at) => <BonePerson key={at} />)}</Stack></Skeleton>
+          <Skeleton label="Loading suggestions">
+            <Stack>
+              {Array.from({ length: shown }, (_, at) => (
+                <BonePerson key={at} />
+              ))}
+            </Stack>
+          </Skeleton>
         )}
-        <ButtonLink href={routes.search} block>All creators</ButtonLink>
+        <ButtonLink href={routes.search} block>
+          All creators
+        </ButtonLink>
       </Section>
     </Card>
   );

@@ -14,7 +14,11 @@ export const Creators = ({ top, random, promos }: LandingData) => (
     </Section>
     {promos.length > 0 ? (
       <Section title="News from us">
-        <div className={styles.promos}>{promos.slice(0, 3).map((promo) => <PromoCard key={promo._id} promo={promo} />)}</div>
+        <div className={styles.promos}>
+          {promos.slice(0, 3).map((promo) => (
+            <PromoCard key={promo._id} promo={promo} />
+          ))}
+        </div>
       </Section>
     ) : null}
     {random.length > 0 ? (
@@ -26,5 +30,7 @@ export const Creators = ({ top, random, promos }: LandingData) => (
 );
 
 export const CreatorsSkeleton = () => (
-  <div className={styles.lists}><CreatorGridSkeleton /></div>
+  <div className={styles.lists}>
+    <CreatorGridSkeleton />
+  </div>
 );

@@ -10,17 +10,27 @@ import styles from './landing.module.css';
 /** Without a server's data the lists load by themselves; nobody else pays for that. */
 const LoadedCreators = lazyPart(async () => (await import('./loaded-creators.tsx')).LoadedCreators);
 
-const description = 'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
+const description =
+  'Follow creators for free, subscribe for everything they make, unlock single posts and write to them. No algorithm in between.';
 
 /** `/`: what the site is, and who is on it. */
 export function LandingView({ top, random, promos }: Partial<LandingData>) {
   const { siteName } = useContext(SiteContext);
   return (
     <div className={styles.page}>
-      <PageHead description={`${siteName}: ${description.charAt(0).toLowerCase()}${description.slice(1)}`} canonical="/" />
+      <PageHead
+        description={`${siteName}: ${description.charAt(0).toLowerCase()}${description.slice(1)}`}
+        canonical="/"
+      />
       <Hero creators={top ?? []} />
       <HowItWorks />
-      {top && random && promos ? <Creators top={top} random={random} promos={promos} /> : <Later skeleton={<CreatorsSkeleton />}><LoadedCreators /></Later>}
+      {top && random && promos ? (
+        <Creators top={top} random={random} promos={promos} />
+      ) : (
+        <Later skeleton={<CreatorsSkeleton />}>
+          <LoadedCreators />
+        </Later>
+      )}
     </div>
   );
 }

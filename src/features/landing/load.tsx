@@ -21,6 +21,10 @@ export const withoutTop = (random: readonly PerformerRow[], top: readonly Perfor
 
 /** What the front page is drawn with. */
 export async function loadLanding({ api }: { api: Api }): Promise<LandingData> {
-  const [top, random, promos] = await Promise.all([topPerformers(api, shown), randomPerformers(api, 2 * shown), listPromos(api)]);
+  const [top, random, promos] = await Promise.all([
+    topPerformers(api, shown),
+    randomPerformers(api, 2 * shown),
+    listPromos(api),
+  ]);
   return { top: top.data, random: withoutTop(random.data, top.data), promos: promos.data };
 }

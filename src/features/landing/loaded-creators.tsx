@@ -10,8 +10,17 @@ export function LoadedCreators() {
   const top = useTopPerformersQuery(shown);
   const random = useRandomPerformersQuery(2 * shown);
   const promos = useListPromosQuery();
-  if (top.error && !top.data) return <ErrorState text={problemMessage(top.error)} onRetry={() => void top.refetch()} busy={top.isFetching} />;
+  if (top.error && !top.data)
+    return (
+      <ErrorState text={problemMessage(top.error)} onRetry={() => void top.refetch()} busy={top.isFetching} />
+    );
   if (!top.data || random.isLoading) return <CreatorsSkeleton />;
   // A list of extras that didn't come leaves no hole.
-  return <Creators top={top.data.data} random={withoutTop(random.data?.data ?? [], top.data.data)} promos={promos.data?.data ?? []} />;
+  return (
+    <Creators
+      top={top.data.data}
+      random={withoutTop(random.data?.data ?? [], top.data.data)}
+      promos={promos.data?.data ?? []}
+    />
+  );
 }

@@ -44,26 +44,58 @@ const Row = ({ item }: { item: LibraryItem }) => (
     performer={item.performer}
     picture={item.picture}
     icon={kinds[item.kind].icon}
-    facts={<><span>{kinds[item.kind].word}</span><span>bought {formatDay(item.boughtAt)}</span><Tokens tokens={item.price} /></>}
+    facts={
+      <>
+        <span>{kinds[item.kind].word}</span>
+        <span>bought {formatDay(item.boughtAt)}</span>
+        <Tokens tokens={item.price} />
+      </>
+    }
   />
 );
 
 const Nothing = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (
-    <EmptyState title="Nothing found" text="Nothing you bought fits this." action={<Button onClick={onClear}>Show everything</Button>} />
+    <EmptyState
+      title="Nothing found"
+      text="Nothing you bought fits this."
+      action={<Button onClick={onClear}>Show everything</Button>}
+    />
   ) : (
-    <EmptyState icon={<BookMarked size={28} />} title="Nothing bought yet" text="Whatever you unlock stands here and stays yours." action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>} />
+    <EmptyState
+      icon={<BookMarked size={28} />}
+      title="Nothing bought yet"
+      text="Whatever you unlock stands here and stays yours."
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
+    />
   );
 
 const idOf = (item: LibraryItem) => item._id;
 
 function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void }) {
-  const { items, hasMore, waiting, loading, error, more } = endless(useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const { items, hasMore, waiting, loading, error, more } = endless(
+    useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }),
+  );
   if (waiting) return <WorkRowBones label="Loading your library" />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) return <Nothing filtered={Boolean(filter.q ?? filter.kind)} onClear={onClear} />;
   return (
-    <InfiniteList items={items} keyOf={idOf} hasMore={hasMore} loading={loading} onMore={more} error={error} skeleton={<WorkRowBones count={1} label="Loading more" />} gap={0} estimate={97} label="Everything you bought">
+    <InfiniteList
+      items={items}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<WorkRowBones count={1} label="Loading more" />}
+      gap={0}
+      estimate={97}
+      label="Everything you bought"
+    >
       {(item) => <Row item={item} />}
     </InfiniteList>
   );
@@ -80,12 +112,30 @@ export function LibraryView() {
   return (
     <Stack gap={24}>
       <PageHead title="Library" unlisted />
-      <PageHeader title="Library" text="Everything you bought. It stays yours, whatever becomes of the post or your subscription." />
+      <PageHeader
+        title="Library"
+        text="Everything you bought. It stays yours, whatever becomes of the post or your subscription."
+      />
       <Stack>
-        <SearchBox label="Find in your library by title or creator" placeholder="Title or creator" value={q} onChange={setQ} />
+        <SearchBox
+          label="Find in your library by title or creator"
+          placeholder="Title or creator"
+          value={q}
+          onChange={setQ}
+        />
         <ChipRow label="Kind">
-          <ChipButton pressed={kind === null} onClick={() => setKind(null)}>All</ChipButton>
-          {all.map((each) => <ChipButton key={each} pressed={kind === each} onClick={() => setKind(kind === each ? null : each)}>{kinds[each].many}</ChipButton>)}
+          <ChipButton pressed={kind === null} onClick={() => setKind(null)}>
+            All
+          </ChipButton>
+          {all.map((each) => (
+            <ChipButton
+              key={each}
+              pressed={kind === each}
+              onClick={() => setKind(kind === each ? null : each)}
+            >
+              {kinds[each].many}
+            </ChipButton>
+          ))}
         </ChipRow>
         <List filter={{ ...(kind && { kind }), ...(q && { q }) }} onClear={clear} />
       </Stack>

@@ -15,7 +15,9 @@ export function AttachButton({ uploads }: Pick<AttachmentsState, 'uploads'>) {
   const isFull = uploads.items.length >= uploads.max;
   return (
     <>
-      <IconButton label="Add photos or videos" disabled={isFull} onClick={() => input.current?.click()}><Paperclip size={20} /></IconButton>
+      <IconButton label="Add photos or videos" disabled={isFull} onClick={() => input.current?.click()}>
+        <Paperclip size={20} />
+      </IconButton>
       <input
         ref={input}
         type="file"
@@ -43,8 +45,16 @@ function Price({ price, setPrice }: Pick<AttachmentsState, 'price' | 'setPrice'>
       suffix="tokens"
       value={price}
       onChange={(event) => setPrice(event.target.value)}
-      hint={tokens ? `They pay ${tokensText(tokens, rate)} to see them. Your words can be read without paying.` : 'Leave it empty to send them for free.'}
-      error={tokens === null ? `Enter a whole number of tokens, up to ${limits.itemPrice.max.toLocaleString('en-US')}.` : null}
+      hint={
+        tokens
+          ? `They pay ${tokensText(tokens, rate)} to see them. Your words can be read without paying.`
+          : 'Leave it empty to send them for free.'
+      }
+      error={
+        tokens === null
+          ? `Enter a whole number of tokens, up to ${limits.itemPrice.max.toLocaleString('en-US')}.`
+          : null
+      }
     />
   );
 }
@@ -56,7 +66,9 @@ export function Attachments({ attachments, sells }: { attachments: AttachmentsSt
   return (
     <div className={styles.attachments}>
       <ul className={styles.tiles} aria-label="Attached">
-        {uploads.items.map((item, at) => <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />)}
+        {uploads.items.map((item, at) => (
+          <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />
+        ))}
       </ul>
       {sells ? <Price price={price} setPrice={setPrice} /> : null}
     </div>

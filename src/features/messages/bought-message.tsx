@@ -13,15 +13,26 @@ import styles from './messages.module.css';
 /** A message that was bought in a conversation that isn't there any more: what was paid for stays. */
 export function BoughtMessage({ id }: { id: string }) {
   const { data: message, error, isFetching, refetch } = useGetMessageQuery(id);
-  if (error && !message) return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!message) return <Skeleton label="Opening the message" className={styles.bones}><BoneText lines={4} /></Skeleton>;
+  if (error && !message)
+    return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!message)
+    return (
+      <Skeleton label="Opening the message" className={styles.bones}>
+        <BoneText lines={4} />
+      </Skeleton>
+    );
   return (
     <Stack className={styles.bought}>
       <h1 className={styles.title}>A message you bought</h1>
-      <p className={styles.quiet}>Sent {exactTime(message.createdAt)}. The conversation isn’t there any more; what you bought stays yours.</p>
+      <p className={styles.quiet}>
+        Sent {exactTime(message.createdAt)}. The conversation isn’t there any more; what you bought stays
+        yours.
+      </p>
       <PostMedia files={message.files} thumbnail={null} teaser={null} priority />
       {message.text ? <RichText text={message.text} /> : null}
-      <div><ButtonLink href={routes.library}>Back to your library</ButtonLink></div>
+      <div>
+        <ButtonLink href={routes.library}>Back to your library</ButtonLink>
+      </div>
     </Stack>
   );
 }

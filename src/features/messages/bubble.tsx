@@ -35,8 +35,12 @@ function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'o
     return (
       <span className={cx(styles.state, styles.failed)} role="alert">
         Not sent{problem ? `: ${problem.message}` : ''}{' '}
-        <TextButton onClick={() => dispatch(messageRetryRequested({ conversationId, clientId }))}>Try again</TextButton>{' '}
-        <TextButton onClick={() => dispatch(messageDiscarded({ conversationId, clientId }))}>Discard</TextButton>
+        <TextButton onClick={() => dispatch(messageRetryRequested({ conversationId, clientId }))}>
+          Try again
+        </TextButton>{' '}
+        <TextButton onClick={() => dispatch(messageDiscarded({ conversationId, clientId }))}>
+          Discard
+        </TextButton>
       </span>
     );
   }
@@ -53,9 +57,19 @@ function Actions({ message }: { message: ChatMessage }) {
   };
   return (
     <>
-      <Menu label="Message options" items={[{ label: 'Delete message', danger: true, onSelect: () => setAsking(true) }]} />
+      <Menu
+        label="Message options"
+        items={[{ label: 'Delete message', danger: true, onSelect: () => setAsking(true) }]}
+      />
       {asking ? (
-        <ConfirmDialog open title="Delete this message?" text="Its words disappear for both of you." confirmLabel="Delete message" onConfirm={remove} onClose={() => setAsking(false)} />
+        <ConfirmDialog
+          open
+          title="Delete this message?"
+          text="Its words disappear for both of you."
+          confirmLabel="Delete message"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
       ) : null}
     </>
   );
@@ -65,7 +79,12 @@ function Actions({ message }: { message: ChatMessage }) {
 function Options({ message, own }: Pick<BubbleProps, 'message' | 'own'>) {
   if (message.status !== 'sent' || message.isDeleted || message.deleting) return null;
   if (own) return message.isBought ? null : <Actions message={message} />;
-  return <Menu label="More about this message" items={[reportItem({ type: 'message', id: message._id, name: 'this message' })]} />;
+  return (
+    <Menu
+      label="More about this message"
+      items={[reportItem({ type: 'message', id: message._id, name: 'this message' })]}
+    />
+  );
 }
 
 /** One message. */
@@ -74,14 +93,22 @@ export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps
     <li className={cx(styles.line, own && styles.own)}>
       <MessageMedia {...{ message, own, other }} />
       {message.text ? (
-        <div className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}>
+        <div
+          className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}
+        >
           <RichText text={message.text} />
         </div>
       ) : null}
       <div className={styles.meta}>
-        <time dateTime={message.createdAt} title={exactTime(message.createdAt)}>{time(message.createdAt)}</time>
+        <time dateTime={message.createdAt} title={exactTime(message.createdAt)}>
+          {time(message.createdAt)}
+        </time>
         {own ? <Delivery {...{ message, readSeq, showsState }} /> : null}
-        {message.deleteProblem ? <span className={cx(styles.state, styles.failed)} role="alert">Not deleted: {message.deleteProblem.message}</span> : null}
+        {message.deleteProblem ? (
+          <span className={cx(styles.state, styles.failed)} role="alert">
+            Not deleted: {message.deleteProblem.message}
+          </span>
+        ) : null}
         <Options message={message} own={own} />
       </div>
     </li>

@@ -35,7 +35,14 @@ function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable) return;
-    dispatch(messageSendRequested({ conversationId, senderId, text: text.trim(), ...(files.length > 0 && { files, price: sells ? tokens : 0 }) }));
+    dispatch(
+      messageSendRequested({
+        conversationId,
+        senderId,
+        text: text.trim(),
+        ...(files.length > 0 && { files, price: sells ? tokens : 0 }),
+      }),
+    );
     change('');
     clear();
   };
@@ -51,7 +58,8 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
-  const paste = ({ clipboardData: { files } }: ClipboardEvent) => void (files.length > 0 && attachments.uploads.add([...files]));
+  const paste = ({ clipboardData: { files } }: ClipboardEvent) =>
+    void (files.length > 0 && attachments.uploads.add([...files]));
   return (
     <form className={styles.compose} onSubmit={send}>
       <Attachments attachments={attachments} sells={props.sells} />
@@ -70,7 +78,15 @@ export function Composer(props: ComposerProps) {
           onPaste={paste}
           className={styles.input}
         />
-        <Button type="submit" variant="primary" icon={<SendHorizontal size={18} />} disabled={!sendable} className={styles.send}>Send</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<SendHorizontal size={18} />}
+          disabled={!sendable}
+          className={styles.send}
+        >
+          Send
+        </Button>
       </div>
     </form>
   );

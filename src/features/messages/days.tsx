@@ -7,7 +7,8 @@ export interface Day {
   readonly messages: readonly ChatMessage[];
 }
 
-const keyOf = (at: Date) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+const keyOf = (at: Date) =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
 
 /** "Today", "Yesterday", a weekday within the last week, else the date. */
 export function dayLabel(at: Date, now: Date): string {
@@ -16,7 +17,11 @@ export function dayLabel(at: Date, now: Date): string {
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days < 7) return at.toLocaleDateString('en-US', { weekday: 'long' });
-  return at.toLocaleDateString('en-US', { day: 'numeric', month: 'long', ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }) });
+  return at.toLocaleDateString('en-US', {
+    day: 'numeric',
+    month: 'long',
+    ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
 }
 
 /** Messages, oldest first, by the day they were written. */

@@ -19,8 +19,18 @@ function Locked({ message, seller }: { message: Message; seller: PerformerCard }
   const { access, media, _id } = message;
   const locked = message.files.filter((file) => file.url === null);
   const price = access.routes.find((route) => route.need === 'purchase')?.price ?? message.price;
-  const unlock = () => openTask({ kind: 'unlock-work', work: { kind: 'message', _id, price, inside: mediaText(media), performer: seller } });
-  return <LockedMedia post={{ access, media, files: locked, performer: seller, teaser: null, thumbnail: null }} onWay={unlock} title="For sale" />;
+  const unlock = () =>
+    openTask({
+      kind: 'unlock-work',
+      work: { kind: 'message', _id, price, inside: mediaText(media), performer: seller },
+    });
+  return (
+    <LockedMedia
+      post={{ access, media, files: locked, performer: seller, teaser: null, thumbnail: null }}
+      onWay={unlock}
+      title="For sale"
+    />
+  );
 }
 
 export interface MessageMediaProps {

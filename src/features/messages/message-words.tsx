@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages';
 
 /** What a message without words is called. */
-export const wordOf = (type: Message['type']): string => (type === 'video' ? 'Video' : type === 'photo' ? 'Photo' : '');
+export const wordOf = (type: Message['type']): string =>
+  type === 'video' ? 'Video' : type === 'photo' ? 'Photo' : '';

@@ -19,7 +19,14 @@ import styles from './messages.module.css';
 const loadThread = async () => ({ default: (await import('./thread.tsx')).Thread });
 const Thread = lazy(loadThread);
 const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')).BoughtMessage);
-const bones = <Skeleton label="Opening the conversation" className={styles.bones}><Stack><BonePerson /><BoneText lines={4} /></Stack></Skeleton>;
+const bones = (
+  <Skeleton label="Opening the conversation" className={styles.bones}>
+    <Stack>
+      <BonePerson />
+      <BoneText lines={4} />
+    </Stack>
+  </Skeleton>
+);
 
 function useOpen(id: string | null) {
   const dispatch = useAppDispatch();
@@ -38,11 +45,25 @@ function Open({ id, boughtId }: { id: string; boughtId: string | null }) {
   const retry = useOpen(id);
   const { mapping, opening, activeConversation } = useAppSelector(selectConversationState);
   const conversation = mapping[id];
-  if (conversation && activeConversation === id) return <Later skeleton={bones}><Thread key={id} conversation={conversation} /></Later>;
+  if (conversation && activeConversation === id)
+    return (
+      <Later skeleton={bones}>
+        <Thread key={id} conversation={conversation} />
+      </Later>
+    );
   if (opening.error) {
-    if (opening.error.status === 404 && boughtId) return <Later skeleton={bones}><BoughtMessage id={boughtId} /></Later>;
+    if (opening.error.status === 404 && boughtId)
+      return (
+        <Later skeleton={bones}>
+          <BoughtMessage id={boughtId} />
+        </Later>
+      );
     return opening.error.status === 404 ? (
-      <EmptyState title="This conversation isn’t here" text="It may have been removed." action={<ButtonLink href={routes.messages}>All conversations</ButtonLink>} />
+      <EmptyState
+        title="This conversation isn’t here"
+        text="It may have been removed."
+        action={<ButtonLink href={routes.messages}>All conversations</ButtonLink>}
+      />
     ) : (
       <ErrorState text={opening.error.message} onRetry={retry} busy={opening.requesting} />
     );
@@ -50,7 +71,8 @@ function Open({ id, boughtId }: { id: string; boughtId: string | null }) {
   return bones;
 }
 
-const textOf = (value: string | string[] | undefined): string | null => (typeof value === 'string' ? value : null);
+const textOf = (value: string | string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null;
 
 /** `/messages` and `/messages/[id]`: the list and one conversation, beside each other or, on a phone, one at a time. */
 export function MessagesView() {
@@ -60,11 +82,23 @@ export function MessagesView() {
     <div className={cx(styles.panes, id !== null && styles.opened)}>
       <PageHead title="Messages" unlisted />
       <div className={styles.left}>
-        {id === null ? <h1 className={styles.listTitle}>Messages</h1> : <h2 className={styles.listTitle}>Messages</h2>}
+        {id === null ? (
+          <h1 className={styles.listTitle}>Messages</h1>
+        ) : (
+          <h2 className={styles.listTitle}>Messages</h2>
+        )}
         <ConversationList activeId={id} />
       </div>
       <div className={styles.right}>
-        {id === null ? <EmptyState icon={<MessagesSquare size={28} />} title="Choose a conversation" text="Or write to a creator from their page." /> : <Open id={id} boughtId={textOf(query['message'])} />}
+        {id === null ? (
+          <EmptyState
+            icon={<MessagesSquare size={28} />}
+            title="Choose a conversation"
+            text="Or write to a creator from their page."
+          />
+        ) : (
+          <Open id={id} boughtId={textOf(query['message'])} />
+        )}
       </div>
     </div>
   );

@@ -29,14 +29,23 @@ import styles from './messages.module.css';
 function Presence({ conversation: { _id, recipient } }: { conversation: Conversation }) {
   const typing = useAppSelector((state) => selectIsTyping(state, _id));
   const online = recipient?.isOnline ? 'Online' : '';
-  return <p className={styles.presence} aria-live="polite">{typing ? 'is writing…' : online}</p>;
+  return (
+    <p className={styles.presence} aria-live="polite">
+      {typing ? 'is writing…' : online}
+    </p>
+  );
 }
 
 const Name = ({ recipient }: Pick<Conversation, 'recipient'>) => {
   if (!recipient) return <>Somebody who left</>;
   return (
     <>
-      {recipient.isPerformer ? <Link href={routes.profile(recipient.username)}>{recipient.name}</Link> : recipient.name} {recipient.isVerified ? <VerifiedMark /> : null}
+      {recipient.isPerformer ? (
+        <Link href={routes.profile(recipient.username)}>{recipient.name}</Link>
+      ) : (
+        recipient.name
+      )}{' '}
+      {recipient.isVerified ? <VerifiedMark /> : null}
     </>
   );
 };
@@ -45,13 +54,23 @@ function Head({ conversation }: { conversation: Conversation }) {
   const { recipient } = conversation;
   return (
     <header className={styles.head}>
-      <Link href={routes.messages} className={buttonClass({ variant: 'quiet' }, styles.back)} aria-label="All conversations"><ArrowLeft size={20} /></Link>
+      <Link
+        href={routes.messages}
+        className={buttonClass({ variant: 'quiet' }, styles.back)}
+        aria-label="All conversations"
+      >
+        <ArrowLeft size={20} />
+      </Link>
       <Avatar src={recipient?.avatar} size={40} online={recipient?.isOnline} priority />
       <div className={styles.headWords}>
-        <h1 className={styles.title}><Name recipient={recipient} /></h1>
+        <h1 className={styles.title}>
+          <Name recipient={recipient} />
+        </h1>
         <Presence conversation={conversation} />
       </div>
-      {recipient ? <Menu label={`More about ${recipient.name}`} items={againstPerson(recipient, routes.messages)} /> : null}
+      {recipient ? (
+        <Menu label={`More about ${recipient.name}`} items={againstPerson(recipient, routes.messages)} />
+      ) : null}
     </header>
   );
 }
@@ -79,7 +98,12 @@ function useScroll({ items }: ThreadState) {
 /** Instead of messages: they are on their way, didn't come, or there are none yet. */
 function NoMessages({ thread, name, onRetry }: { thread: ThreadState; name: string; onRetry: () => void }) {
   if (thread.error) return <ErrorState text={thread.error.message} onRetry={onRetry} />;
-  if (thread.fetching || thread.isMore) return <Skeleton label="Loading messages" className={styles.bones}><BoneText lines={5} /></Skeleton>;
+  if (thread.fetching || thread.isMore)
+    return (
+      <Skeleton label="Loading messages" className={styles.bones}>
+        <BoneText lines={5} />
+      </Skeleton>
+    );
   return <EmptyState title="Say hello" text={`This is the beginning of your conversation with ${name}.`} />;
 }
 
@@ -98,7 +122,14 @@ function Days({ conversation, thread, ownId }: DaysProps) {
       <p className={styles.day}>{day.label}</p>
       <ol className={styles.lines}>
         {day.messages.map((each) => (
-          <Bubble key={each.clientId ?? each._id} message={each} own={each.senderId === ownId} other={conversation.recipient} readSeq={conversation.recipientReadSeq} showsState={each === lastOwn} />
+          <Bubble
+            key={each.clientId ?? each._id}
+            message={each}
+            own={each.senderId === ownId}
+            other={conversation.recipient}
+            readSeq={conversation.recipientReadSeq}
+            showsState={each === lastOwn}
+          />
         ))}
       </ol>
     </section>
@@ -106,8 +137,18 @@ function Days({ conversation, thread, ownId }: DaysProps) {
 }
 
 /** Says what the other side wrote to those who listen. */
-const Announcement = ({ message, name }: { message: ThreadState['items'][number] | undefined; name: string | null }) => (
-  <VisuallyHidden><span aria-live="polite">{name && message ? `${name}: ${message.text || wordOf(message.type)}` : ''}</span></VisuallyHidden>
+const Announcement = ({
+  message,
+  name,
+}: {
+  message: ThreadState['items'][number] | undefined;
+  name: string | null;
+}) => (
+  <VisuallyHidden>
+    <span aria-live="polite">
+      {name && message ? `${name}: ${message.text || wordOf(message.type)}` : ''}
+    </span>
+  </VisuallyHidden>
 );
 
 function Messages({ conversation, ownId }: { conversation: Conversation; ownId: string }) {
@@ -118,12 +159,37 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   const name = recipient?.name ?? 'them';
   const newest = thread.items.at(-1);
   const retry = () => dispatch(messagesRequested({ conversationId }));
-  if (thread.items.length === 0) return <div className={styles.scroll}><NoMessages thread={thread} name={name} onRetry={retry} /></div>;
+  if (thread.items.length === 0)
+    return (
+      <div className={styles.scroll}>
+        <NoMessages thread={thread} name={name} onRetry={retry} />
+      </div>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={styles.scroll} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
-      {thread.error ? <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>{thread.error.message}</Notice> : null}
-      {thread.isMore ? <Button variant="quiet" block busy={thread.fetching} onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}>Older messages</Button> : null}
+    <div
+      className={styles.scroll}
+      ref={box}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Messages"
+    >
+      {thread.error ? (
+        <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>
+          {thread.error.message}
+        </Notice>
+      ) : null}
+      {thread.isMore ? (
+        <Button
+          variant="quiet"
+          block
+          busy={thread.fetching}
+          onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}
+        >
+          Older messages
+        </Button>
+      ) : null}
       <Days conversation={conversation} thread={thread} ownId={ownId} />
       <Announcement message={newest} name={newest?.senderId === ownId ? null : name} />
     </div>
@@ -148,9 +214,19 @@ function Answer({ conversation }: { conversation: Conversation }) {
   const user = useAppSelector(selectCurrentUser);
   const { _id, recipient, canWrite } = conversation;
   const onTyping = useTyping(_id);
-  if (!canWrite) return <p className={styles.closed}>You can read this conversation, but not write in it now.</p>;
+  if (!canWrite)
+    return <p className={styles.closed}>You can read this conversation, but not write in it now.</p>;
   const sells = user?.isPerformer === true && recipient?.isPerformer === false;
-  return <Composer key={_id} conversationId={_id} senderId={user?._id ?? ''} to={recipient?.name ?? ''} sells={sells} onTyping={onTyping} />;
+  return (
+    <Composer
+      key={_id}
+      conversationId={_id}
+      senderId={user?._id ?? ''}
+      to={recipient?.name ?? ''}
+      sells={sells}
+      onTyping={onTyping}
+    />
+  );
 }
 
 /** One open conversation: who, what was said, and a field to answer. */
@@ -166,7 +242,10 @@ export function Thread({ conversation }: { conversation: Conversation }) {
     return () => document.removeEventListener('visibilitychange', seen);
   }, [dispatch, _id, lastSeq, totalNotSeenMessages]);
   return (
-    <section className={styles.thread} aria-label={`Conversation with ${conversation.recipient?.name ?? 'somebody who left'}`}>
+    <section
+      className={styles.thread}
+      aria-label={`Conversation with ${conversation.recipient?.name ?? 'somebody who left'}`}
+    >
       <Head conversation={conversation} />
       <Messages conversation={conversation} ownId={ownId} />
       <Answer conversation={conversation} />

@@ -4,7 +4,8 @@ import { useUploads } from '#parts/use-uploads';
 import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages';
 import { useApi } from '#state/hooks';
 
-const isVideo = (file: File): boolean => file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
+const isVideo = (file: File): boolean =>
+  file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
 
 /** A whole number of tokens within the bounds; 0 for an empty field, null for what is no price. */
 export function readPrice(typed: string): number | null {
@@ -20,7 +21,12 @@ export function useAttachments() {
   const [price, setPrice] = useState('');
   const uploads = useUploads({
     max: limits.photosPerPost,
-    send: (file, sending) => (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, { files: { file }, body: {}, ...sending }),
+    send: (file, sending) =>
+      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
+        files: { file },
+        body: {},
+        ...sending,
+      }),
   });
   const { items, remove } = uploads;
   const tokens = readPrice(price);

@@ -16,18 +16,49 @@ const buttons: Readonly<Record<OrderAction, { readonly words: string; readonly v
 };
 
 /** Cancels or confirms, after asking once. */
-function Ask({ order, action, onClose }: { order: Order; action: 'cancel' | 'confirm'; onClose: () => void }) {
+function Ask({
+  order,
+  action,
+  onClose,
+}: {
+  order: Order;
+  action: 'cancel' | 'confirm';
+  onClose: () => void;
+}) {
   const [update, updating] = useUpdateOrderMutation();
   const confirm = async () => {
     const result = await update({ id: order._id, body: action === 'cancel' ? { action } : { action } });
     onClose();
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(action === 'cancel' ? 'Cancelled. Your tokens are back.' : 'Thank you. The creator knows now.');
+    else
+      toast.success(
+        action === 'cancel' ? 'Cancelled. Your tokens are back.' : 'Thank you. The creator knows now.',
+      );
   };
-  const words = action === 'cancel'
-    ? { title: `Cancel order ${order.number}?`, text: 'You get all your tokens back at once.', confirmLabel: 'Cancel the order', cancelLabel: 'Keep it' }
-    : { title: `Has “${order.name}” arrived?`, text: 'This can’t be undone: afterwards the creator counts it as delivered.', confirmLabel: 'Yes, it has arrived', cancelLabel: 'Not yet' };
-  return <ConfirmDialog open {...words} destructive={action === 'cancel'} busy={updating.isLoading} onConfirm={() => void confirm()} onClose={onClose} />;
+  const words =
+    action === 'cancel'
+      ? {
+          title: `Cancel order ${order.number}?`,
+          text: 'You get all your tokens back at once.',
+          confirmLabel: 'Cancel the order',
+          cancelLabel: 'Keep it',
+        }
+      : {
+          title: `Has “${order.name}” arrived?`,
+          text: 'This can’t be undone: afterwards the creator counts it as delivered.',
+          confirmLabel: 'Yes, it has arrived',
+          cancelLabel: 'Not yet',
+        };
+  return (
+    <ConfirmDialog
+      open
+      {...words}
+      destructive={action === 'cancel'}
+      busy={updating.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
 }
 
 /** What this side can do with the order now, as the server says it. */
@@ -45,11 +76,20 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {order.actions.map((action) => (
-        <Button key={action} variant={buttons[action].variant} busy={action === 'accept' && updating.isLoading} onClick={() => void press(action)}>{buttons[action].words}</Button>
+        <Button
+          key={action}
+          variant={buttons[action].variant}
+          busy={action === 'accept' && updating.isLoading}
+          onClick={() => void press(action)}
+        >
+          {buttons[action].words}
+        </Button>
       ))}
       {asked === 'ship' ? <ShipDialog order={order} onClose={close} /> : null}
       {asked === 'deny' ? <DenyDialog order={order} onClose={close} /> : null}
-      {asked === 'cancel' || asked === 'confirm' ? <Ask order={order} action={asked} onClose={close} /> : null}
+      {asked === 'cancel' || asked === 'confirm' ? (
+        <Ask order={order} action={asked} onClose={close} />
+      ) : null}
     </>
   );
 }

@@ -22,12 +22,15 @@ import { OrderStateChip, effectText, eventText } from './order-words.tsx';
 import { WhenNext } from './when-next.tsx';
 import styles from './orders.module.css';
 
-const hrefOf = ({ productId, auctionId }: Order): string | null => (productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null);
+const hrefOf = ({ productId, auctionId }: Order): string | null =>
+  productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;
 
 /** Where nothing happens by itself any more. */
 function restText({ state, type, role }: Order): string {
-  if (state === 'refunded') return role === 'buyer' ? 'All your tokens are back in your wallet.' : 'The buyer has the tokens back.';
-  if (type === 'digital') return role === 'buyer' ? 'It is yours: download it whenever you like.' : 'The buyer can download it.';
+  if (state === 'refunded')
+    return role === 'buyer' ? 'All your tokens are back in your wallet.' : 'The buyer has the tokens back.';
+  if (type === 'digital')
+    return role === 'buyer' ? 'It is yours: download it whenever you like.' : 'The buyer can download it.';
   return 'Everything is done.';
 }
 
@@ -38,10 +41,25 @@ function NextStep({ order }: { order: Order }) {
     <Card>
       <Section title="What happens next">
         <Stack gap={12}>
-          {order.deadline ? <p><WhenNext iso={order.deadline.at} /><br /><span className={styles.muted}>{effect}</span></p> : <p>{restText(order)}</p>}
-          {order.tracking ? <p>Sent with <strong>{order.carrier}</strong>, tracking number <strong className={styles.code}>{order.tracking}</strong></p> : null}
+          {order.deadline ? (
+            <p>
+              <WhenNext iso={order.deadline.at} />
+              <br />
+              <span className={styles.muted}>{effect}</span>
+            </p>
+          ) : (
+            <p>{restText(order)}</p>
+          )}
+          {order.tracking ? (
+            <p>
+              Sent with <strong>{order.carrier}</strong>, tracking number{' '}
+              <strong className={styles.code}>{order.tracking}</strong>
+            </p>
+          ) : null}
           <Row>
-            {order.canDownload && order.productId ? <DownloadButton productId={order.productId} variant="primary" /> : null}
+            {order.canDownload && order.productId ? (
+              <DownloadButton productId={order.productId} variant="primary" />
+            ) : null}
             <OrderActions order={order} />
           </Row>
         </Stack>
@@ -54,11 +72,37 @@ function Thing({ order }: { order: Order }) {
   const href = hrefOf(order);
   return (
     <div className={styles.thing}>
-      <span className={styles.picture}>{order.image ? <Picture sources={order.image.sizes} alt="" placeholder={order.image.placeholder} ratio={1} sizes="96px" /> : null}</span>
+      <span className={styles.picture}>
+        {order.image ? (
+          <Picture
+            sources={order.image.sizes}
+            alt=""
+            placeholder={order.image.placeholder}
+            ratio={1}
+            sizes="96px"
+          />
+        ) : null}
+      </span>
       <div className={styles.words}>
-        {href ? <Link href={href} prefetch={false} className={styles.title}>{order.name}</Link> : <span className={styles.title}>{order.name}</span>}
-        <span className={styles.muted}>{order.source === 'auction' ? 'Won at auction' : order.type === 'digital' ? 'Download' : 'Sent by post'}</span>
-        {order.type === 'digital' ? <span className={styles.muted}>Downloaded {order.downloads === 1 ? 'once' : `${formatNumber(order.downloads)} times`}</span> : null}
+        {href ? (
+          <Link href={href} prefetch={false} className={styles.title}>
+            {order.name}
+          </Link>
+        ) : (
+          <span className={styles.title}>{order.name}</span>
+        )}
+        <span className={styles.muted}>
+          {order.source === 'auction'
+            ? 'Won at auction'
+            : order.type === 'digital'
+              ? 'Download'
+              : 'Sent by post'}
+        </span>
+        {order.type === 'digital' ? (
+          <span className={styles.muted}>
+            Downloaded {order.downloads === 1 ? 'once' : `${formatNumber(order.downloads)} times`}
+          </span>
+        ) : null}
       </div>
     </div>
   );
@@ -66,22 +110,41 @@ function Thing({ order }: { order: Order }) {
 
 const OrderSums = ({ order }: { order: Order }) => (
   <Sums>
-    <Sum label={order.quantity === 1 ? 'Price' : `${formatNumber(order.quantity)} × ${formatTokens(order.unitPrice)}`}><Tokens tokens={order.subtotal} /></Sum>
-    {order.type === 'physical' ? <Sum label="Shipping">{order.shipping > 0 ? <Tokens tokens={order.shipping} /> : 'Included'}</Sum> : null}
-    <Sum label="Total" isTotal><Tokens tokens={order.total} /></Sum>
+    <Sum
+      label={
+        order.quantity === 1 ? 'Price' : `${formatNumber(order.quantity)} × ${formatTokens(order.unitPrice)}`
+      }
+    >
+      <Tokens tokens={order.subtotal} />
+    </Sum>
+    {order.type === 'physical' ? (
+      <Sum label="Shipping">{order.shipping > 0 ? <Tokens tokens={order.shipping} /> : 'Included'}</Sum>
+    ) : null}
+    <Sum label="Total" isTotal>
+      <Tokens tokens={order.total} />
+    </Sum>
   </Sums>
 );
 
 function Destination({ order }: { order: Order }) {
   const [open, setOpen] = useState(false);
   if (order.type === 'digital') return null;
-  const words = order.role === 'buyer' ? 'The creator can’t send it before you say where to.' : 'The buyer hasn’t said yet where it goes.';
+  const words =
+    order.role === 'buyer'
+      ? 'The creator can’t send it before you say where to.'
+      : 'The buyer hasn’t said yet where it goes.';
   return (
     <Card>
       <Section title="Delivery address">
         <Stack gap={12}>
           {order.address ? <AddressLines address={order.address} /> : <p>{words}</p>}
-          {order.canChangeAddress ? <div><Button variant={order.address ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>{order.address ? 'Change the address' : 'Say where it goes'}</Button></div> : null}
+          {order.canChangeAddress ? (
+            <div>
+              <Button variant={order.address ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+                {order.address ? 'Change the address' : 'Say where it goes'}
+              </Button>
+            </div>
+          ) : null}
         </Stack>
       </Section>
       {open ? <AddressDialog order={order} onClose={() => setOpen(false)} /> : null}
@@ -91,7 +154,9 @@ function Destination({ order }: { order: Order }) {
 
 const History = ({ order }: { order: Order }) => (
   <Card>
-    <Section title="Timeline"><Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} /></Section>
+    <Section title="Timeline">
+      <Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} />
+    </Section>
   </Card>
 );
 
@@ -100,7 +165,12 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
   <Stack gap={24}>
     <PageHeader
       title={`Order ${order.number}`}
-      text={<><OrderStateChip state={order.state} side={order.role} /> <span className={styles.ordered}>Ordered {formatDay(order.createdAt)}</span></>}
+      text={
+        <>
+          <OrderStateChip state={order.state} side={order.role} />{' '}
+          <span className={styles.ordered}>Ordered {formatDay(order.createdAt)}</span>
+        </>
+      }
       actions={<ButtonLink href={all}>All orders</ButtonLink>}
     />
     <div className={styles.columns}>
@@ -109,9 +179,18 @@ export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
         <History order={order} />
       </Stack>
       <Stack gap={24}>
-        <Card><Stack><Thing order={order} /><OrderSums order={order} /></Stack></Card>
+        <Card>
+          <Stack>
+            <Thing order={order} />
+            <OrderSums order={order} />
+          </Stack>
+        </Card>
         <Destination order={order} />
-        <Card><Section title={order.role === 'buyer' ? 'Creator' : 'Buyer'}><Person person={order.role === 'buyer' ? order.seller : order.buyer} /></Section></Card>
+        <Card>
+          <Section title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
+            <Person person={order.role === 'buyer' ? order.seller : order.buyer} />
+          </Section>
+        </Card>
       </Stack>
     </div>
   </Stack>

@@ -23,9 +23,15 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
   const [update] = useUpdateOrderMutation();
   const form = useForm({
     initial: { carrier: '', tracking: '' },
-    check: ({ carrier, tracking }) => ({ ...(carrier.trim() ? {} : { carrier: 'Enter who carries it.' }), ...(tracking.trim() ? {} : { tracking: 'Enter the tracking number.' }) }),
+    check: ({ carrier, tracking }) => ({
+      ...(carrier.trim() ? {} : { carrier: 'Enter who carries it.' }),
+      ...(tracking.trim() ? {} : { tracking: 'Enter the tracking number.' }),
+    }),
     submit: async ({ carrier, tracking }) => {
-      await update({ id: order._id, body: { action: 'ship', carrier: carrier.trim(), tracking: tracking.trim() } }).unwrap();
+      await update({
+        id: order._id,
+        body: { action: 'ship', carrier: carrier.trim(), tracking: tracking.trim() },
+      }).unwrap();
       toast.success('Shipped. The buyer knows now.');
       onClose();
     },
@@ -36,8 +42,17 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput label="Carrier" placeholder="DHL" maxLength={60} required {...form.text('carrier')} />
-          <TextInput label="Tracking number" autoCapitalize="characters" spellCheck={false} maxLength={100} required {...form.text('tracking')} />
-          <Button type="submit" variant="primary" block busy={form.busy}>Mark as shipped</Button>
+          <TextInput
+            label="Tracking number"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={100}
+            required
+            {...form.text('tracking')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Mark as shipped
+          </Button>
         </Stack>
       </form>
     </Dialog>
@@ -62,8 +77,17 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
         <Stack>
           <p>{order.buyer.name} gets all tokens back at once. This can’t be undone.</p>
           <FormErrors errors={form.errors} />
-          <TextArea label="Why" hint="The buyer reads it." maxLength={limits.text.reason} counted required {...form.text('reason')} />
-          <Button type="submit" variant="danger" block busy={form.busy}>Deny and give the tokens back</Button>
+          <TextArea
+            label="Why"
+            hint="The buyer reads it."
+            maxLength={limits.text.reason}
+            counted
+            required
+            {...form.text('reason')}
+          />
+          <Button type="submit" variant="danger" block busy={form.busy}>
+            Deny and give the tokens back
+          </Button>
         </Stack>
       </form>
     </Dialog>
@@ -86,8 +110,16 @@ export function AddressDialog({ order, onClose }: OrderDialogProps) {
     <Dialog open onClose={onClose} title="Where shall it go?">
       <Stack>
         <AddressChoice choice={choice} countries={order.shippingCountries} />
-        {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
-        {choice.adding || !choice.value ? null : <Button variant="primary" block busy={updating.isLoading} onClick={() => void save()}>Send it there</Button>}
+        {problem ? (
+          <Notice tone="danger" announce>
+            {problem}
+          </Notice>
+        ) : null}
+        {choice.adding || !choice.value ? null : (
+          <Button variant="primary" block busy={updating.isLoading} onClick={() => void save()}>
+            Send it there
+          </Button>
+        )}
       </Stack>
     </Dialog>
   );

@@ -12,7 +12,12 @@ import type { Side } from './order-words.tsx';
 
 const Bones = () => (
   <Skeleton label="Loading the order">
-    <Stack gap={24}><BoneText lines={2} /><Bone height={140} width="100%" /><Bone height={120} width="100%" /><Bone height={220} width="100%" /></Stack>
+    <Stack gap={24}>
+      <BoneText lines={2} />
+      <Bone height={140} width="100%" />
+      <Bone height={120} width="100%" />
+      <Bone height={220} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
@@ -26,8 +31,16 @@ interface NoOrderProps {
 /** Instead of the order: it is on its way, somebody else's, or didn't come. */
 function NoOrder({ error, busy, all, onRetry }: NoOrderProps) {
   if (!error) return <Bones />;
-  if (problemCode(error) !== 'not_found') return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return <EmptyState level={1} title="This order isn’t here" text="Perhaps it belongs to another account." action={<ButtonLink href={all}>All orders</ButtonLink>} />;
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      level={1}
+      title="This order isn’t here"
+      text="Perhaps it belongs to another account."
+      action={<ButtonLink href={all}>All orders</ButtonLink>}
+    />
+  );
 }
 
 /** One order from one side. Whoever comes by the other side's address sees it from their own. */
@@ -39,7 +52,11 @@ function OrderView({ side }: { side: Side }) {
   return (
     <>
       <PageHead title={order ? `Order ${order.number}` : 'Order'} unlisted />
-      {order ? <OrderContent order={order} all={all} /> : <NoOrder error={error} busy={isFetching} all={all} onRetry={() => void refetch()} />}
+      {order ? (
+        <OrderContent order={order} all={all} />
+      ) : (
+        <NoOrder error={error} busy={isFetching} all={all} onRetry={() => void refetch()} />
+      )}
     </>
   );
 }

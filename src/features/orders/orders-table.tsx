@@ -9,15 +9,21 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 import { OrderStateChip, type Side, shortEffect } from './order-words.tsx';
 import styles from './orders.module.css';
 
-const pictureOf = ({ image }: OrderRow): string | null => image?.thumbnails[0]?.url ?? image?.sizes[0]?.url ?? null;
+const pictureOf = ({ image }: OrderRow): string | null =>
+  image?.thumbnails[0]?.url ?? image?.sizes[0]?.url ?? null;
 
 const What = ({ order, href }: { order: OrderRow; href: string }) => {
   const picture = pictureOf(order);
   return (
     <Link href={href} className={styles.what} prefetch={false}>
-      <span className={styles.thumb}>{picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : null}</span>
+      <span className={styles.thumb}>
+        {picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : null}
+      </span>
       <span className={styles.words}>
-        <span className={styles.title}>{order.quantity > 1 ? `${order.quantity} × ` : ''}{order.name}</span>
+        <span className={styles.title}>
+          {order.quantity > 1 ? `${order.quantity} × ` : ''}
+          {order.name}
+        </span>
         <span className={styles.number}>{order.number}</span>
       </span>
     </Link>
@@ -25,14 +31,42 @@ const What = ({ order, href }: { order: OrderRow; href: string }) => {
 };
 
 const Next = ({ order, side }: { order: OrderRow; side: Side }) =>
-  order.deadline ? <><span className={styles.whole}>{shortEffect(order, side)}</span> <RelativeTime iso={order.deadline.at} className={styles.number ?? ''} /></> : <>–<VisuallyHidden>Nothing more happens</VisuallyHidden></>;
+  order.deadline ? (
+    <>
+      <span className={styles.whole}>{shortEffect(order, side)}</span>{' '}
+      <RelativeTime iso={order.deadline.at} className={styles.number ?? ''} />
+    </>
+  ) : (
+    <>
+      –<VisuallyHidden>Nothing more happens</VisuallyHidden>
+    </>
+  );
 
 /** Orders as one side lists them. */
 export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
-  { key: 'what', title: 'Order', main: true, cell: (order) => <What order={order} href={side === 'buyer' ? routes.order(order._id) : routes.creatorOrder(order._id)} /> },
-  { key: 'who', title: side === 'buyer' ? 'Creator' : 'Buyer', cell: (order) => <PersonName person={side === 'buyer' ? order.seller : order.buyer} /> },
+  {
+    key: 'what',
+    title: 'Order',
+    main: true,
+    cell: (order) => (
+      <What
+        order={order}
+        href={side === 'buyer' ? routes.order(order._id) : routes.creatorOrder(order._id)}
+      />
+    ),
+  },
+  {
+    key: 'who',
+    title: side === 'buyer' ? 'Creator' : 'Buyer',
+    cell: (order) => <PersonName person={side === 'buyer' ? order.seller : order.buyer} />,
+  },
   { key: 'state', title: 'State', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
   { key: 'when', title: 'Ordered', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'total', title: 'Total', end: true, cell: ({ total }) => <Tokens tokens={total} className={styles.paid ?? ''} /> },
+  {
+    key: 'total',
+    title: 'Total',
+    end: true,
+    cell: ({ total }) => <Tokens tokens={total} className={styles.paid ?? ''} />,
+  },
 ];

@@ -20,7 +20,11 @@ function useStateFilter(side: Side) {
   const hydrated = useHydrated();
   const asked = hydrated ? router.query['state'] : undefined;
   const state = filtersOf(side).find((each) => each.state !== undefined && each.state === asked)?.state;
-  const choose = (next: OrderState | undefined) => void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, { shallow: true, scroll: false });
+  const choose = (next: OrderState | undefined) =>
+    void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   return { state, choose };
 }
 
@@ -35,9 +39,20 @@ interface ListProps {
 const List = ({ side, state, choose, query, nothing }: ListProps) => (
   <Stack>
     <ChipRow label="State">
-      {filtersOf(side).map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>{each.label}</ChipButton>)}
+      {filtersOf(side).map((each) => (
+        <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
+          {each.label}
+        </ChipButton>
+      ))}
     </ChipRow>
-    <PagedTable caption="Orders" columns={columnsFor(side)} query={query} empty={state ? <EmptyState compact title="No order of this kind" text="Choose another state." /> : nothing} />
+    <PagedTable
+      caption="Orders"
+      columns={columnsFor(side)}
+      query={query}
+      empty={
+        state ? <EmptyState compact title="No order of this kind" text="Choose another state." /> : nothing
+      }
+    />
   </Stack>
 );
 
@@ -50,8 +65,20 @@ export function OrdersView() {
       <PageHead title="Orders" unlisted />
       <PageHeader title="Orders" />
       <List
-        side="buyer" {...filter} query={query}
-        nothing={<EmptyState title="Nothing ordered yet" text="Products stand on the creators’ pages." action={<ButtonLink href={routes.search} variant="primary">Find creators</ButtonLink>} />}
+        side="buyer"
+        {...filter}
+        query={query}
+        nothing={
+          <EmptyState
+            title="Nothing ordered yet"
+            text="Products stand on the creators’ pages."
+            action={
+              <ButtonLink href={routes.search} variant="primary">
+                Find creators
+              </ButtonLink>
+            }
+          />
+        }
       />
     </Stack>
   );
@@ -64,10 +91,25 @@ export function SalesView() {
   return (
     <Stack gap={24}>
       <PageHead title="Orders received" unlisted />
-      <PageHeader title="Orders received" text="Accept, ship, or deny with a reason. What isn’t answered in time is refunded." />
+      <PageHeader
+        title="Orders received"
+        text="Accept, ship, or deny with a reason. What isn’t answered in time is refunded."
+      />
       <List
-        side="seller" {...filter} query={query}
-        nothing={<EmptyState title="No orders yet" text="They appear here when somebody buys one of your products or wins an auction." action={<ButtonLink href={routes.creatorProducts} variant="primary">Your products</ButtonLink>} />}
+        side="seller"
+        {...filter}
+        query={query}
+        nothing={
+          <EmptyState
+            title="No orders yet"
+            text="They appear here when somebody buys one of your products or wins an auction."
+            action={
+              <ButtonLink href={routes.creatorProducts} variant="primary">
+                Your products
+              </ButtonLink>
+            }
+          />
+        }
       />
     </Stack>
   );

@@ -5,5 +5,10 @@ import { useHydrated } from '#ui/use-hydrated';
 /** A deadline to the minute, in the reader's own time, and how long that is from now where it is days. */
 export function WhenNext({ iso }: { iso: string }) {
   const away = relativeTime(iso, useNow());
-  return <strong><time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>{/^(in|now)/.test(away) ? ` (${away})` : ''}</strong>;
+  return (
+    <strong>
+      <time dateTime={iso}>{useHydrated() ? exactTime(iso) : formatDay(iso)}</time>
+      {/^(in|now)/.test(away) ? ` (${away})` : ''}
+    </strong>
+  );
 }

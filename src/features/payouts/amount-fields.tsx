@@ -31,13 +31,23 @@ export function AmountFields({ bounds, field, onAll }: AmountProps) {
   return (
     <>
       <TextInput
-        label="Amount" inputMode="decimal" prefix={currency} required {...field}
+        label="Amount"
+        inputMode="decimal"
+        prefix={currency}
+        required
+        {...field}
         hint={`From ${formatMoney(minimum, currency)} to ${formatMoney(Math.max(most, 0), currency)}.`}
-        suffix={<Button variant="quiet" onClick={() => onAll(formatAmount(Math.max(most, 0)))}>All of it</Button>}
+        suffix={
+          <Button variant="quiet" onClick={() => onAll(formatAmount(Math.max(most, 0)))}>
+            All of it
+          </Button>
+        }
       />
       <Sums isLive>
         <Sum label="Fees">{formatMoney(0, currency)}</Sum>
-        <Sum label="You receive" isTotal>{cents === null ? '–' : formatMoney(cents, currency)}</Sum>
+        <Sum label="You receive" isTotal>
+          {cents === null ? '–' : formatMoney(cents, currency)}
+        </Sum>
         <Sum label="Stays available">{cents === null ? '–' : formatMoney(most - cents, currency)}</Sum>
       </Sums>
     </>

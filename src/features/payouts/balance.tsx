@@ -8,17 +8,42 @@ import { Stats, Table } from '#ui/table';
 
 export const BalanceBones = () => (
   <Skeleton label="Loading what can be paid out">
-    <Stack gap={24}><Bone height={88} width="100%" /><Bone height={120} width="100%" /></Stack>
+    <Stack gap={24}>
+      <Bone height={88} width="100%" />
+      <Bone height={120} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
 /** What is there now, what comes and what is on its way. */
-export const BalanceStats = ({ quote: { available, onHold, setAside, currency, holds } }: { quote: PayoutQuote }) => (
+export const BalanceStats = ({
+  quote: { available, onHold, setAside, currency, holds },
+}: {
+  quote: PayoutQuote;
+}) => (
   <Stats
     items={[
-      { label: 'Available', value: formatMoney(available, currency), hint: available < 0 ? 'Refunds took more than was available' : 'Can be paid out now' },
-      { label: 'On hold', value: formatMoney(onHold, currency), hint: holds[0] ? <>Next: {formatMoney(holds[0].amount, currency)} on <Moment iso={holds[0].availableAt} /></> : 'Nothing is on hold' },
-      { label: 'Set aside', value: formatMoney(setAside, currency), hint: setAside > 0 ? 'For the payout on its way' : 'No payout is on its way' },
+      {
+        label: 'Available',
+        value: formatMoney(available, currency),
+        hint: available < 0 ? 'Refunds took more than was available' : 'Can be paid out now',
+      },
+      {
+        label: 'On hold',
+        value: formatMoney(onHold, currency),
+        hint: holds[0] ? (
+          <>
+            Next: {formatMoney(holds[0].amount, currency)} on <Moment iso={holds[0].availableAt} />
+          </>
+        ) : (
+          'Nothing is on hold'
+        ),
+      },
+      {
+        label: 'Set aside',
+        value: formatMoney(setAside, currency),
+        hint: setAside > 0 ? 'For the payout on its way' : 'No payout is on its way',
+      },
     ]}
   />
 );
@@ -29,17 +54,34 @@ const shown = 10;
 export function Holds({ quote: { holds, currency } }: { quote: PayoutQuote }) {
   if (holds.length === 0) return null;
   return (
-    <Section title="On hold" text="Every sale waits some days before it can be paid out, so that a refund finds it there.">
+    <Section
+      title="On hold"
+      text="Every sale waits some days before it can be paid out, so that a refund finds it there."
+    >
       <Table
         caption="What becomes available when"
         rows={holds.slice(0, shown)}
         keyOf={({ availableAt }) => availableAt}
         columns={[
-          { key: 'when', title: 'Available', main: true, cell: ({ availableAt }) => <Moment iso={availableAt} /> },
+          {
+            key: 'when',
+            title: 'Available',
+            main: true,
+            cell: ({ availableAt }) => <Moment iso={availableAt} />,
+          },
           { key: 'amount', title: 'Amount', end: true, cell: ({ amount }) => formatMoney(amount, currency) },
         ]}
       />
-      {holds.length > shown ? <p>And {formatMoney(holds.slice(shown).reduce((sum, { amount }) => sum + amount, 0), currency)} later.</p> : null}
+      {holds.length > shown ? (
+        <p>
+          And{' '}
+          {formatMoney(
+            holds.slice(shown).reduce((sum, { amount }) => sum + amount, 0),
+            currency,
+          )}{' '}
+          later.
+        </p>
+      ) : null}
     </Section>
   );
 }

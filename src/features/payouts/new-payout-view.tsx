@@ -47,10 +47,29 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
       <form onSubmit={form.onSubmit} noValidate aria-label="Request a payout">
         <Stack>
           <FormErrors errors={form.errors} />
-          <AmountFields bounds={bounds} field={form.text('amount')} onAll={(typed) => form.set('amount', typed)} />
-          <p>It goes to <strong>{quote.method?.bank} ···· {quote.method?.last4}</strong>.</p>
-          <TextArea label="A note for yourself and the site" optional compact maxLength={limits.text.reason} counted {...form.text('note')} />
-          <Button type="submit" variant="primary" large block busy={form.busy}>Request the payout</Button>
+          <AmountFields
+            bounds={bounds}
+            field={form.text('amount')}
+            onAll={(typed) => form.set('amount', typed)}
+          />
+          <p>
+            It goes to{' '}
+            <strong>
+              {quote.method?.bank} ···· {quote.method?.last4}
+            </strong>
+            .
+          </p>
+          <TextArea
+            label="A note for yourself and the site"
+            optional
+            compact
+            maxLength={limits.text.reason}
+            counted
+            {...form.text('note')}
+          />
+          <Button type="submit" variant="primary" large block busy={form.busy}>
+            Request the payout
+          </Button>
         </Stack>
       </form>
     </Card>
@@ -61,8 +80,20 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
   <Stack gap={24}>
     <BalanceStats quote={quote} />
     <Blocks blocks={quote.blocks} />
-    {quote.canRequest ? <RequestForm quote={quote} /> : quote.openRequestId ? <ButtonLink href={routes.payout(quote.openRequestId)} variant="primary">See the payout on its way</ButtonLink> : null}
-    {quote.blocks.some(({ code }) => code === 'no_method' || code === 'method_not_ready') ? <Card><Section title="Where payouts go"><PayoutMethods /></Section></Card> : null}
+    {quote.canRequest ? (
+      <RequestForm quote={quote} />
+    ) : quote.openRequestId ? (
+      <ButtonLink href={routes.payout(quote.openRequestId)} variant="primary">
+        See the payout on its way
+      </ButtonLink>
+    ) : null}
+    {quote.blocks.some(({ code }) => code === 'no_method' || code === 'method_not_ready') ? (
+      <Card>
+        <Section title="Where payouts go">
+          <PayoutMethods />
+        </Section>
+      </Card>
+    ) : null}
     {quote.canRequest ? null : <Holds quote={quote} />}
   </Stack>
 );
@@ -73,8 +104,17 @@ export function NewPayoutView() {
   return (
     <Stack gap={24}>
       <PageHead title="Request a payout" unlisted />
-      <PageHeader title="Request a payout" actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
-      {error && !quote ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : quote ? <Content quote={quote} /> : <BalanceBones />}
+      <PageHeader
+        title="Request a payout"
+        actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
+      />
+      {error && !quote ? (
+        <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : quote ? (
+        <Content quote={quote} />
+      ) : (
+        <BalanceBones />
+      )}
     </Stack>
   );
 }

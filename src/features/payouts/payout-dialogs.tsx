@@ -2,7 +2,11 @@ import { limits } from '#config/limits';
 import type { Payout, PayoutQuote } from '#contract/payouts';
 import { formatAmount, formatMoney, parseAmount } from '#lib/format';
 import { problemMessage } from '#lib/problem';
-import { useCalculatePayoutQuery, useCancelPayoutMutation, useUpdatePayoutMutation } from '#state/api-payouts';
+import {
+  useCalculatePayoutQuery,
+  useCancelPayoutMutation,
+  useUpdatePayoutMutation,
+} from '#state/api-payouts';
 import { Button } from '#ui/button';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Dialog } from '#ui/dialog';
@@ -15,12 +19,19 @@ import { toast } from '#ui/toast';
 import { useForm } from '#ui/use-form';
 import { AmountFields, type Bounds, amountError } from './amount-fields.tsx';
 
-interface DialogProps { readonly payout: Payout; readonly onClose: () => void }
+interface DialogProps {
+  readonly payout: Payout;
+  readonly onClose: () => void;
+}
 
 function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote }) {
   const [update] = useUpdatePayoutMutation();
   // What it has already can be asked for again.
-  const bounds: Bounds = { minimum: quote.minimum, most: Math.max(quote.available, 0) + payout.amount, currency: payout.currency };
+  const bounds: Bounds = {
+    minimum: quote.minimum,
+    most: Math.max(quote.available, 0) + payout.amount,
+    currency: payout.currency,
+  };
   const form = useForm({
     initial: { amount: formatAmount(payout.amount), note: payout.note },
     check: ({ amount }) => {
@@ -28,7 +39,10 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
       return wrong ? { amount: wrong } : {};
     },
     submit: async ({ amount, note }) => {
-      await update({ id: payout._id, body: { amount: parseAmount(amount) ?? 0, note: note.trim() } }).unwrap();
+      await update({
+        id: payout._id,
+        body: { amount: parseAmount(amount) ?? 0, note: note.trim() },
+      }).unwrap();
       toast.success('Changed');
       onClose();
     },
@@ -37,9 +51,22 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
     <form onSubmit={form.onSubmit} noValidate>
       <Stack>
         <FormErrors errors={form.errors} />
-        <AmountFields bounds={bounds} field={form.text('amount')} onAll={(typed) => form.set('amount', typed)} />
-        <TextArea label="Note" optional compact maxLength={limits.text.reason} counted {...form.text('note')} />
-        <Button type="submit" variant="primary" block busy={form.busy}>Save</Button>
+        <AmountFields
+          bounds={bounds}
+          field={form.text('amount')}
+          onAll={(typed) => form.set('amount', typed)}
+        />
+        <TextArea
+          label="Note"
+          optional
+          compact
+          maxLength={limits.text.reason}
+          counted
+          {...form.text('note')}
+        />
+        <Button type="submit" variant="primary" block busy={form.busy}>
+          Save
+        </Button>
       </Stack>
     </form>
   );
@@ -50,7 +77,21 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
   return (
     <Dialog open onClose={onClose} title="Change the payout">
-      {quote ? <EditForm payout={payout} quote={quote} onClose={onClose} /> : error ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton label="Loading what is available"><Bone height={160} width="100%" /></Skeleton>}
+      {quote ? (
+        <EditForm payout={payout} quote={quote} onClose={onClose} />
+      ) : error ? (
+        <ErrorState
+          compact
+          level={3}
+          text={problemMessage(error)}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Skeleton label="Loading what is available">
+          <Bone height={160} width="100%" />
+        </Skeleton>
+      )}
     </Dialog>
   );
 }
@@ -66,8 +107,14 @@ export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
   };
   return (
     <ConfirmDialog
-      open title={`Take the payout of ${formatMoney(payout.amount, payout.currency)} back?`} text="The money is available again at once, and you can ask for another payout."
-      confirmLabel="Take it back" cancelLabel="Keep it" busy={cancelling.isLoading} onConfirm={() => void confirm()} onClose={onClose}
+      open
+      title={`Take the payout of ${formatMoney(payout.amount, payout.currency)} back?`}
+      text="The money is available again at once, and you can ask for another payout."
+      confirmLabel="Take it back"
+      cancelLabel="Keep it"
+      busy={cancelling.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

@@ -22,15 +22,37 @@ import { PayoutStateChip, eventText, whoText } from './payout-words.tsx';
 import styles from './payouts.module.css';
 
 const endings: Partial<Record<Payout['state'], string>> = {
-  paid: 'It was paid. Banks take a day or two to show it.', rejected: 'The money is available again.', cancelled: 'The money is available again.', failed: 'The money is available again. Check where payouts go before you ask for another.',
+  paid: 'It was paid. Banks take a day or two to show it.',
+  rejected: 'The money is available again.',
+  cancelled: 'The money is available again.',
+  failed: 'The money is available again. Check where payouts go before you ask for another.',
 };
 
 /** What has to happen, whose turn it is and until when; once it is over, how it ended. */
 function What({ payout: { next, state, reason } }: { payout: Payout }) {
   return (
     <>
-      {next ? <p>{next.message}<br /><span className={styles.muted}>{whoText(next.who)}{next.until ? <>: <Moment iso={next.until} /></> : null}</span></p> : <p>{endings[state]}</p>}
-      {reason ? <Notice tone={state === 'cancelled' ? 'info' : 'danger'} title="Why">{reason}</Notice> : null}
+      {next ? (
+        <p>
+          {next.message}
+          <br />
+          <span className={styles.muted}>
+            {whoText(next.who)}
+            {next.until ? (
+              <>
+                : <Moment iso={next.until} />
+              </>
+            ) : null}
+          </span>
+        </p>
+      ) : (
+        <p>{endings[state]}</p>
+      )}
+      {reason ? (
+        <Notice tone={state === 'cancelled' ? 'info' : 'danger'} title="Why">
+          {reason}
+        </Notice>
+      ) : null}
     </>
   );
 }
@@ -42,7 +64,11 @@ function Actions({ payout }: { payout: Payout }) {
   return (
     <Row>
       {payout.canEdit ? <Button onClick={() => setAsked('edit')}>Change</Button> : null}
-      {payout.canCancel ? <Button variant="quietDanger" onClick={() => setAsked('cancel')}>Take it back</Button> : null}
+      {payout.canCancel ? (
+        <Button variant="quietDanger" onClick={() => setAsked('cancel')}>
+          Take it back
+        </Button>
+      ) : null}
       {asked === 'edit' ? <EditPayoutDialog payout={payout} onClose={close} /> : null}
       {asked === 'cancel' ? <CancelPayoutDialog payout={payout} onClose={close} /> : null}
     </Row>
@@ -50,7 +76,14 @@ function Actions({ payout }: { payout: Payout }) {
 }
 
 const NextStep = ({ payout }: { payout: Payout }) => (
-  <Card><Section title="What happens next"><Stack gap={12}><What payout={payout} /><Actions payout={payout} /></Stack></Section></Card>
+  <Card>
+    <Section title="What happens next">
+      <Stack gap={12}>
+        <What payout={payout} />
+        <Actions payout={payout} />
+      </Stack>
+    </Section>
+  </Card>
 );
 
 const Facts = ({ payout }: { payout: Payout }) => (
@@ -58,7 +91,9 @@ const Facts = ({ payout }: { payout: Payout }) => (
     <Sums>
       <Sum label="Amount">{formatMoney(payout.amount, payout.currency)}</Sum>
       <Sum label="Fees">{formatMoney(0, payout.currency)}</Sum>
-      <Sum label="To">{payout.method.bank} ···· {payout.method.last4}</Sum>
+      <Sum label="To">
+        {payout.method.bank} ···· {payout.method.last4}
+      </Sum>
       {payout.reference ? <Sum label="Reference">{payout.reference}</Sum> : null}
       {payout.note ? <Sum label="Note">{payout.note}</Sum> : null}
     </Sums>
@@ -66,14 +101,23 @@ const Facts = ({ payout }: { payout: Payout }) => (
 );
 
 const History = ({ events }: { events: Payout['timeline'] }) => (
-  <Section title="Timeline"><Timeline events={events.map((event) => ({ ...event, what: eventText(event) }))} /></Section>
+  <Section title="Timeline">
+    <Timeline events={events.map((event) => ({ ...event, what: eventText(event) }))} />
+  </Section>
 );
 
 const Content = ({ payout }: { payout: Payout }) => (
   <Stack gap={24}>
-    <PageHeader title={`Payout of ${formatMoney(payout.amount, payout.currency)}`} text={<PayoutStateChip state={payout.state} />} actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
+    <PageHeader
+      title={`Payout of ${formatMoney(payout.amount, payout.currency)}`}
+      text={<PayoutStateChip state={payout.state} />}
+      actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
+    />
     <div className={styles.columns}>
-      <Stack gap={24}><NextStep payout={payout} /><History events={payout.timeline} /></Stack>
+      <Stack gap={24}>
+        <NextStep payout={payout} />
+        <History events={payout.timeline} />
+      </Stack>
       <Facts payout={payout} />
     </div>
   </Stack>
@@ -81,7 +125,11 @@ const Content = ({ payout }: { payout: Payout }) => (
 
 const Bones = () => (
   <Skeleton label="Loading the payout">
-    <Stack gap={24}><BoneText lines={2} /><Bone height={140} width="100%" /><Bone height={220} width="100%" /></Stack>
+    <Stack gap={24}>
+      <BoneText lines={2} />
+      <Bone height={140} width="100%" />
+      <Bone height={220} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
@@ -89,14 +137,30 @@ const Bones = () => (
 export function PayoutView() {
   const { query, isReady } = useRouter();
   const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData: payout, error, isFetching, refetch } = useGetPayoutQuery(id, { skip: !isReady || !id });
+  const {
+    currentData: payout,
+    error,
+    isFetching,
+    refetch,
+  } = useGetPayoutQuery(id, { skip: !isReady || !id });
   const missing = problemCode(error) === 'not_found' || problemCode(error) === 'invalid_input';
   return (
     <>
       <PageHead title="Payout" unlisted />
-      {payout ? <Content payout={payout} /> : !error ? <Bones /> : missing ? (
-        <EmptyState level={1} title="This payout isn’t here" text="Perhaps it belongs to another account." action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>} />
-      ) : <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />}
+      {payout ? (
+        <Content payout={payout} />
+      ) : !error ? (
+        <Bones />
+      ) : missing ? (
+        <EmptyState
+          level={1}
+          title="This payout isn’t here"
+          text="Perhaps it belongs to another account."
+          action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
+        />
+      ) : (
+        <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      )}
     </>
   );
 }

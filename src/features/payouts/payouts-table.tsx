@@ -9,9 +9,36 @@ import styles from './payouts.module.css';
 
 /** Payouts as their creator lists them. */
 export const payoutColumns: readonly Column<PayoutRow>[] = [
-  { key: 'amount', title: 'Payout', main: true, cell: ({ _id, amount, currency }) => <Link href={routes.payout(_id)} prefetch={false}>{formatMoney(amount, currency)}</Link> },
+  {
+    key: 'amount',
+    title: 'Payout',
+    main: true,
+    cell: ({ _id, amount, currency }) => (
+      <Link href={routes.payout(_id)} prefetch={false}>
+        {formatMoney(amount, currency)}
+      </Link>
+    ),
+  },
   { key: 'state', title: 'State', cell: ({ state }) => <PayoutStateChip state={state} /> },
-  { key: 'where', title: 'To', cell: ({ method }) => <>{method.bank} <span className={styles.whole}>···· {method.last4}</span></> },
-  { key: 'asked', title: 'Requested', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'changed', title: 'Last step', whole: true, cell: ({ updatedAt }) => <RelativeTime iso={updatedAt} /> },
+  {
+    key: 'where',
+    title: 'To',
+    cell: ({ method }) => (
+      <>
+        {method.bank} <span className={styles.whole}>···· {method.last4}</span>
+      </>
+    ),
+  },
+  {
+    key: 'asked',
+    title: 'Requested',
+    whole: true,
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  },
+  {
+    key: 'changed',
+    title: 'Last step',
+    whole: true,
+    cell: ({ updatedAt }) => <RelativeTime iso={updatedAt} />,
+  },
 ];

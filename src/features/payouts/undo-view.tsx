@@ -23,9 +23,13 @@ const doneText = ({ restored, cancelled }: Undone): string =>
 /** It is done: what holds now, and the one thing left to do. */
 const Done = ({ undone }: { undone: Undone }) => (
   <Stack>
-    <Notice tone="success" announce title="Taken back">{doneText(undone)}</Notice>
+    <Notice tone="success" announce title="Taken back">
+      {doneText(undone)}
+    </Notice>
     <p>Somebody knew your password, or sat at your open browser. Set a new password now.</p>
-    <ButtonLink href={routes.forgotPassword} variant="primary" large block>Set a new password</ButtonLink>
+    <ButtonLink href={routes.forgotPassword} variant="primary" large block>
+      Set a new password
+    </ButtonLink>
   </Stack>
 );
 
@@ -37,14 +41,25 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
   const press = async () => {
     setBusy(true);
     setProblem(null);
-    await undoPayoutMethod(api, token).then(onUndone, (caught: unknown) => setProblem(problemMessage(caught)));
+    await undoPayoutMethod(api, token).then(onUndone, (caught: unknown) =>
+      setProblem(problemMessage(caught)),
+    );
     setBusy(false);
   };
   return (
     <Stack>
-      <p>Where your payouts go was changed. If that wasn’t you, take it back: what was chosen before is chosen again, payouts to the new one are cancelled, and everybody else is logged out.</p>
-      {problem ? <Notice tone="danger" announce>{problem}</Notice> : null}
-      <Button variant="primary" large block busy={busy} onClick={() => void press()}>Take the change back</Button>
+      <p>
+        Where your payouts go was changed. If that wasn’t you, take it back: what was chosen before is chosen
+        again, payouts to the new one are cancelled, and everybody else is logged out.
+      </p>
+      {problem ? (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      ) : null}
+      <Button variant="primary" large block busy={busy} onClick={() => void press()}>
+        Take the change back
+      </Button>
       <p className={styles.muted}>If it was you, close this page: there is nothing to do.</p>
     </Stack>
   );
@@ -54,7 +69,9 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
 const Broken = () => (
   <Stack>
     <Notice tone="danger">{brokenLink}</Notice>
-    <ButtonLink href={routes.creatorPayouts} large block>See where payouts go</ButtonLink>
+    <ButtonLink href={routes.creatorPayouts} large block>
+      See where payouts go
+    </ButtonLink>
   </Stack>
 );
 
@@ -68,8 +85,16 @@ export function UndoPayoutMethodView() {
     <div className={styles.place}>
       <PageHead title="Take the change of your payouts back" unlisted />
       <Card as="section" aria-labelledby="undo-title">
-        <h1 id="undo-title" className={styles.title}>Your payouts</h1>
-        {undone ? <Done undone={undone} /> : token || !hydrated ? <Ask token={token ?? ''} onUndone={setUndone} /> : <Broken />}
+        <h1 id="undo-title" className={styles.title}>
+          Your payouts
+        </h1>
+        {undone ? (
+          <Done undone={undone} />
+        ) : token || !hydrated ? (
+          <Ask token={token ?? ''} onUndone={setUndone} />
+        ) : (
+          <Broken />
+        )}
       </Card>
     </div>
   );

@@ -22,21 +22,33 @@ export interface BuyDialogProps {
 }
 
 /** What is left to pay for one: less where the file was bought with something else already. */
-const unitPriceOf = ({ price, access }: Product): number => access.routes.find(({ need }) => need === 'purchase')?.price ?? price;
+const unitPriceOf = ({ price, access }: Product): number =>
+  access.routes.find(({ need }) => need === 'purchase')?.price ?? price;
 
 interface Wanted {
   readonly product: Product;
   readonly quantity: number;
 }
-const totalOf = ({ product, quantity }: Wanted) => orderTotal({ unitPrice: unitPriceOf(product), quantity, shippingPrice: product.shippingPrice });
+const totalOf = ({ product, quantity }: Wanted) =>
+  orderTotal({ unitPrice: unitPriceOf(product), quantity, shippingPrice: product.shippingPrice });
 
 /** How the total comes about. */
 function Lines({ product, quantity }: Wanted) {
   const { subtotal, shipping } = totalOf({ product, quantity });
   return (
     <dl className={styles.lines}>
-      <div><dt>{formatNumber(quantity)} × {product.name}</dt><dd><Tokens tokens={subtotal} /></dd></div>
-      <div><dt>Shipping</dt><dd>{shipping > 0 ? <Tokens tokens={shipping} /> : 'Included'}</dd></div>
+      <div>
+        <dt>
+          {formatNumber(quantity)} × {product.name}
+        </dt>
+        <dd>
+          <Tokens tokens={subtotal} />
+        </dd>
+      </div>
+      <div>
+        <dt>Shipping</dt>
+        <dd>{shipping > 0 ? <Tokens tokens={shipping} /> : 'Included'}</dd>
+      </div>
     </dl>
   );
 }
@@ -52,18 +64,30 @@ function Pay({ product, quantity, addressId, onBought }: PayProps) {
   const bought = useRef<Bought | null>(null);
   const { total } = totalOf({ product, quantity });
   const spend = async (key: string) => {
-    bought.current = await buy({ productId: product._id, key, body: { quantity, total, ...(addressId && { addressId }) } }).unwrap();
+    bought.current = await buy({
+      productId: product._id,
+      key,
+      body: { quantity, total, ...(addressId && { addressId }) },
+    }).unwrap();
   };
   return (
     <SpendTokens
-      tokens={total} {...(product.type === 'physical' && { word: 'Total' })} label={`Pay ${tokensText(total, rate)}`} about={`buy/${product._id}/${quantity}/${addressId ?? ''}/${total}`} spend={spend}
+      tokens={total}
+      {...(product.type === 'physical' && { word: 'Total' })}
+      label={`Pay ${tokensText(total, rate)}`}
+      about={`buy/${product._id}/${quantity}/${addressId ?? ''}/${total}`}
+      spend={spend}
       onDone={() => (bought.current ? onBought(bought.current) : undefined)}
     />
   );
 }
 
 /** How many, where to, what it costs, and then the paying. */
-function Parcel({ product, initial, onBought }: Omit<BuyDialogProps, 'onClose'> & Pick<PayProps, 'onBought'>) {
+function Parcel({
+  product,
+  initial,
+  onBought,
+}: Omit<BuyDialogProps, 'onClose'> & Pick<PayProps, 'onBought'>) {
   const [quantity, setQuantity] = useState(initial);
   const choice = useAddressChoice(product.shippingCountries);
   const most = mostAtOnce(product);
@@ -86,7 +110,8 @@ function Parcel({ product, initial, onBought }: Omit<BuyDialogProps, 'onClose'> 
 export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
   const bought = ({ order }: Bought) => {
     onClose();
-    if (product.type === 'digital') return void toast.success('Bought. You can download it whenever you like.');
+    if (product.type === 'digital')
+      return void toast.success('Bought. You can download it whenever you like.');
     toast.success(`Order ${order.number} is placed`);
     return void Router.push(routes.order(order._id));
   };
@@ -94,7 +119,11 @@ export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
     <Dialog open onClose={onClose} title={`Buy “${product.name}”`}>
       <Stack>
         <p className={styles.by}>By {product.performer.name}</p>
-        {product.type === 'digital' ? <Pay product={product} quantity={1} onBought={bought} /> : <Parcel product={product} initial={initial} onBought={bought} />}
+        {product.type === 'digital' ? (
+          <Pay product={product} quantity={1} onBought={bought} />
+        ) : (
+          <Parcel product={product} initial={initial} onBought={bought} />
+        )}
       </Stack>
     </Dialog>
   );

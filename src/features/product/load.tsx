@@ -7,4 +7,10 @@ export interface ProductData {
 }
 
 /** One product. */
-export const loadProduct = async ({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<ProductData> => ({ product: await getProduct(api, query['id'] ?? '') });
+export const loadProduct = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<ProductData> => ({ product: await getProduct(api, query['id'] ?? '') });

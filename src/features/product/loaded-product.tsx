@@ -17,7 +17,11 @@ const Gone = () => (
       icon={<PackageX size={28} />}
       title="This product isn’t here"
       text="It may no longer be on sale, or the address has a slip in it. What you ordered is under your orders."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   </>
 );
@@ -29,6 +33,7 @@ export function LoadedProduct() {
   const { currentData, error, isFetching, refetch } = useGetProductQuery(id, { skip: !isReady || id === '' });
   if (currentData) return <ProductContent key={currentData._id} product={currentData} />;
   if (error && problemCode(error) === 'not_found') return <Gone />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return <ProductBones />;
 }

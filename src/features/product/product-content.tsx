@@ -27,20 +27,34 @@ const Head = ({ product: { _id, name, description, performer, images } }: { prod
   <PageHead
     title={`${name} by ${performer.name}`}
     description={shortText(description, 160) || `${name}, by ${performer.name}.`}
-    image={[...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null}
+    image={
+      [...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)
+        ?.url ?? null
+    }
     canonical={routes.product(_id)}
   />
 );
 
-const stateWords = { draft: 'A draft: only you see it.', archived: 'Archived: not on sale any more.', removed: 'Not on sale any more.', published: '' } as const;
+const stateWords = {
+  draft: 'A draft: only you see it.',
+  archived: 'Archived: not on sale any more.',
+  removed: 'Not on sale any more.',
+  published: '',
+} as const;
 
 /** Name, price, what one wants to know, and the way to have it. */
 const Offer = ({ product }: { product: Product }) => (
   <Stack className={styles.offer}>
-    <Row><Chip tone={product.type === 'digital' ? 'primary' : 'neutral'}>{product.type === 'digital' ? 'Download' : 'Sent by post'}</Chip></Row>
+    <Row>
+      <Chip tone={product.type === 'digital' ? 'primary' : 'neutral'}>
+        {product.type === 'digital' ? 'Download' : 'Sent by post'}
+      </Chip>
+    </Row>
     <h1 className={styles.name}>{product.name}</h1>
     {stateWords[product.state] ? <p className={styles.by}>{stateWords[product.state]}</p> : null}
-    <p className={styles.price}><Tokens tokens={product.price} /></p>
+    <p className={styles.price}>
+      <Tokens tokens={product.price} />
+    </p>
     <Facts product={product} />
     <BuyBox product={product} />
   </Stack>
@@ -50,7 +64,9 @@ const Seller = ({ performer }: Pick<Product, 'performer'>) => (
   <Card padding="tight">
     <Row justify="between" gap={16}>
       <Person person={performer} />
-      <ButtonLink href={profileOf(performer)}>Profile<VisuallyHidden> of {performer.name}</VisuallyHidden></ButtonLink>
+      <ButtonLink href={profileOf(performer)}>
+        Profile<VisuallyHidden> of {performer.name}</VisuallyHidden>
+      </ButtonLink>
     </Row>
   </Card>
 );
@@ -70,12 +86,33 @@ export function ProductContent({ product: initial }: { product: Product }) {
           <ProductPictures images={product.images} name={product.name} />
           <Offer product={product} />
         </div>
-        {product.description ? <Card><LongText text={product.description} lines={12} /></Card> : null}
+        {product.description ? (
+          <Card>
+            <LongText text={product.description} lines={12} />
+          </Card>
+        ) : null}
         <Seller performer={product.performer} />
-        <Reactions objectType="product" record={product} access={seen} performer={product.performer} href={routes.product(product._id)} title={product.name} />
-        <Comments objectType="product" objectId={product._id} owner={product.performer} access={seen} count={product.counts.comments} />
+        <Reactions
+          objectType="product"
+          record={product}
+          access={seen}
+          performer={product.performer}
+          href={routes.product(product._id)}
+          title={product.name}
+        />
+        <Comments
+          objectType="product"
+          objectId={product._id}
+          owner={product.performer}
+          access={seen}
+          count={product.counts.comments}
+        />
       </Stack>
-      {live ? <Later skeleton={null}><LiveProduct id={product._id} onProduct={setProduct} onGone={leave} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveProduct id={product._id} onProduct={setProduct} onGone={leave} />
+        </Later>
+      ) : null}
     </>
   );
 }

@@ -9,4 +9,10 @@ const LoadedProduct = lazyPart(async () => (await import('./loaded-product.tsx')
 
 /** `/products/[id]`. */
 export const ProductItemView = ({ product }: Partial<ProductData>) =>
-  product ? <ProductContent key={product._id} product={product} /> : <Later skeleton={<ProductBones />}><LoadedProduct /></Later>;
+  product ? (
+    <ProductContent key={product._id} product={product} />
+  ) : (
+    <Later skeleton={<ProductBones />}>
+      <LoadedProduct />
+    </Later>
+  );

@@ -11,7 +11,8 @@ export interface PostsFilter {
   readonly q: string;
 }
 /** A creator's posts, as far as they are here. */
-export interface Posts extends Pick<Endless<Feed>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, PostsFilter {}
+export interface Posts
+  extends Pick<Endless<Feed>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, PostsFilter {}
 
 export interface LiveProfileProps extends PostsFilter {
   readonly id: string;
@@ -23,9 +24,20 @@ export interface LiveProfileProps extends PostsFilter {
  * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a purchase here or
  * in another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays in place.
  */
-export const LiveProfile = memo(function LiveProfile({ id, type, q, onPerformer, onPosts }: LiveProfileProps) {
+export const LiveProfile = memo(function LiveProfile({
+  id,
+  type,
+  q,
+  onPerformer,
+  onPosts,
+}: LiveProfileProps) {
   const { data: performer } = useGetPerformerQuery(id);
-  const query = useListFeedsInfiniteQuery({ performerId: id, ...(type && { type }), ...(q && { q }), limit: postsAPage });
+  const query = useListFeedsInfiniteQuery({
+    performerId: id,
+    ...(type && { type }),
+    ...(q && { q }),
+    limit: postsAPage,
+  });
   useEffect(() => {
     if (performer) onPerformer(performer);
   }, [performer, onPerformer]);

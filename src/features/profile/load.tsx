@@ -11,8 +11,17 @@ export interface ProfileData {
 }
 
 /** What a profile is drawn with. The route's own name of the parameter is the specification's: username, else id. */
-export async function loadProfile({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<ProfileData> {
+export async function loadProfile({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<ProfileData> {
   const performer = await getPerformer(api, query['profileId'] ?? '');
-  const { data, nextCursor } = await listFeeds(api, { performerId: performer._id, limit: limits.firstPosts.profile });
+  const { data, nextCursor } = await listFeeds(api, {
+    performerId: performer._id,
+    limit: limits.firstPosts.profile,
+  });
   return { performer, feeds: { data, nextCursor } };
 }

@@ -17,7 +17,11 @@ const Nobody = () => (
       icon={<UserRoundX size={28} />}
       title="There is nobody here"
       text="The address may have a slip in it, or the profile isn’t open."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   </>
 );
@@ -26,9 +30,12 @@ const Nobody = () => (
 export function LoadedProfile({ skeleton }: { skeleton: ReactNode }) {
   const { query, isReady } = useRouter();
   const name = typeof query['profileId'] === 'string' ? query['profileId'] : '';
-  const { currentData, error, isFetching, refetch } = useGetPerformerQuery(name, { skip: !isReady || name === '' });
+  const { currentData, error, isFetching, refetch } = useGetPerformerQuery(name, {
+    skip: !isReady || name === '',
+  });
   if (currentData) return <ProfileContent key={currentData._id} performer={currentData} />;
   if (error && 'status' in error && error.status === 404) return <Nobody />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return skeleton;
 }

@@ -31,4 +31,5 @@ const moreTabs: readonly WorksTab[] = [
   { key: 'auctions', label: 'Auctions', count: ({ auctions }) => auctions, View: ProfileAuctions },
 ];
 
-export const tabsOf = (performer: Performer): readonly WorksTab[] => moreTabs.filter(({ count }) => count(performer) > 0);
+export const tabsOf = (performer: Performer): readonly WorksTab[] =>
+  moreTabs.filter(({ count }) => count(performer) > 0);

@@ -22,9 +22,43 @@ const title = 'Nothing posted yet';
 /** No posts to show: why, and the one thing to do. */
 export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onRetry }: NoPostsProps) {
   if (error) return <ErrorState compact text={error} onRetry={onRetry} />;
-  if (q) return <EmptyState compact title={`Nothing with “${q}”`} text="Posts you can’t open aren’t searched." action={<Button onClick={onAll}>Show all posts</Button>} />;
-  if (type !== null) return <EmptyState compact title={`No ${typeLabels[type].toLowerCase()} yet`} action={<Button onClick={onAll}>Show all posts</Button>} />;
-  if (!own) return <EmptyState compact title={title} text={`Follow ${performer.name} and the first post will be on your home page.`} />;
-  if (!performer.isVerified) return <EmptyState compact title={title} text="You can post as soon as your profile is approved." />;
-  return <EmptyState compact title={title} text="Your first post shows people what they can expect." action={<ButtonLink variant="primary" href={routes.newFeed}>New post</ButtonLink>} />;
+  if (q)
+    return (
+      <EmptyState
+        compact
+        title={`Nothing with “${q}”`}
+        text="Posts you can’t open aren’t searched."
+        action={<Button onClick={onAll}>Show all posts</Button>}
+      />
+    );
+  if (type !== null)
+    return (
+      <EmptyState
+        compact
+        title={`No ${typeLabels[type].toLowerCase()} yet`}
+        action={<Button onClick={onAll}>Show all posts</Button>}
+      />
+    );
+  if (!own)
+    return (
+      <EmptyState
+        compact
+        title={title}
+        text={`Follow ${performer.name} and the first post will be on your home page.`}
+      />
+    );
+  if (!performer.isVerified)
+    return <EmptyState compact title={title} text="You can post as soon as your profile is approved." />;
+  return (
+    <EmptyState
+      compact
+      title={title}
+      text="Your first post shows people what they can expect."
+      action={
+        <ButtonLink variant="primary" href={routes.newFeed}>
+          New post
+        </ButtonLink>
+      }
+    />
+  );
 }

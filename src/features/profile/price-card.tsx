@@ -26,13 +26,22 @@ function Included({ included: { days, included, extra } }: Pick<Performer, 'incl
   if (included + extra === 0) return <p className={styles.quiet}>Nothing new in the last {days} days.</p>;
   return (
     <div className={styles.meter}>
-      <p className={styles.meterTitle}>{included + extra} new in the last {days} days</p>
-      <Meter label={`Published in the last ${days} days`} parts={[{ label: 'included', value: included }, { label: 'sold extra', value: extra }]} />
+      <p className={styles.meterTitle}>
+        {included + extra} new in the last {days} days
+      </p>
+      <Meter
+        label={`Published in the last ${days} days`}
+        parts={[
+          { label: 'included', value: included },
+          { label: 'sold extra', value: extra },
+        ]}
+      />
     </div>
   );
 }
 
-const freeText = (days: number) => (days === 1 ? 'Free for the first day' : `Free for the first ${plural(days, 'day')}`);
+const freeText = (days: number) =>
+  days === 1 ? 'Free for the first day' : `Free for the first ${plural(days, 'day')}`;
 
 function Prices({ performer }: { performer: Performer }) {
   const settings = useAppSelector(selectSettings);
@@ -40,9 +49,15 @@ function Prices({ performer }: { performer: Performer }) {
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
   return (
     <div>
-      <p className={styles.price}>{money(performer.monthlyPrice)} <span>a month</span></p>
+      <p className={styles.price}>
+        {money(performer.monthlyPrice)} <span>a month</span>
+      </p>
       <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
-      {isFree && !performer.isSubscribed ? <p className={styles.free}>{freeText(Math.max(performer.freeDays, settings.freeSubscriptionDuration))}</p> : null}
+      {isFree && !performer.isSubscribed ? (
+        <p className={styles.free}>
+          {freeText(Math.max(performer.freeDays, settings.freeSubscriptionDuration))}
+        </p>
+      ) : null}
     </div>
   );
 }
@@ -50,17 +65,28 @@ function Prices({ performer }: { performer: Performer }) {
 function Act({ performer, own }: PriceCardProps) {
   const { subscribe } = usePurchases();
   const settings = useAppSelector(selectSettings);
-  if (own) return <ButtonLink href={routes.creatorAccount} block>Change prices</ButtonLink>;
+  if (own)
+    return (
+      <ButtonLink href={routes.creatorAccount} block>
+        Change prices
+      </ButtonLink>
+    );
   if (performer.isSubscribed) {
     return (
       <div className={styles.subscribed}>
         <Chip tone="success">Subscribed</Chip>
-        <ButtonLink href={routes.subscriptions} variant="quiet">Manage</ButtonLink>
+        <ButtonLink href={routes.subscriptions} variant="quiet">
+          Manage
+        </ButtonLink>
       </div>
     );
   }
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
-  return <Button variant="primary" large block onClick={() => subscribe(performer)}>{isFree ? 'Subscribe for free' : 'Subscribe'}</Button>;
+  return (
+    <Button variant="primary" large block onClick={() => subscribe(performer)}>
+      {isFree ? 'Subscribe for free' : 'Subscribe'}
+    </Button>
+  );
 }
 
 export interface PriceCardProps {
@@ -74,7 +100,13 @@ export function PriceCard({ performer, own }: PriceCardProps) {
   return (
     <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
       <Prices performer={performer} />
-      {performer.hasOffer && !performer.isSubscribed ? <div className={styles.offer}><Later skeleton={null}><ProfileOffer id={performer._id} /></Later></div> : null}
+      {performer.hasOffer && !performer.isSubscribed ? (
+        <div className={styles.offer}>
+          <Later skeleton={null}>
+            <ProfileOffer id={performer._id} />
+          </Later>
+        </div>
+      ) : null}
       <Act performer={performer} own={own} />
       <Included included={performer.included} />
     </Card>

@@ -41,9 +41,21 @@ function ForOthers({ performer }: { performer: Performer }) {
   const { busy, write } = useWriteTo(performer);
   return (
     <>
-      <IconButton label={`Tip ${performer.name}`} variant="secondary" onClick={() => tip(performer)}><CircleDollarSign size={20} /></IconButton>
-      <IconButton label={`Write to ${performer.name}`} variant="secondary" aria-busy={busy || undefined} onClick={() => void write()}><Mail size={20} /></IconButton>
-      <Menu label={`More about ${performer.name}`} items={async () => (await import('#parts/menu-items')).profileItems(performer)} />
+      <IconButton label={`Tip ${performer.name}`} variant="secondary" onClick={() => tip(performer)}>
+        <CircleDollarSign size={20} />
+      </IconButton>
+      <IconButton
+        label={`Write to ${performer.name}`}
+        variant="secondary"
+        aria-busy={busy || undefined}
+        onClick={() => void write()}
+      >
+        <Mail size={20} />
+      </IconButton>
+      <Menu
+        label={`More about ${performer.name}`}
+        items={async () => (await import('#parts/menu-items')).profileItems(performer)}
+      />
     </>
   );
 }
@@ -53,8 +65,16 @@ export const ProfileActions = ({ performer, own }: { performer: Performer; own: 
   <>
     {own ? (
       <>
-        <IconButton label="Share this profile" variant="secondary" onClick={() => void share(profileOf(performer), performer.name)}><Share size={20} /></IconButton>
-        <ButtonLink href={routes.creatorAccount} icon={<Pencil size={18} aria-hidden="true" />}>Edit profile</ButtonLink>
+        <IconButton
+          label="Share this profile"
+          variant="secondary"
+          onClick={() => void share(profileOf(performer), performer.name)}
+        >
+          <Share size={20} />
+        </IconButton>
+        <ButtonLink href={routes.creatorAccount} icon={<Pencil size={18} aria-hidden="true" />}>
+          Edit profile
+        </ButtonLink>
       </>
     ) : (
       <ForOthers performer={performer} />

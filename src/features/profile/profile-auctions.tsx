@@ -13,10 +13,19 @@ export function ProfileAuctions({ performer }: WorksProps) {
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   // The creator's own list has those that were cancelled too; they stay in the studio.
   const shown = list.items.filter(({ state }) => state !== 'cancelled');
-  if (shown.length === 0) return <EmptyState icon={<Gavel size={28} />} title="No auctions here" text={`${performer.name} has none at the moment.`} />;
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        icon={<Gavel size={28} />}
+        title="No auctions here"
+        text={`${performer.name} has none at the moment.`}
+      />
+    );
   return (
     <>
-      <h2><VisuallyHidden>Auctions</VisuallyHidden></h2>
+      <h2>
+        <VisuallyHidden>Auctions</VisuallyHidden>
+      </h2>
       <AuctionGrid list={{ ...list, items: shown }} />
     </>
   );

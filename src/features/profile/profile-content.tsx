@@ -28,7 +28,8 @@ const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).Tr
 
 function Head({ performer }: { performer: Performer }) {
   // The stand-in for no picture says nothing about anybody.
-  const picture = coverSources(performer.cover).at(-1)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
+  const picture =
+    coverSources(performer.cover).at(-1)?.url ?? (performer.avatar === noAvatar ? null : performer.avatar);
   return (
     <PageHead
       title={`${performer.name} (@${performer.username})`}
@@ -49,13 +50,24 @@ function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined)
   const [filter, setFilter] = useState<PostsFilter>(everything);
   const [posts, setPosts] = useState<Posts | null>(null);
   const first: Posts = {
-    ...everything, items: feeds?.data ?? [], hasMore: Boolean(feeds?.nextCursor), waiting: feeds === undefined, loading: live, error: null, more: begin,
+    ...everything,
+    items: feeds?.data ?? [],
+    hasMore: Boolean(feeds?.nextCursor),
+    waiting: feeds === undefined,
+    loading: live,
+    error: null,
+    more: begin,
   };
   const choose = (change: Partial<PostsFilter>) => {
     setFilter({ ...filter, ...change });
     begin();
   };
-  const shown = posts && isSame(posts, filter) ? posts : isSame(filter, everything) ? first : { ...first, ...filter, items: [], waiting: true };
+  const shown =
+    posts && isSame(posts, filter)
+      ? posts
+      : isSame(filter, everything)
+        ? first
+        : { ...first, ...filter, items: [], waiting: true };
   return { live, performer, setPerformer, filter, choose, posts: shown, setPosts };
 }
 
@@ -73,19 +85,40 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
   return (
     <div className={styles.page}>
       <Head performer={performer} />
-      {typeof trial === 'string' ? <Later skeleton={null}><TrialDialog code={trial} performer={performer} /></Later> : null}
-      {own && !performer.isVerified ? <Later skeleton={<Bone width="100%" height={66} />}><Waiting /></Later> : null}
+      {typeof trial === 'string' ? (
+        <Later skeleton={null}>
+          <TrialDialog code={trial} performer={performer} />
+        </Later>
+      ) : null}
+      {own && !performer.isVerified ? (
+        <Later skeleton={<Bone width="100%" height={66} />}>
+          <Waiting />
+        </Later>
+      ) : null}
       <ProfileHeader performer={performer} own={own} />
       <div className={styles.body}>
         <div className={styles.side}>
           <PriceCard performer={performer} own={own} />
-          {performer.welcomeVideo?.url ? <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} /> : null}
+          {performer.welcomeVideo?.url ? (
+            <VideoPlayer file={performer.welcomeVideo} label={`Welcome from ${performer.name}`} />
+          ) : null}
         </div>
         <div className={styles.main}>
-          <ProfilePosts performer={performer} own={own} filter={filter} posts={posts} onFilter={choose} onAll={() => choose(everything)} />
+          <ProfilePosts
+            performer={performer}
+            own={own}
+            filter={filter}
+            posts={posts}
+            onFilter={choose}
+            onAll={() => choose(everything)}
+          />
         </div>
       </div>
-      {live ? <Later skeleton={null}><LiveProfile id={performer._id} {...filter} onPerformer={setPerformer} onPosts={setPosts} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveProfile id={performer._id} {...filter} onPerformer={setPerformer} onPosts={setPosts} />
+        </Later>
+      ) : null}
     </div>
   );
 }

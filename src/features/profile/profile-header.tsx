@@ -20,9 +20,13 @@ const words: readonly (readonly [keyof Performer['counts'], string, string])[] =
 /** Posts and followers always, the rest where there is something to count. */
 const Counts = ({ counts }: Pick<Performer, 'counts'>) => (
   <ul className={styles.counts}>
-    {words.filter(([name]) => counts[name] > 0 || name === 'feeds' || name === 'followers').map(([name, one, many]) => (
-      <li key={name}><strong>{formatCount(counts[name])}</strong> {counts[name] === 1 ? one : many}</li>
-    ))}
+    {words
+      .filter(([name]) => counts[name] > 0 || name === 'feeds' || name === 'followers')
+      .map(([name, one, many]) => (
+        <li key={name}>
+          <strong>{formatCount(counts[name])}</strong> {counts[name] === 1 ? one : many}
+        </li>
+      ))}
   </ul>
 );
 
@@ -35,16 +39,36 @@ export interface ProfileHeaderProps {
 /** Cover, avatar, name, counts and bio. */
 export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
   <header className={styles.header}>
-    <Cover address={performer.cover} id={performer._id} sizes="(min-width: 1376px) 1040px, (min-width: 768px) calc(100vw - 120px), 100vw" priority className={styles.cover} />
+    <Cover
+      address={performer.cover}
+      id={performer._id}
+      sizes="(min-width: 1376px) 1040px, (min-width: 768px) calc(100vw - 120px), 100vw"
+      priority
+      className={styles.cover}
+    />
     <div className={styles.top}>
-      <Avatar src={performer.avatar} size={96} ring priority live={performer.isLive} online={performer.isOnline} className={styles.avatar} />
+      <Avatar
+        src={performer.avatar}
+        size={96}
+        ring
+        priority
+        live={performer.isLive}
+        online={performer.isOnline}
+        className={styles.avatar}
+      />
       <div className={styles.acts}>
-        {own ? null : <span className={styles.follow}><FollowButton performer={performer} isFollowed={performer.isFollowed} /></span>}
+        {own ? null : (
+          <span className={styles.follow}>
+            <FollowButton performer={performer} isFollowed={performer.isFollowed} />
+          </span>
+        )}
         <ProfileActions performer={performer} own={own} />
       </div>
     </div>
     <div className={styles.who}>
-      <h1 className={styles.name}><bdi>{performer.name}</bdi> {performer.isVerified ? <VerifiedMark /> : null}</h1>
+      <h1 className={styles.name}>
+        <bdi>{performer.name}</bdi> {performer.isVerified ? <VerifiedMark /> : null}
+      </h1>
       <p className={styles.handle}>
         @{performer.username}
         {performer.isLive ? <Chip tone="live">Live</Chip> : null}
@@ -53,7 +77,11 @@ export const ProfileHeader = ({ performer, own }: ProfileHeaderProps) => (
       {performer.bio ? <LongText text={performer.bio} lines={4} className={styles.bio} /> : null}
       {performer.categories.length > 0 ? (
         <ul className={styles.tags} aria-label="Categories">
-          {performer.categories.map((name) => <li key={name}><Chip className={styles.tag}>{name}</Chip></li>)}
+          {performer.categories.map((name) => (
+            <li key={name}>
+              <Chip className={styles.tag}>{name}</Chip>
+            </li>
+          ))}
         </ul>
       ) : null}
     </div>

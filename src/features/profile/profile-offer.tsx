@@ -10,7 +10,10 @@ export function ProfileOffer({ id }: { id: string }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
     const asking = new AbortController();
-    listOffers(api, id, asking.signal).then(({ data }) => setOffer(data[0] ?? null), () => setOffer(null));
+    listOffers(api, id, asking.signal).then(
+      ({ data }) => setOffer(data[0] ?? null),
+      () => setOffer(null),
+    );
     return () => asking.abort();
   }, [api, id]);
   return offer ? <OfferLine offer={offer} /> : null;

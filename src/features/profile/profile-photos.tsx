@@ -20,13 +20,29 @@ function Found({ list, q, performer, own }: WorksProps & { list: Endless<Photo>;
     const [way] = access.routes;
     if (way) chooseWork(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
   };
-  if (list.items.length > 0) return <PhotoWall list={list} total={list.total} label={`Photos by ${performer.name}`} onLocked={unlock} />;
+  if (list.items.length > 0)
+    return (
+      <PhotoWall list={list} total={list.total} label={`Photos by ${performer.name}`} onLocked={unlock} />
+    );
   if (list.waiting) return <WallBones count={Math.min(12, Math.max(1, performer.counts.singlePhotos))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
-  if (q) return <EmptyState compact level={3} icon={<ImageIcon size={28} />} title="No photo is called that" text="Try another word." />;
+  if (q)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        icon={<ImageIcon size={28} />}
+        title="No photo is called that"
+        text="Try another word."
+      />
+    );
   return (
     <EmptyState
-      compact level={3} icon={<ImageIcon size={28} />} title="No photos here" text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
+      compact
+      level={3}
+      icon={<ImageIcon size={28} />}
+      title="No photos here"
+      text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
       action={own ? <ButtonLink href={routes.creatorPhotos}>Upload photos</ButtonLink> : undefined}
     />
   );
@@ -36,10 +52,14 @@ function Found({ list, q, performer, own }: WorksProps & { list: Endless<Photo>;
 export function ProfilePhotos({ performer, own }: WorksProps) {
   const [sort, setSort] = useState<WorksSort>('newest');
   const [q, setQ] = useState('');
-  const list = endless(useListPhotosOfInfiniteQuery({ performerId: performer._id, sort, limit: 48, ...(q && { q }) }));
+  const list = endless(
+    useListPhotosOfInfiniteQuery({ performerId: performer._id, sort, limit: 48, ...(q && { q }) }),
+  );
   return (
     <Stack gap={16}>
-      <h2><VisuallyHidden>Photos</VisuallyHidden></h2>
+      <h2>
+        <VisuallyHidden>Photos</VisuallyHidden>
+      </h2>
       <WorksFilter what="photos" {...{ q, sort }} onWords={setQ} onSort={setSort} />
       <Found list={list} q={q} performer={performer} own={own} />
     </Stack>

@@ -27,8 +27,24 @@ export interface ProfilePostsProps extends Omit<NoPostsProps, 'error' | 'onRetry
 function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
   const { items, hasMore, waiting, loading, error, more } = posts;
   if (items.length === 0 && waiting) return <PostSkeleton count={2} />;
-  if (items.length === 0) return <Later skeleton={null}><NoPosts {...rest} error={error} onRetry={more} /></Later>;
-  return <PostList feeds={items} hasMore={hasMore} loading={loading && hasMore} error={error} onMore={more} label={`Posts by ${rest.performer.name}`} showPinned end="That was the first post." />;
+  if (items.length === 0)
+    return (
+      <Later skeleton={null}>
+        <NoPosts {...rest} error={error} onRetry={more} />
+      </Later>
+    );
+  return (
+    <PostList
+      feeds={items}
+      hasMore={hasMore}
+      loading={loading && hasMore}
+      error={error}
+      onMore={more}
+      label={`Posts by ${rest.performer.name}`}
+      showPinned
+      end="That was the first post."
+    />
+  );
 }
 
 interface FindingProps {
@@ -48,13 +64,23 @@ function Finding({ name, filter, onFilter }: FindingProps) {
     <div className={styles.filters}>
       <div className={styles.finding}>
         <TypeFilter value={filter.type} onChange={(type) => onFilter({ type })} className={styles.types} />
-        <IconButton label={searching ? 'Close the search' : `Search ${name}’s posts`} aria-expanded={searching} onClick={() => (searching ? close() : setSearching(true))}>
+        <IconButton
+          label={searching ? 'Close the search' : `Search ${name}’s posts`}
+          aria-expanded={searching}
+          onClick={() => (searching ? close() : setSearching(true))}
+        >
           {searching ? <X size={18} /> : <Search size={18} />}
         </IconButton>
       </div>
       {searching ? (
         <Suspense fallback={<Bone width="100%" height={40} />}>
-          <SearchBox label={`Search ${name}’s posts`} placeholder="Words in a post" value={filter.q} onChange={(q) => onFilter({ q })} focused />
+          <SearchBox
+            label={`Search ${name}’s posts`}
+            placeholder="Words in a post"
+            value={filter.q}
+            onChange={(q) => onFilter({ q })}
+            focused
+          />
         </Suspense>
       ) : null}
     </div>
@@ -71,14 +97,19 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   return (
     <Tabs
       label={`What ${performer.name} publishes`}
-      items={[{ key: 'posts', label: 'Posts', count: performer.counts.feeds }, ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) }))]}
+      items={[
+        { key: 'posts', label: 'Posts', count: performer.counts.feeds },
+        ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
+      ]}
       value={works ? tab : 'posts'}
       onChange={setTab}
       sticky
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
       {works ? (
-        <Later skeleton={<PostSkeleton count={2} />}><works.View performer={performer} own={own} /></Later>
+        <Later skeleton={<PostSkeleton count={2} />}>
+          <works.View performer={performer} own={own} />
+        </Later>
       ) : (
         <>
           <Finding name={performer.name} filter={filter} onFilter={onFilter} />

@@ -14,11 +14,20 @@ export function ProfileProducts({ performer, own }: WorksProps) {
   if (list.waiting) return <ProductGridBones count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) {
-    return <EmptyState icon={<ShoppingBag size={28} />} title="No products here" text={`${performer.name} sells none at the moment.`} {...(own && { action: <ButtonLink href={routes.newProduct}>New product</ButtonLink> })} />;
+    return (
+      <EmptyState
+        icon={<ShoppingBag size={28} />}
+        title="No products here"
+        text={`${performer.name} sells none at the moment.`}
+        {...(own && { action: <ButtonLink href={routes.newProduct}>New product</ButtonLink> })}
+      />
+    );
   }
   return (
     <>
-      <h2><VisuallyHidden>Products</VisuallyHidden></h2>
+      <h2>
+        <VisuallyHidden>Products</VisuallyHidden>
+      </h2>
       <ProductGrid list={list} />
     </>
   );

@@ -12,7 +12,10 @@ import { EmptyState, ErrorState } from '#ui/states';
 import { VisuallyHidden } from '#ui/visually-hidden';
 import type { WorksProps } from './more-tabs.tsx';
 
-const sorts = [['newest', 'Newest'], ['popular', 'Most watched']] as const;
+const sorts = [
+  ['newest', 'Newest'],
+  ['popular', 'Most watched'],
+] as const;
 
 function Found({ list, performer, own }: WorksProps & { list: Endless<Video> }) {
   if (list.items.length > 0) return <VideoGrid list={list} />;
@@ -20,7 +23,9 @@ function Found({ list, performer, own }: WorksProps & { list: Endless<Video> }) 
   if (list.error) return <ErrorState text={list.error} onRetry={list.more} />;
   return (
     <EmptyState
-      icon={<Clapperboard size={28} />} title="No videos here" text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
+      icon={<Clapperboard size={28} />}
+      title="No videos here"
+      text={own ? 'Your next one will stand here.' : `${performer.name} has none at the moment.`}
       action={own ? <ButtonLink href={routes.newVideo}>Upload a video</ButtonLink> : undefined}
     />
   );
@@ -32,9 +37,15 @@ export function ProfileVideos({ performer, own }: WorksProps) {
   const list = endless(useSearchVideosInfiniteQuery({ performerId: performer._id, sort }));
   return (
     <Stack gap={16}>
-      <h2><VisuallyHidden>Videos</VisuallyHidden></h2>
+      <h2>
+        <VisuallyHidden>Videos</VisuallyHidden>
+      </h2>
       <ChipRow label="Order">
-        {sorts.map(([key, label]) => <ChipButton key={key} pressed={key === sort} onClick={() => setSort(key)}>{label}</ChipButton>)}
+        {sorts.map(([key, label]) => (
+          <ChipButton key={key} pressed={key === sort} onClick={() => setSort(key)}>
+            {label}
+          </ChipButton>
+        ))}
       </ChipRow>
       <Found list={list} performer={performer} own={own} />
     </Stack>

@@ -25,5 +25,9 @@ const LoadedProfile = lazyPart(async () => (await import('./loaded-profile.tsx')
 export function ProfileView({ performer, feeds }: Partial<ProfileData>) {
   if (performer && feeds) return <ProfileContent key={performer._id} performer={performer} feeds={feeds} />;
   const skeleton = <ProfileSkeleton />;
-  return <Later skeleton={skeleton}><LoadedProfile skeleton={skeleton} /></Later>;
+  return (
+    <Later skeleton={skeleton}>
+      <LoadedProfile skeleton={skeleton} />
+    </Later>
+  );
 }

@@ -22,10 +22,20 @@ const refusals = {
 } as const;
 
 /** Why it can't be taken; null where it can. */
-const refusalOf = ({ state, refusal }: Trial): string | null => (refusal ? refusals[refusal] : state === 'running' ? null : 'This link has run out. Ask for another one, or subscribe.');
+const refusalOf = ({ state, refusal }: Trial): string | null =>
+  refusal
+    ? refusals[refusal]
+    : state === 'running'
+      ? null
+      : 'This link has run out. Ask for another one, or subscribe.';
 
 function boundsOf({ left, endsAt }: Trial): string | null {
-  const bounds = [left === null ? null : `${formatNumber(left)} left`, endsAt === null ? null : `until ${formatDay(endsAt)}`].filter(Boolean).join(', ');
+  const bounds = [
+    left === null ? null : `${formatNumber(left)} left`,
+    endsAt === null ? null : `until ${formatDay(endsAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return bounds ? `${bounds.charAt(0).toUpperCase()}${bounds.slice(1)}.` : null;
 }
 
@@ -45,23 +55,58 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
     <Stack>
       <Row wrap={false}>
         <Avatar src={trial.performer.avatar} size={48} />
-        <p>Read everything that {name}’s subscription includes for {plural(trial.days, 'day')}. It ends by itself; no card, nothing to cancel. {boundsOf(trial)}</p>
+        <p>
+          Read everything that {name}’s subscription includes for {plural(trial.days, 'day')}. It ends by
+          itself; no card, nothing to cancel. {boundsOf(trial)}
+        </p>
       </Row>
       {trial.message ? <p>“{trial.message}”</p> : null}
-      {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
-      <Button variant="primary" large block busy={isLoading} onClick={() => void start()}>Start the free {trial.days === 1 ? 'day' : 'days'}</Button>
+      {error ? (
+        <Notice tone="danger" announce>
+          {problemMessage(error)}
+        </Notice>
+      ) : null}
+      <Button variant="primary" large block busy={isLoading} onClick={() => void start()}>
+        Start the free {trial.days === 1 ? 'day' : 'days'}
+      </Button>
     </Stack>
   );
 }
 
 const Nowhere = () => <Notice>This link leads nowhere: a letter of it may be missing.</Notice>;
 
-function Content({ query, performer, onClose }: { query: ReturnType<typeof useGetTrialQuery>; performer: Performer; onClose: () => void }) {
+function Content({
+  query,
+  performer,
+  onClose,
+}: {
+  query: ReturnType<typeof useGetTrialQuery>;
+  performer: Performer;
+  onClose: () => void;
+}) {
   const { currentData: trial, error, isFetching, refetch } = query;
-  if (trial) return trial.performer._id === performer._id ? <Offered trial={trial} name={performer.name} onClose={onClose} /> : <Nowhere />;
+  if (trial)
+    return trial.performer._id === performer._id ? (
+      <Offered trial={trial} name={performer.name} onClose={onClose} />
+    ) : (
+      <Nowhere />
+    );
   if (error && 'status' in error && error.status === 404) return <Nowhere />;
-  if (error) return <ErrorState compact level={3} text={problemMessage(error)} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading the free days"><BoneText lines={3} /></Skeleton>;
+  if (error)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <Skeleton label="Loading the free days">
+      <BoneText lines={3} />
+    </Skeleton>
+  );
 }
 
 /** What a trial link opens over its creator's page. One that leads nowhere says so, and the page stays. */
@@ -69,5 +114,9 @@ export function TrialDialog({ code, performer }: { code: string; performer: Perf
   const [open, setOpen] = useState(true);
   const query = useGetTrialQuery(code);
   const close = () => setOpen(false);
-  return <Dialog open={open} onClose={close} title={`Free days with ${performer.name}`}><Content query={query} performer={performer} onClose={close} /></Dialog>;
+  return (
+    <Dialog open={open} onClose={close} title={`Free days with ${performer.name}`}>
+      <Content query={query} performer={performer} onClose={close} />
+    </Dialog>
+  );
 }

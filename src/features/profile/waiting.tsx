@@ -4,7 +4,11 @@ import { Notice } from '#ui/notice';
 
 /** For a creator whom the operator hasn't looked at yet. */
 export const Waiting = () => (
-  <Notice tone="warning" title="Your profile is waiting for approval" action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}>
+  <Notice
+    tone="warning"
+    title="Your profile is waiting for approval"
+    action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}
+  >
     Only you can see this page. Prepare it now; posts can be published once it’s approved.
   </Notice>
 );

@@ -3,7 +3,10 @@ import { ChipButton, ChipRow } from '#ui/chip';
 import { Stack } from '#ui/stack';
 
 export type WorksSort = 'newest' | 'popular';
-const sorts = [['newest', 'Newest'], ['popular', 'Most liked']] as const;
+const sorts = [
+  ['newest', 'Newest'],
+  ['popular', 'Most liked'],
+] as const;
 
 export interface WorksFilterProps {
   /** "photos". */
@@ -19,7 +22,11 @@ export const WorksFilter = ({ what, q, sort, onWords, onSort }: WorksFilterProps
   <Stack gap={12}>
     <SearchBox value={q} onChange={onWords} label={`Search ${what}`} placeholder={`Search ${what}`} />
     <ChipRow label="Order">
-      {sorts.map(([key, label]) => <ChipButton key={key} pressed={key === sort} onClick={() => onSort(key)}>{label}</ChipButton>)}
+      {sorts.map(([key, label]) => (
+        <ChipButton key={key} pressed={key === sort} onClick={() => onSort(key)}>
+          {label}
+        </ChipButton>
+      ))}
     </ChipRow>
   </Stack>
 );

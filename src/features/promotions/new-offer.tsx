@@ -15,12 +15,30 @@ import { noTerms, numberIn, sentTerms, termErrors } from './promotion-terms.tsx'
 import { TermFields } from './term-fields.tsx';
 
 const [least, most] = limits.promotion.percent;
-const plans = [{ value: 'monthly', label: 'The first month', plan: 'monthly' }, { value: 'yearly', label: 'The first year', plan: 'yearly' }, { value: 'both', label: 'The first month or year, whichever they take', plan: null }] as const;
-const audiences: readonly { readonly value: PromotionAudience; readonly label: string }[] = [{ value: 'all', label: 'Everybody who isn’t subscribed' }, { value: 'new', label: 'Fans who never paid for a subscription to you' }, { value: 'returning', label: 'Fans whose subscription has ended' }];
+const plans = [
+  { value: 'monthly', label: 'The first month', plan: 'monthly' },
+  { value: 'yearly', label: 'The first year', plan: 'yearly' },
+  { value: 'both', label: 'The first month or year, whichever they take', plan: null },
+] as const;
+const audiences: readonly { readonly value: PromotionAudience; readonly label: string }[] = [
+  { value: 'all', label: 'Everybody who isn’t subscribed' },
+  { value: 'new', label: 'Fans who never paid for a subscription to you' },
+  { value: 'returning', label: 'Fans whose subscription has ended' },
+];
 
-type Values = { percent: string; plan: string; audience: string; maxUses: string; endsOn: string; message: string };
+type Values = {
+  percent: string;
+  plan: string;
+  audience: string;
+  maxUses: string;
+  endsOn: string;
+  message: string;
+};
 const check = (values: Values) => ({
-  ...(numberIn(values.percent, [least, most]) === null ? { percent: `Enter a whole number from ${least} to ${most}.` } : {}), ...termErrors(values, Date.now()),
+  ...(numberIn(values.percent, [least, most]) === null
+    ? { percent: `Enter a whole number from ${least} to ${most}.` }
+    : {}),
+  ...termErrors(values, Date.now()),
 });
 
 /** What a fan would pay: "$6.99 instead of $9.99, of which you earn your share". */
@@ -28,7 +46,8 @@ function useOutcome({ percent: typed, plan }: Values): string {
   const { currency } = useRate();
   const { data: own } = useGetOwnPerformerQuery();
   const percent = numberIn(typed, [least, most]);
-  if (!own || percent === null) return `${least} to ${most}. You bear it: your share is of what the fan pays.`;
+  if (!own || percent === null)
+    return `${least} to ${most}. You bear it: your share is of what the fan pays.`;
   const full = plan === 'yearly' ? own.yearlyPrice : own.monthlyPrice;
   return `${formatMoney(Math.round((full * (100 - percent)) / 100), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. You bear it: your share is of what the fan pays.`;
 }
@@ -53,11 +72,26 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <TextInput label="Off the first period" suffix="%" inputMode="numeric" autoComplete="off" required hint={outcome} {...form.text('percent')} />
+          <TextInput
+            label="Off the first period"
+            suffix="%"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            hint={outcome}
+            {...form.text('percent')}
+          />
           <Select label="For" options={plans} {...form.text('plan')} />
-          <Select label="Who can have it" options={audiences} hint="Each fan can have it once." {...form.text('audience')} />
+          <Select
+            label="Who can have it"
+            options={audiences}
+            hint="Each fan can have it once."
+            {...form.text('audience')}
+          />
           <TermFields text={form.text} maxLabel="How many fans can have it" />
-          <Button type="submit" variant="primary" block busy={form.busy}>Make the offer</Button>
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Make the offer
+          </Button>
         </Stack>
       </form>
     </Dialog>

@@ -13,7 +13,10 @@ import { TermFields } from './term-fields.tsx';
 const [least, most] = limits.promotion.trialDays;
 type Values = { days: string; maxUses: string; endsOn: string; message: string };
 const check = (values: Values) => ({
-  ...(numberIn(values.days, [least, most]) === null ? { days: `Enter a whole number from ${least} to ${most}.` } : {}), ...termErrors(values, Date.now()),
+  ...(numberIn(values.days, [least, most]) === null
+    ? { days: `Enter a whole number from ${least} to ${most}.` }
+    : {}),
+  ...termErrors(values, Date.now()),
 });
 
 /** Makes a link that gives free days. */
@@ -32,11 +35,23 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="New trial link">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <p>Whoever opens the link can read like a subscriber for some days. It ends by itself and charges nothing.</p>
+          <p>
+            Whoever opens the link can read like a subscriber for some days. It ends by itself and charges
+            nothing.
+          </p>
           <FormErrors errors={form.errors} />
-          <TextInput label="Free days" inputMode="numeric" autoComplete="off" required hint={`${least} to ${most}. Each fan can have free days with you once.`} {...form.text('days')} />
+          <TextInput
+            label="Free days"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            hint={`${least} to ${most}. Each fan can have free days with you once.`}
+            {...form.text('days')}
+          />
           <TermFields text={form.text} maxLabel="How many fans can take it" />
-          <Button type="submit" variant="primary" block busy={form.busy}>Make the link</Button>
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Make the link
+          </Button>
         </Stack>
       </form>
     </Dialog>

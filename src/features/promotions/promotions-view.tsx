@@ -20,10 +20,25 @@ import { NewTrial } from './new-trial.tsx';
 import { promotionColumns, promotionName } from './promotion-columns.tsx';
 
 type Kind = Promotion['kind'];
-const tabs = [{ key: 'percent', label: 'Offers' }, { key: 'trial', label: 'Trial links' }] as const;
+const tabs = [
+  { key: 'percent', label: 'Offers' },
+  { key: 'trial', label: 'Trial links' },
+] as const;
 const words = {
-  percent: { caption: 'Offers', New: NewOffer, create: 'New offer', empty: 'No offers yet', text: 'Take something off the first month or year. It stands on your profile, and fans pay the full price from the second period on.' },
-  trial: { caption: 'Trial links', New: NewTrial, create: 'New trial link', empty: 'No trial links yet', text: 'Give whoever has the link some days to look around. They end by themselves.' },
+  percent: {
+    caption: 'Offers',
+    New: NewOffer,
+    create: 'New offer',
+    empty: 'No offers yet',
+    text: 'Take something off the first month or year. It stands on your profile, and fans pay the full price from the second period on.',
+  },
+  trial: {
+    caption: 'Trial links',
+    New: NewTrial,
+    create: 'New trial link',
+    empty: 'No trial links yet',
+    text: 'Give whoever has the link some days to look around. They end by themselves.',
+  },
 } as const;
 
 /** Asks once: whoever took it keeps it. */
@@ -37,11 +52,29 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
   };
   const text = (
     <Stack gap={12}>
-      <p>Nobody can take it from now on. Whoever has it keeps it. This can’t be undone, but you can make another one.</p>
-      {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
+      <p>
+        Nobody can take it from now on. Whoever has it keeps it. This can’t be undone, but you can make
+        another one.
+      </p>
+      {error ? (
+        <Notice tone="danger" announce>
+          {problemMessage(error)}
+        </Notice>
+      ) : null}
     </Stack>
   );
-  return <ConfirmDialog open title={`End “${promotionName(promotion)}”?`} text={text} confirmLabel="End it" cancelLabel="Let it run" busy={isLoading} onConfirm={() => void confirm()} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      open
+      title={`End “${promotionName(promotion)}”?`}
+      text={text}
+      confirmLabel="End it"
+      cancelLabel="Let it run"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
 }
 
 /** `/creator/promotions`: offers for a first period and trial links, and what they brought. */
@@ -52,7 +85,11 @@ export function PromotionsView() {
   const [ending, setEnding] = useState<Promotion | null>(null);
   const query = useListPromotionsInfiniteQuery({ kind });
   const { caption, create, empty, text, New } = words[kind];
-  const button = <Button variant="primary" onClick={() => setMaking(true)}>{create}</Button>;
+  const button = (
+    <Button variant="primary" onClick={() => setMaking(true)}>
+      {create}
+    </Button>
+  );
   return (
     <Stack gap={24}>
       <PageHead title="Offers" unlisted />
@@ -60,7 +97,10 @@ export function PromotionsView() {
       <Tabs label="What kind" items={tabs} value={kind} onChange={setKind}>
         <PagedTable
           caption={caption}
-          columns={promotionColumns({ profile: user ? routes.profile(user.username || user._id) : '', onEnd: setEnding })}
+          columns={promotionColumns({
+            profile: user ? routes.profile(user.username || user._id) : '',
+            onEnd: setEnding,
+          })}
           query={query}
           empty={<EmptyState title={empty} text={text} />}
         />

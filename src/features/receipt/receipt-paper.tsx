@@ -12,7 +12,9 @@ const states: Readonly<Record<Receipt['state'], { readonly tone: ChipTone; reado
   returned: { tone: 'neutral', word: 'Taken back' },
 };
 
-const sinceWords: Readonly<Record<Exclude<Receipt['state'], 'paid'>, (money: string, card: string) => string>> = {
+const sinceWords: Readonly<
+  Record<Exclude<Receipt['state'], 'paid'>, (money: string, card: string) => string>
+> = {
   refunded: (money, card) => `${money} were given back to ${card} on`,
   disputed: () => 'The cardholder’s bank was asked about this payment on',
   returned: (money, card) => `The cardholder’s bank took ${money} back to ${card} on`,
@@ -24,7 +26,11 @@ const day = (iso: string) => <time dateTime={iso}>{formatUtcDay(new Date(iso))}<
 /** What became of the money since it was paid. */
 function Since({ receipt: { state, stateAt, card, total, currency } }: { receipt: Receipt }) {
   if (state === 'paid' || !stateAt) return null;
-  return <p className={styles.since}>{sinceWords[state](formatMoney(total, currency), cardText(card))} {day(stateAt)}.</p>;
+  return (
+    <p className={styles.since}>
+      {sinceWords[state](formatMoney(total, currency), cardText(card))} {day(stateAt)}.
+    </p>
+  );
 }
 
 const Party = ({ title, name, email }: { title: string; name: string; email: string | null }) => (
@@ -41,13 +47,24 @@ function Lines({ lines, total, currency }: Pick<Receipt, 'lines' | 'total' | 'cu
     <table className={styles.lines}>
       <caption className={styles.caption}>What was paid for</caption>
       <thead>
-        <tr><th scope="col">What</th><th scope="col">Amount</th></tr>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Amount</th>
+        </tr>
       </thead>
       <tbody>
-        {lines.map(({ text, amount, tokens }, at) => <tr key={at}><td>{text}</td><td>{amount === 0 && tokens > 0 ? 'Free' : money(amount)}</td></tr>)}
+        {lines.map(({ text, amount, tokens }, at) => (
+          <tr key={at}>
+            <td>{text}</td>
+            <td>{amount === 0 && tokens > 0 ? 'Free' : money(amount)}</td>
+          </tr>
+        ))}
       </tbody>
       <tfoot>
-        <tr><th scope="row">Total, {currency}</th><td>{money(total)}</td></tr>
+        <tr>
+          <th scope="row">Total, {currency}</th>
+          <td>{money(total)}</td>
+        </tr>
       </tfoot>
     </table>
   );
@@ -61,17 +78,32 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <header className={styles.head}>
         <div>
           <p className={styles.seller}>{seller.name}</p>
-          <h2 className={styles.number}>Receipt <span className={styles.code}>{number}</span></h2>
+          <h2 className={styles.number}>
+            Receipt <span className={styles.code}>{number}</span>
+          </h2>
         </div>
-        <Chip tone={states[state].tone} className={styles.state}>{states[state].word}</Chip>
+        <Chip tone={states[state].tone} className={styles.state}>
+          {states[state].word}
+        </Chip>
       </header>
       <Since receipt={receipt} />
       <dl className={styles.facts}>
         <Party title="Paid to" {...seller} />
         <Party title="Paid by" {...buyer} />
-        <div><dt>Date</dt><dd>{day(paidAt)}</dd></div>
-        <div><dt>Card</dt><dd>{cardText(card)}</dd></div>
-        {paidUntil ? <div><dt>Paid until</dt><dd>{day(paidUntil)}</dd></div> : null}
+        <div>
+          <dt>Date</dt>
+          <dd>{day(paidAt)}</dd>
+        </div>
+        <div>
+          <dt>Card</dt>
+          <dd>{cardText(card)}</dd>
+        </div>
+        {paidUntil ? (
+          <div>
+            <dt>Paid until</dt>
+            <dd>{day(paidUntil)}</dd>
+          </div>
+        ) : null}
       </dl>
       <Lines {...receipt} />
     </article>

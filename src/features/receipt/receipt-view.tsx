@@ -16,7 +16,10 @@ const payments = `${routes.wallet}?show=payments`;
 
 const Bones = () => (
   <Skeleton label="Loading the receipt">
-    <Stack gap={24}><BoneText lines={2} /><Bone height={480} width="100%" /></Stack>
+    <Stack gap={24}>
+      <BoneText lines={2} />
+      <Bone height={480} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
@@ -29,7 +32,8 @@ interface NoReceiptProps {
 /** Instead of the receipt: it is on its way, somebody else's, or didn't come. */
 function NoReceipt({ error, busy, onRetry }: NoReceiptProps) {
   if (!error) return <Bones />;
-  if (problemCode(error) !== 'not_found') return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
   return (
     <EmptyState
       level={1}
@@ -44,7 +48,12 @@ function NoReceipt({ error, busy, onRetry }: NoReceiptProps) {
 export function ReceiptView() {
   const { query, isReady } = useRouter();
   const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData: receipt, error, isFetching, refetch } = useGetReceiptQuery(id, { skip: !isReady || !id });
+  const {
+    currentData: receipt,
+    error,
+    isFetching,
+    refetch,
+  } = useGetReceiptQuery(id, { skip: !isReady || !id });
   return (
     <>
       <PageHead title={receipt ? `Receipt ${receipt.number}` : 'Receipt'} unlisted />
@@ -55,7 +64,9 @@ export function ReceiptView() {
             actions={
               <>
                 <ButtonLink href={payments}>All card payments</ButtonLink>
-                <Button variant="primary" icon={<Printer size={18} />} onClick={() => window.print()}>Print</Button>
+                <Button variant="primary" icon={<Printer size={18} />} onClick={() => window.print()}>
+                  Print
+                </Button>
               </>
             }
           />

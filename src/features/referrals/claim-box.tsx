@@ -16,7 +16,8 @@ function ClaimForm({ until }: { until: string }) {
   const [claim] = useClaimReferralMutation();
   const form = useForm({
     initial: { code: readReferralCode() ?? '' },
-    check: ({ code }) => (isReferralCode(code) ? {} : { code: 'Enter the code: it is made of letters and digits.' }),
+    check: ({ code }) =>
+      isReferralCode(code) ? {} : { code: 'Enter the code: it is made of letters and digits.' },
     submit: async ({ code }) => {
       const { invitedBy } = await claim(code.trim()).unwrap();
       forgetReferralCode();
@@ -25,12 +26,26 @@ function ClaimForm({ until }: { until: string }) {
   });
   return (
     <Card>
-      <Section title="Did somebody invite you?" text={`If you joined without their code, enter it here until ${formatDay(until)}.`}>
+      <Section
+        title="Did somebody invite you?"
+        text={`If you joined without their code, enter it here until ${formatDay(until)}.`}
+      >
         <form method="post" onSubmit={form.onSubmit} noValidate>
           <Stack gap={12}>
             <FormErrors errors={form.errors} />
-            <TextInput label="Invitation code" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={40} {...form.text('code')} />
-            <div><Button type="submit" busy={form.busy}>Enter the code</Button></div>
+            <TextInput
+              label="Invitation code"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              {...form.text('code')}
+            />
+            <div>
+              <Button type="submit" busy={form.busy}>
+                Enter the code
+              </Button>
+            </div>
           </Stack>
         </form>
       </Section>

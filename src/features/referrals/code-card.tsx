@@ -31,16 +31,28 @@ export function CodeCard({ own }: { own: OwnReferralCode }) {
       <Stack gap={12}>
         <div>
           <p className={styles.label}>Your code</p>
-          <p className={styles.code} data-testid="referral-code">{own.code}</p>
+          <p className={styles.code} data-testid="referral-code">
+            {own.code}
+          </p>
         </div>
         <div>
           <p className={styles.label}>Your link</p>
           <p className={styles.link}>{own.link}</p>
         </div>
         <Row>
-          <Button variant="primary" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share(own.link, `Join me on ${siteName}`)}>Share the link</Button>
-          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(own.link)}>Copy the link</Button>
-          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyCode(own.code)}>Copy the code</Button>
+          <Button
+            variant="primary"
+            icon={<Share2 size={18} aria-hidden="true" />}
+            onClick={() => void share(own.link, `Join me on ${siteName}`)}
+          >
+            Share the link
+          </Button>
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(own.link)}>
+            Copy the link
+          </Button>
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyCode(own.code)}>
+            Copy the code
+          </Button>
         </Row>
       </Stack>
     </Card>
@@ -49,6 +61,10 @@ export function CodeCard({ own }: { own: OwnReferralCode }) {
 
 export const HowItWorks = ({ own }: { own: OwnReferralCode }) => (
   <Section title="How it works">
-    <ol className={styles.steps}>{termsText(own, useRate()).map((step) => <li key={step}>{step}</li>)}</ol>
+    <ol className={styles.steps}>
+      {termsText(own, useRate()).map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
   </Section>
 );

@@ -8,34 +8,106 @@ import { type Unit, Share } from './referral-words.tsx';
 
 /** What waits or is owed, if anything: of tokens only. */
 const waiting = ({ pending, owed }: ReferralStats) => [
-  ...(pending > 0 ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Until it makes a whole token.' }] : []),
-  ...(owed > 0 ? [{ label: 'Owed', value: <Money cents={owed} />, hint: 'Taken off what comes next: a payment was refunded.' }] : []),
+  ...(pending > 0
+    ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Until it makes a whole token.' }]
+    : []),
+  ...(owed > 0
+    ? [
+        {
+          label: 'Owed',
+          value: <Money cents={owed} />,
+          hint: 'Taken off what comes next: a payment was refunded.',
+        },
+      ]
+    : []),
 ];
 
 export const Totals = ({ stats, unit }: { stats: ReferralStats; unit: Unit }) => {
-  const { people: { joined, active, voided }, total } = stats;
+  const {
+    people: { joined, active, voided },
+    total,
+  } = stats;
   return (
     <Stats
       items={[
-        { label: 'Joined', value: joined, hint: `${active} ${active === 1 ? 'counts' : 'count'} now${voided > 0 ? `, ${voided} can’t count` : ''}.` },
-        { label: 'You got', value: <Share unit={unit} amount={total.amount} tokens={total.tokens} />, hint: `${plural(total.count, 'row')} below.` },
+        {
+          label: 'Joined',
+          value: joined,
+          hint: `${active} ${active === 1 ? 'counts' : 'count'} now${voided > 0 ? `, ${voided} can’t count` : ''}.`,
+        },
+        {
+          label: 'You got',
+          value: <Share unit={unit} amount={total.amount} tokens={total.tokens} />,
+          hint: `${plural(total.count, 'row')} below.`,
+        },
         ...waiting(stats),
       ]}
     />
   );
 };
 
-type Line = { readonly line: string; readonly name: string; readonly amount: number; readonly tokens: number; readonly count: number; readonly id: string | null };
+type Line = {
+  readonly line: string;
+  readonly name: string;
+  readonly amount: number;
+  readonly tokens: number;
+  readonly count: number;
+  readonly id: string | null;
+};
 
 /** By whom it came; a name opens its rows. */
-export function ByReferral({ stats, unit, chosen, onChoose }: { stats: ReferralStats; unit: Unit; chosen: string | null; onChoose: (id: string) => void }) {
-  const named = stats.byReferral.map(({ referralId, ...rest }): Line => ({ line: referralId, id: referralId, ...rest }));
-  const lines = stats.others.count > 0 ? [...named, { line: 'others', id: null, name: 'All others', ...stats.others }] : named;
+export function ByReferral({
+  stats,
+  unit,
+  chosen,
+  onChoose,
+}: {
+  stats: ReferralStats;
+  unit: Unit;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}) {
+  const named = stats.byReferral.map(({ referralId, ...rest }): Line => ({
+    line: referralId,
+    id: referralId,
+    ...rest,
+  }));
+  const lines =
+    stats.others.count > 0
+      ? [...named, { line: 'others', id: null, name: 'All others', ...stats.others }]
+      : named;
   const columns: readonly Column<Line>[] = [
-    { key: 'who', title: 'Who', main: true, cell: ({ id, name }) => (id === null ? name : <ChipButton pressed={id === chosen} onClick={() => onChoose(id)}><bdi>{name}</bdi></ChipButton>) },
+    {
+      key: 'who',
+      title: 'Who',
+      main: true,
+      cell: ({ id, name }) =>
+        id === null ? (
+          name
+        ) : (
+          <ChipButton pressed={id === chosen} onClick={() => onChoose(id)}>
+            <bdi>{name}</bdi>
+          </ChipButton>
+        ),
+    },
     { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
-    { key: 'got', title: 'You got', end: true, cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} /> },
+    {
+      key: 'got',
+      title: 'You got',
+      end: true,
+      cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} />,
+    },
   ];
-  if (lines.length === 0) return <EmptyState compact level={3} title="Nothing in this period" text="It begins with the first payment of somebody whom you invited." />;
-  return <Table caption="What came of it, by person" columns={columns} rows={lines} keyOf={({ line }) => line} />;
+  if (lines.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Nothing in this period"
+        text="It begins with the first payment of somebody whom you invited."
+      />
+    );
+  return (
+    <Table caption="What came of it, by person" columns={columns} rows={lines} keyOf={({ line }) => line} />
+  );
 }

@@ -15,13 +15,19 @@ const tones = { active: 'success', ended: 'neutral', voided: 'danger' } as const
 
 const Who = ({ row }: { row: ReferralRow }) => (
   <span>
-    <bdi>{row.name}</bdi>{row.username ? <span className={styles.muted}> @{row.username}</span> : null}{row.isPerformer ? <span className={styles.muted}> · creator</span> : null}
+    <bdi>{row.name}</bdi>
+    {row.username ? <span className={styles.muted}> @{row.username}</span> : null}
+    {row.isPerformer ? <span className={styles.muted}> · creator</span> : null}
   </span>
 );
 const State = ({ row: { state, reason, endsAt } }: { row: ReferralRow }) => (
   <Stack gap={4}>
-    <span><Chip tone={tones[state]}>{stateWords[state]}</Chip></span>
-    <span className={styles.muted}>{reason ?? `${state === 'ended' ? 'Ended' : 'Until'} ${formatDay(endsAt)}`}</span>
+    <span>
+      <Chip tone={tones[state]}>{stateWords[state]}</Chip>
+    </span>
+    <span className={styles.muted}>
+      {reason ?? `${state === 'ended' ? 'Ended' : 'Until'} ${formatDay(endsAt)}`}
+    </span>
   </Stack>
 );
 
@@ -29,8 +35,22 @@ const columnsFor = (unit: Unit, open: (id: string) => void): readonly Column<Ref
   { key: 'who', title: 'Who', main: true, cell: (row) => <Who row={row} /> },
   { key: 'state', title: 'State', cell: (row) => <State row={row} /> },
   { key: 'joined', title: 'Joined', whole: true, cell: ({ joinedAt }) => formatDay(joinedAt) },
-  { key: 'brought', title: 'You got', end: true, cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} /> },
-  { key: 'rows', title: 'Rows', end: true, cell: (row) => <ChipButton pressed={false} aria-label={`Show what ${row.name} brought`} onClick={() => open(row._id)}>Show</ChipButton> },
+  {
+    key: 'brought',
+    title: 'You got',
+    end: true,
+    cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} />,
+  },
+  {
+    key: 'rows',
+    title: 'Rows',
+    end: true,
+    cell: (row) => (
+      <ChipButton pressed={false} aria-label={`Show what ${row.name} brought`} onClick={() => open(row._id)}>
+        Show
+      </ChipButton>
+    ),
+  },
 ];
 
 /** Who joined by the own code. */
@@ -38,16 +58,38 @@ export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => v
   const [q, setQ] = useState('');
   const [state, setState] = useState<ReferralState | undefined>(undefined);
   const query = useListReferralsInfiniteQuery({ ...(q && { q }), ...(state && { state }) });
-  const nothing = q || state
-    ? <EmptyState compact level={3} title="Nobody of this kind" text="Look for another first name, or choose another state." />
-    : <EmptyState compact level={3} title="Nobody has joined yet" text="Share your link: whoever joins by it appears here." />;
+  const nothing =
+    q || state ? (
+      <EmptyState
+        compact
+        level={3}
+        title="Nobody of this kind"
+        text="Look for another first name, or choose another state."
+      />
+    ) : (
+      <EmptyState
+        compact
+        level={3}
+        title="Nobody has joined yet"
+        text="Share your link: whoever joins by it appears here."
+      />
+    );
   return (
     <Stack gap={12}>
       <SearchBox value={q} onChange={setQ} label="Find by first name" placeholder="First name" />
       <ChipRow label="State">
-        {states.map((each) => <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>{each.label}</ChipButton>)}
+        {states.map((each) => (
+          <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>
+            {each.label}
+          </ChipButton>
+        ))}
       </ChipRow>
-      <PagedTable caption="People you invited" columns={columnsFor(unit, onOpen)} query={query} empty={nothing} />
+      <PagedTable
+        caption="People you invited"
+        columns={columnsFor(unit, onOpen)}
+        query={query}
+        empty={nothing}
+      />
     </Stack>
   );
 }

@@ -16,12 +16,20 @@ import { ByReferral, Totals } from './figures.tsx';
 import { People } from './people.tsx';
 import { RowsTable } from './rows-table.tsx';
 
-const periods = [{ key: 'all', label: 'Everything' }, { key: '365', label: 'A year' }, { key: '30', label: '30 days' }] as const;
+const periods = [
+  { key: 'all', label: 'Everything' },
+  { key: '365', label: 'A year' },
+  { key: '30', label: '30 days' },
+] as const;
 type Period = (typeof periods)[number]['key'];
 
 /** Whole days of the reader, so that the figures hold still while one looks. */
 const rangeOf = (period: Period, today: Date): { from?: string } =>
-  period === 'all' ? {} : { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(period)).toISOString() };
+  period === 'all'
+    ? {}
+    : {
+        from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(period)).toISOString(),
+      };
 
 /** Period and person stay in the address: a figure can be sent on. */
 function useFilter() {
@@ -29,10 +37,16 @@ function useFilter() {
   const hydrated = useHydrated();
   const asked = hydrated ? router.query : {};
   const period = periods.find(({ key }) => key === asked['period'])?.key ?? 'all';
-  const referral = typeof asked['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(asked['referral']) ? asked['referral'] : null;
+  const referral =
+    typeof asked['referral'] === 'string' && /^[0-9a-f-]{36}$/.test(asked['referral'])
+      ? asked['referral']
+      : null;
   const choose = (change: { period?: Period; referral?: string | null }) => {
     const next = { period, referral, ...change };
-    const query = { ...(next.period !== 'all' && { period: next.period }), ...(next.referral && { referral: next.referral }) };
+    const query = {
+      ...(next.period !== 'all' && { period: next.period }),
+      ...(next.referral && { referral: next.referral }),
+    };
     void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
   };
   return { period, referral, choose };
@@ -40,7 +54,12 @@ function useFilter() {
 
 const Bones = () => (
   <Skeleton label="Loading referrals">
-    <Stack gap={24}><Bone height={220} width="100%" /><Bone height={160} width="100%" /><Bone height={96} width="100%" /><Bone height={240} width="100%" /></Stack>
+    <Stack gap={24}>
+      <Bone height={220} width="100%" />
+      <Bone height={160} width="100%" />
+      <Bone height={96} width="100%" />
+      <Bone height={240} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
@@ -52,14 +71,44 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
   return (
     <>
       <ChipRow label="Period">
-        {periods.map(({ key, label }) => <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>{label}</ChipButton>)}
+        {periods.map(({ key, label }) => (
+          <ChipButton key={key} pressed={key === period} onClick={() => choose({ period: key })}>
+            {label}
+          </ChipButton>
+        ))}
       </ChipRow>
-      {error && !stats ? <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null}
-      {!stats && !error ? <Skeleton label="Loading figures"><Bone height={96} width="100%" /></Skeleton> : null}
+      {error && !stats ? (
+        <ErrorState compact text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+      ) : null}
+      {!stats && !error ? (
+        <Skeleton label="Loading figures">
+          <Bone height={96} width="100%" />
+        </Skeleton>
+      ) : null}
       {stats ? <Totals stats={stats} unit={unit} /> : null}
-      <Section title="Who joined"><People unit={unit} onOpen={(id) => choose({ referral: id })} /></Section>
-      {stats ? <Section title="What came of it"><ByReferral stats={stats} unit={unit} chosen={referral} onChoose={(id) => choose({ referral: id === referral ? null : id })} /></Section> : null}
-      <Section title="Every row" actions={referral ? <ChipButton pressed onClick={() => choose({ referral: null })}>One person only · show all</ChipButton> : null}>
+      <Section title="Who joined">
+        <People unit={unit} onOpen={(id) => choose({ referral: id })} />
+      </Section>
+      {stats ? (
+        <Section title="What came of it">
+          <ByReferral
+            stats={stats}
+            unit={unit}
+            chosen={referral}
+            onChoose={(id) => choose({ referral: id === referral ? null : id })}
+          />
+        </Section>
+      ) : null}
+      <Section
+        title="Every row"
+        actions={
+          referral ? (
+            <ChipButton pressed onClick={() => choose({ referral: null })}>
+              One person only · show all
+            </ChipButton>
+          ) : null
+        }
+      >
         <RowsTable unit={unit} filter={{ ...range, ...(referral && { referral }) }} />
       </Section>
     </>
@@ -68,7 +117,12 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
 
 function Content() {
   const { data: own, error, isFetching, refetch } = useGetReferralCodeQuery();
-  if (!own) return error ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : <Bones />;
+  if (!own)
+    return error ? (
+      <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    ) : (
+      <Bones />
+    );
   return (
     <>
       <CodeCard own={own} />
@@ -83,7 +137,10 @@ function Content() {
 export const InviteFriendsView = () => (
   <Stack gap={24}>
     <PageHead title="Invite friends" unlisted />
-    <PageHeader title="Invite friends" text="Whoever joins by your link brings you a share of what the site keeps. It costs them nothing." />
+    <PageHeader
+      title="Invite friends"
+      text="Whoever joins by your link brings you a share of what the site keeps. It costs them nothing."
+    />
     <Content />
   </Stack>
 );
@@ -92,7 +149,10 @@ export const InviteFriendsView = () => (
 export const CreatorReferralsView = () => (
   <Stack gap={24}>
     <PageHead title="Referrals" unlisted />
-    <PageHeader title="Referrals" text="Fans and creators who join by your link bring you a share of what the site keeps. It goes to your earnings." />
+    <PageHeader
+      title="Referrals"
+      text="Fans and creators who join by your link bring you a share of what the site keeps. It goes to your earnings."
+    />
     <Content />
   </Stack>
 );

@@ -24,7 +24,12 @@ function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'cou
   return (
     <ChipRow label="Category">
       {shown.map((name) => (
-        <ChipButton key={name} pressed={name === filters.category} className={styles.category} onClick={() => onChange({ category: name === filters.category ? '' : name })}>
+        <ChipButton
+          key={name}
+          pressed={name === filters.category}
+          className={styles.category}
+          onClick={() => onChange({ category: name === filters.category ? '' : name })}
+        >
           {name}
         </ChipButton>
       ))}
@@ -37,25 +42,59 @@ const sorts = (Object.keys(sortLabels) as SortOrder[]).map((value) => ({ value, 
 /** Everything a search can be narrowed by. */
 export function FilterBar({ filters, onChange, categories, countries }: FilterBarProps) {
   const { currency } = useRate();
-  const upTo = priceSteps.map((step) => ({ value: String(step), label: `Up to ${formatMoney(step * 100, currency)} a month` }));
+  const upTo = priceSteps.map((step) => ({
+    value: String(step),
+    label: `Up to ${formatMoney(step * 100, currency)} a month`,
+  }));
   const places = countries.map(({ code, name }) => ({ value: code, label: name }));
   // The list may still be on its way; what the address says must not read as "any".
-  if (filters.country && !countries.some(({ code }) => code === filters.country)) places.unshift({ value: filters.country, label: filters.country });
+  if (filters.country && !countries.some(({ code }) => code === filters.country))
+    places.unshift({ value: filters.country, label: filters.country });
   return (
     <div className={styles.filters}>
-      <SearchBox label="Search creators" placeholder="Search by name or topic" value={filters.q} onChange={(q) => onChange({ q })} />
+      <SearchBox
+        label="Search creators"
+        placeholder="Search by name or topic"
+        value={filters.q}
+        onChange={(q) => onChange({ q })}
+      />
       <Categories {...{ filters, onChange, categories }} />
       <div className={styles.selects}>
-        <Select label="Sort by" options={sorts} value={filters.sort} onChange={(event) => onChange({ sort: event.target.value as SortOrder })} />
-        <Select label="Price" placeholder="Any price" options={upTo} value={filters.price === 0 ? '' : String(filters.price)} onChange={(event) => onChange({ price: Number(event.target.value) })} />
-        <Select label="Country" placeholder="Any country" options={places} value={filters.country} onChange={(event) => onChange({ country: event.target.value })} />
+        <Select
+          label="Sort by"
+          options={sorts}
+          value={filters.sort}
+          onChange={(event) => onChange({ sort: event.target.value as SortOrder })}
+        />
+        <Select
+          label="Price"
+          placeholder="Any price"
+          options={upTo}
+          value={filters.price === 0 ? '' : String(filters.price)}
+          onChange={(event) => onChange({ price: Number(event.target.value) })}
+        />
+        <Select
+          label="Country"
+          placeholder="Any country"
+          options={places}
+          value={filters.country}
+          onChange={(event) => onChange({ country: event.target.value })}
+        />
       </div>
       <div className={styles.flags}>
         <ChipRow label="Show only">
-          <ChipButton pressed={filters.free} onClick={() => onChange({ free: !filters.free })}>Free to try</ChipButton>
-          <ChipButton pressed={filters.live} onClick={() => onChange({ live: !filters.live })}>Live now</ChipButton>
+          <ChipButton pressed={filters.free} onClick={() => onChange({ free: !filters.free })}>
+            Free to try
+          </ChipButton>
+          <ChipButton pressed={filters.live} onClick={() => onChange({ live: !filters.live })}>
+            Live now
+          </ChipButton>
         </ChipRow>
-        {isNarrowed(filters) ? <Button variant="quiet" onClick={() => onChange({ ...noFilters, sort: filters.sort })}>Clear filters</Button> : null}
+        {isNarrowed(filters) ? (
+          <Button variant="quiet" onClick={() => onChange({ ...noFilters, sort: filters.sort })}>
+            Clear filters
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -15,9 +15,21 @@ export interface Filters {
   readonly live: boolean;
   readonly sort: SortOrder;
 }
-export const noFilters: Filters = { q: '', category: '', country: '', price: 0, free: false, live: false, sort: 'popular' };
+export const noFilters: Filters = {
+  q: '',
+  category: '',
+  country: '',
+  price: 0,
+  free: false,
+  live: false,
+  sort: 'popular',
+};
 export const priceSteps = [5, 10, 20, 50] as const;
-export const sortLabels: Readonly<Record<SortOrder, string>> = { popular: 'Most followed', newest: 'Newest', price: 'Lowest price' };
+export const sortLabels: Readonly<Record<SortOrder, string>> = {
+  popular: 'Most followed',
+  newest: 'Newest',
+  price: 'Lowest price',
+};
 
 type Address = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -29,7 +41,11 @@ export function filtersOf(address: Address): Filters {
     const value = address[name];
     return typeof value === 'string' ? value.trim().slice(0, longest) : '';
   };
-  const [country, price, sort] = [text('country', 3).toUpperCase(), Number(text('price', 4)), text('sort', 10)];
+  const [country, price, sort] = [
+    text('country', 3).toUpperCase(),
+    Number(text('price', 4)),
+    text('sort', 10),
+  ];
   return {
     q: text('q', 100),
     category: text('category', 40).toLowerCase(),
@@ -63,4 +79,5 @@ export const searchQuery = ({ q, category, country, price, free, live, sort }: F
 });
 
 /** Does anything narrow the list? */
-export const isNarrowed = (filters: Filters): boolean => searchAddress({ ...filters, sort: noFilters.sort }) !== routes.search;
+export const isNarrowed = (filters: Filters): boolean =>
+  searchAddress({ ...filters, sort: noFilters.sort }) !== routes.search;

@@ -26,7 +26,12 @@ export interface LiveSearchProps {
 }
 
 /** Asks for whatever an address asks for, page after page, and for what can be chosen. Draws nothing. */
-export const LiveSearch = memo(function LiveSearch({ address, hasCategories, onFound, onChoices }: LiveSearchProps) {
+export const LiveSearch = memo(function LiveSearch({
+  address,
+  hasCategories,
+  onFound,
+  onChoices,
+}: LiveSearchProps) {
   const filters = filtersOf(Object.fromEntries(new URLSearchParams(address.split('?')[1])));
   const query = useSearchPerformersInfiniteQuery({ ...searchQuery(filters), limit: pageSize });
   const categories = useListCategoriesQuery(undefined, { skip: hasCategories }).data?.data;

@@ -16,8 +16,17 @@ export interface SearchData {
 }
 
 /** The first page of what the address asks for. */
-export async function loadSearch({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<SearchData> {
+export async function loadSearch({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<SearchData> {
   const filters = filtersOf(query);
-  const [first, categories] = await Promise.all([searchPerformers(api, { ...searchQuery(filters), limit: pageSize }), listCategories(api)]);
+  const [first, categories] = await Promise.all([
+    searchPerformers(api, { ...searchQuery(filters), limit: pageSize }),
+    listCategories(api),
+  ]);
   return { address: searchAddress(filters), first, categories: categories.data };
 }

@@ -15,7 +15,9 @@ import styles from './search.module.css';
 /** A multiple of every number of columns, so that only the last row can have gaps. */
 const rowSize = 6;
 const rowsOf = (creators: readonly PerformerRow[]): PerformerRow[][] =>
-  Array.from({ length: Math.ceil(creators.length / rowSize) }, (_, at) => creators.slice(at * rowSize, (at + 1) * rowSize));
+  Array.from({ length: Math.ceil(creators.length / rowSize) }, (_, at) =>
+    creators.slice(at * rowSize, (at + 1) * rowSize),
+  );
 const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
@@ -36,7 +38,14 @@ export interface ResultsProps {
 function resultsOf({ found, first, before, onMore }: ResultsProps) {
   if (found?.known) return { ...found, stale: false };
   const now = found ?? { hasMore: false, loading: false, waiting: true, error: null, more: onMore };
-  if (first) return { ...now, items: first.data, total: first.total, hasMore: first.data.length < first.total, stale: false };
+  if (first)
+    return {
+      ...now,
+      items: first.data,
+      total: first.total,
+      hasMore: first.data.length < first.total,
+      stale: false,
+    };
   return { ...now, items: before, total: 0, stale: true };
 }
 
@@ -57,9 +66,23 @@ export function Results(props: ResultsProps) {
   }
   return (
     <div className={cx(styles.results, stale && styles.stale)} aria-busy={stale}>
-      <h2><VisuallyHidden>Creators</VisuallyHidden></h2>
-      <p className={styles.count} role="status">{stale ? 'Searching…' : found(total)}</p>
-      <InfiniteList items={rowsOf(items)} keyOf={keyOf} hasMore={hasMore} loading={loading} onMore={more} error={error} skeleton={<CreatorGridSkeleton count={3} />} estimate={640} label="Creators">
+      <h2>
+        <VisuallyHidden>Creators</VisuallyHidden>
+      </h2>
+      <p className={styles.count} role="status">
+        {stale ? 'Searching…' : found(total)}
+      </p>
+      <InfiniteList
+        items={rowsOf(items)}
+        keyOf={keyOf}
+        hasMore={hasMore}
+        loading={loading}
+        onMore={more}
+        error={error}
+        skeleton={<CreatorGridSkeleton count={3} />}
+        estimate={640}
+        label="Creators"
+      >
         {(row, at) => <CreatorGrid creators={row} priority={at === 0 ? 3 : 0} />}
       </InfiniteList>
     </div>

@@ -23,7 +23,12 @@ function useSearch(here: string, { address, first }: Partial<SearchData>) {
   const [found, setFound] = useState<Found | null>(null);
   const [choices, setChoices] = useState<Choices>({ countries: [] });
   useEffect(() => whenIdle(() => setAwake(true), 2_000), []);
-  const results = { found: found?.address === here ? found : null, first: given, before: found?.items ?? first?.data ?? [], onMore: () => setAwake(true) };
+  const results = {
+    found: found?.address === here ? found : null,
+    first: given,
+    before: found?.items ?? first?.data ?? [],
+    onMore: () => setAwake(true),
+  };
   return { live: awake || given === undefined, results, setFound, choices, setChoices };
 }
 
@@ -43,11 +48,34 @@ export function SearchView({ categories, ...data }: Partial<SearchData>) {
   };
   return (
     <>
-      <PageHead title="Find creators" description="Creators by name, topic, price and country." canonical="/search" />
-      <div className={styles.head}><PageHeader title="Find creators" actions={<ButtonLink href={routes.auctions}>Auctions</ButtonLink>} /></div>
-      <FilterBar filters={filters} onChange={change} categories={categories ?? choices.categories ?? []} countries={choices.countries} />
+      <PageHead
+        title="Find creators"
+        description="Creators by name, topic, price and country."
+        canonical="/search"
+      />
+      <div className={styles.head}>
+        <PageHeader
+          title="Find creators"
+          actions={<ButtonLink href={routes.auctions}>Auctions</ButtonLink>}
+        />
+      </div>
+      <FilterBar
+        filters={filters}
+        onChange={change}
+        categories={categories ?? choices.categories ?? []}
+        countries={choices.countries}
+      />
       <Results {...results} onClear={change} />
-      {live ? <Later skeleton={null}><LiveSearch address={here} hasCategories={categories !== undefined} onFound={setFound} onChoices={setChoices} /></Later> : null}
+      {live ? (
+        <Later skeleton={null}>
+          <LiveSearch
+            address={here}
+            hasCategories={categories !== undefined}
+            onFound={setFound}
+            onChoices={setChoices}
+          />
+        </Later>
+      ) : null}
     </>
   );
 }

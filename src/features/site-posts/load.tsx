@@ -7,4 +7,10 @@ export interface SitePostData {
 }
 
 /** One post or standing page of the site. */
-export const loadSitePost = async ({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<SitePostData> => ({ post: await getSitePost(api, query['id'] ?? '') });
+export const loadSitePost = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<SitePostData> => ({ post: await getSitePost(api, query['id'] ?? '') });

@@ -17,10 +17,18 @@ function Content({ post }: { post: SitePost }) {
   const isPage = post.kind === 'page';
   const moment = isPage ? post.updatedAt : post.publishedAt;
   // The reader's time zone may tell another day than the server's.
-  const when = <time dateTime={moment} suppressHydrationWarning>{isPage ? `Last changed on ${formatDay(moment)}` : formatDay(moment)}</time>;
+  const when = (
+    <time dateTime={moment} suppressHydrationWarning>
+      {isPage ? `Last changed on ${formatDay(moment)}` : formatDay(moment)}
+    </time>
+  );
   return (
     <article>
-      <PageHead title={post.title} description={post.summary || post.title} canonical={routes.sitePost(post.slug)} />
+      <PageHead
+        title={post.title}
+        description={post.summary || post.title}
+        canonical={routes.sitePost(post.slug)}
+      />
       <PageHeader title={post.title} text={when} />
       {/* oxlint-disable-next-line react/no-danger -- sanitised when it was written; and the site's policy lets nothing in it run */}
       <div className={styles.prose} dangerouslySetInnerHTML={{ __html: post.html }} />
@@ -31,19 +39,34 @@ function Content({ post }: { post: SitePost }) {
 const Gone = () => (
   <>
     <PageHead title="Page not found" unlisted />
-    <EmptyState level={1} title="This page isn’t here" text="It may have been taken down." action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>} />
+    <EmptyState
+      level={1}
+      title="This page isn’t here"
+      text="It may have been taken down."
+      action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
+    />
   </>
 );
 
 function Loaded() {
   const { query, isReady } = useRouter();
   const id = typeof query['id'] === 'string' ? query['id'] : '';
-  const { currentData, error, isFetching, refetch } = useGetSitePostQuery(id, { skip: !isReady || id === '' });
+  const { currentData, error, isFetching, refetch } = useGetSitePostQuery(id, {
+    skip: !isReady || id === '',
+  });
   if (currentData) return <Content post={currentData} />;
   if (error && problemCode(error) === 'not_found') return <Gone />;
   if (error && !isFetching) return <ErrorState level={1} onRetry={() => void refetch()} />;
-  return <Skeleton label="Loading"><Stack><Bone height={36} width="60%" /><Bone height={320} /></Stack></Skeleton>;
+  return (
+    <Skeleton label="Loading">
+      <Stack>
+        <Bone height={36} width="60%" />
+        <Bone height={320} />
+      </Stack>
+    </Skeleton>
+  );
 }
 
 /** `/posts/[id]`: what the operator wrote. */
-export const SitePostView = ({ post }: Partial<SitePostData>) => (post ? <Content post={post} /> : <Loaded />);
+export const SitePostView = ({ post }: Partial<SitePostData>) =>
+  post ? <Content post={post} /> : <Loaded />;

@@ -12,23 +12,39 @@ import { EmptyState, ErrorState } from '#ui/states';
 import styles from './site-posts.module.css';
 
 function News() {
-  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListSitePostsInfiniteQuery({});
+  const { data, isLoading, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useListSitePostsInfiniteQuery({});
   const posts = itemsOf(data);
-  if (isLoading) return <Skeleton label="Loading the news"><Stack><Bone height={88} /><Bone height={88} /></Stack></Skeleton>;
+  if (isLoading)
+    return (
+      <Skeleton label="Loading the news">
+        <Stack>
+          <Bone height={88} />
+          <Bone height={88} />
+        </Stack>
+      </Skeleton>
+    );
   if (isError && posts.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
-  if (posts.length === 0) return <EmptyState title="No news yet" text="When something changes on this site, it is told here." />;
+  if (posts.length === 0)
+    return <EmptyState title="No news yet" text="When something changes on this site, it is told here." />;
   return (
     <Stack>
       <ul className={styles.list}>
         {posts.map((post) => (
           <li key={post._id} className={styles.item}>
-            <h2><Link href={routes.sitePost(post.slug)}>{post.title}</Link></h2>
+            <h2>
+              <Link href={routes.sitePost(post.slug)}>{post.title}</Link>
+            </h2>
             <time dateTime={post.publishedAt}>{formatDay(post.publishedAt)}</time>
             {post.summary ? <p>{post.summary}</p> : null}
           </li>
         ))}
       </ul>
-      {hasNextPage ? <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show older ones</Button> : null}
+      {hasNextPage ? (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older ones
+        </Button>
+      ) : null}
     </Stack>
   );
 }

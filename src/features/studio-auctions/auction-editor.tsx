@@ -12,23 +12,53 @@ import { CountryList } from './country-list.tsx';
 import { type AuctionEditorWorld, useAuctionEditor } from './use-auction-editor.tsx';
 
 type Editor = ReturnType<typeof useAuctionEditor>;
-const fieldIds = { title: 'auction-title', startPrice: 'auction-price', reservePrice: 'auction-reserve', startAt: 'auction-start', endAt: 'auction-end', images: undefined } as const;
+const fieldIds = {
+  title: 'auction-title',
+  startPrice: 'auction-price',
+  reservePrice: 'auction-reserve',
+  startAt: 'auction-start',
+  endAt: 'auction-end',
+  images: undefined,
+} as const;
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
 
 /** Tokens, with what they are worth beside them. */
 function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
   const { currency, tokenRate } = useRate();
-  const worth = /^\d{1,9}$/.test(value.trim()) ? `= ${formatMoney(centsOfTokens(Number(value), tokenRate), currency)}` : '';
-  return <TextInput {...rest} value={value} suffix="tokens" inputMode="numeric" autoComplete="off" hint={worth} />;
+  const worth = /^\d{1,9}$/.test(value.trim())
+    ? `= ${formatMoney(centsOfTokens(Number(value), tokenRate), currency)}`
+    : '';
+  return (
+    <TextInput {...rest} value={value} suffix="tokens" inputMode="numeric" autoComplete="off" hint={worth} />
+  );
 }
 
 const Prices = ({ values, set, errors }: Editor) => (
   <Card>
     <Stack>
-      <PriceInput id={fieldIds.startPrice} label="Start price" required error={errors.startPrice} value={values.startPrice} onChange={(event) => set({ startPrice: event.target.value })} />
-      <Checkbox label="Set a reserve" hint="Below it nothing is sold. Bidders see that there is one, not how much." checked={values.hasReserve} onChange={(event) => set({ hasReserve: event.target.checked })} />
+      <PriceInput
+        id={fieldIds.startPrice}
+        label="Start price"
+        required
+        error={errors.startPrice}
+        value={values.startPrice}
+        onChange={(event) => set({ startPrice: event.target.value })}
+      />
+      <Checkbox
+        label="Set a reserve"
+        hint="Below it nothing is sold. Bidders see that there is one, not how much."
+        checked={values.hasReserve}
+        onChange={(event) => set({ hasReserve: event.target.checked })}
+      />
       {values.hasReserve ? (
-        <PriceInput id={fieldIds.reservePrice} label="Reserve" required error={errors.reservePrice} value={values.reservePrice} onChange={(event) => set({ reservePrice: event.target.value })} />
+        <PriceInput
+          id={fieldIds.reservePrice}
+          label="Reserve"
+          required
+          error={errors.reservePrice}
+          value={values.reservePrice}
+          onChange={(event) => set({ reservePrice: event.target.value })}
+        />
       ) : null}
     </Stack>
   </Card>
@@ -38,13 +68,34 @@ const Prices = ({ values, set, errors }: Editor) => (
 const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; begun: boolean }) => (
   <Card>
     <Stack>
-      {begun ? null : <Checkbox label="Begin later" hint="Otherwise it begins at once." checked={values.startsLater} onChange={(event) => set({ startsLater: event.target.checked })} />}
+      {begun ? null : (
+        <Checkbox
+          label="Begin later"
+          hint="Otherwise it begins at once."
+          checked={values.startsLater}
+          onChange={(event) => set({ startsLater: event.target.checked })}
+        />
+      )}
       {values.startsLater && !begun ? (
-        <TextInput id={fieldIds.startAt} type="datetime-local" label="Begins" hint="In your own time" error={errors.startAt} value={values.startAt} onChange={(event) => set({ startAt: event.target.value })} />
+        <TextInput
+          id={fieldIds.startAt}
+          type="datetime-local"
+          label="Begins"
+          hint="In your own time"
+          error={errors.startAt}
+          value={values.startAt}
+          onChange={(event) => set({ startAt: event.target.value })}
+        />
       ) : null}
       <TextInput
-        id={fieldIds.endAt} type="datetime-local" label="Ends" hint="In your own time. A bid in the last minute moves the end by a minute." error={errors.endAt} required
-        value={values.endAt} onChange={(event) => set({ endAt: event.target.value })}
+        id={fieldIds.endAt}
+        type="datetime-local"
+        label="Ends"
+        hint="In your own time. A bid in the last minute moves the end by a minute."
+        error={errors.endAt}
+        required
+        value={values.endAt}
+        onChange={(event) => set({ endAt: event.target.value })}
       />
     </Stack>
   </Card>
@@ -53,9 +104,33 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
 const What = ({ values, set, errors, pictures, saving }: Editor) => (
   <Card>
     <Stack>
-      <TextInput id={fieldIds.title} label="Title" required maxLength={limits.text.title} error={errors.title} value={values.title} onChange={(event) => set({ title: event.target.value })} />
-      <TextArea label="Description" optional rows={5} counted maxLength={limits.text.post} value={values.description} onChange={(event) => set({ description: event.target.value })} />
-      <Uploads uploads={pictures} label="Add pictures" hint={hint} accept="image/jpeg,image/png,image/webp,image/avif" layout="grid" ordered disabled={saving} />
+      <TextInput
+        id={fieldIds.title}
+        label="Title"
+        required
+        maxLength={limits.text.title}
+        error={errors.title}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={5}
+        counted
+        maxLength={limits.text.post}
+        value={values.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <Uploads
+        uploads={pictures}
+        label="Add pictures"
+        hint={hint}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        layout="grid"
+        ordered
+        disabled={saving}
+      />
     </Stack>
   </Card>
 );
@@ -64,17 +139,35 @@ const What = ({ values, set, errors, pictures, saving }: Editor) => (
 export function AuctionEditor(world: AuctionEditorWorld) {
   const editor = useAuctionEditor(world);
   const { values, set, errors, problem, saving, submit } = editor;
-  const listed = (Object.entries(errors) as [keyof typeof fieldIds, string][]).map(([field, message]) => ({ fieldId: fieldIds[field], message }));
+  const listed = (Object.entries(errors) as [keyof typeof fieldIds, string][]).map(([field, message]) => ({
+    fieldId: fieldIds[field],
+    message,
+  }));
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={problem ? [...listed, { message: problem }] : listed} title="Before it can go out" />
+        <FormErrors
+          errors={problem ? [...listed, { message: problem }] : listed}
+          title="Before it can go out"
+        />
         <What {...editor} />
         <Prices {...editor} />
         <Times editor={editor} begun={world.auction?.state === 'live'} />
-        <Card><CountryList value={values.countries} onChange={(countries) => set({ countries })} /></Card>
-        <Card><Checkbox label="Allow comments" checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} /></Card>
-        <div><Button type="submit" variant="primary" large busy={saving}>{world.action}</Button></div>
+        <Card>
+          <CountryList value={values.countries} onChange={(countries) => set({ countries })} />
+        </Card>
+        <Card>
+          <Checkbox
+            label="Allow comments"
+            checked={values.commentsEnabled}
+            onChange={(event) => set({ commentsEnabled: event.target.checked })}
+          />
+        </Card>
+        <div>
+          <Button type="submit" variant="primary" large busy={saving}>
+            {world.action}
+          </Button>
+        </div>
       </Stack>
     </form>
   );

@@ -15,7 +15,9 @@ export interface AuctionValues {
   readonly countries: readonly string[];
   readonly commentsEnabled: boolean;
 }
-export type AuctionErrors = Partial<Record<'title' | 'startPrice' | 'reservePrice' | 'startAt' | 'endAt' | 'images', string>>;
+export type AuctionErrors = Partial<
+  Record<'title' | 'startPrice' | 'reservePrice' | 'startAt' | 'endAt' | 'images', string>
+>;
 
 const [minuteMs, dayMs] = [60_000, 86_400_000];
 const two = (value: number) => String(value).padStart(2, '0');
@@ -33,7 +35,16 @@ export function momentOf(local: string): Date | null {
 
 /** A new one ends in a week, at the same time of day. */
 export const emptyAuction = (now: number): AuctionValues => ({
-  title: '', description: '', startPrice: '', hasReserve: false, reservePrice: '', startsLater: false, startAt: localOf(new Date(now + dayMs)), endAt: localOf(new Date(now + 7 * dayMs)), countries: [], commentsEnabled: true,
+  title: '',
+  description: '',
+  startPrice: '',
+  hasReserve: false,
+  reservePrice: '',
+  startsLater: false,
+  startAt: localOf(new Date(now + dayMs)),
+  endAt: localOf(new Date(now + 7 * dayMs)),
+  countries: [],
+  commentsEnabled: true,
 });
 
 export const valuesOf = (auction: Auction): AuctionValues => ({
@@ -54,12 +65,19 @@ const wholeTokens = (typed: string): number | null => (/^\d{1,9}$/.test(typed.tr
 function priceError(typed: string): string | undefined {
   const price = wholeTokens(typed);
   const { min, max } = limits.itemPrice;
-  return price !== null && price >= min && price <= max ? undefined : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`;
+  return price !== null && price >= min && price <= max
+    ? undefined
+    : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`;
 }
 
 function reserveError({ hasReserve, reservePrice, startPrice }: AuctionValues): string | undefined {
   if (!hasReserve) return undefined;
-  return priceError(reservePrice) ?? ((wholeTokens(reservePrice) ?? 0) < (wholeTokens(startPrice) ?? 0) ? 'The reserve can’t be below the start price.' : undefined);
+  return (
+    priceError(reservePrice) ??
+    ((wholeTokens(reservePrice) ?? 0) < (wholeTokens(startPrice) ?? 0)
+      ? 'The reserve can’t be below the start price.'
+      : undefined)
+  );
 }
 
 /** Starts and ends within the bounds; the server looks again, by its own clock. */
@@ -68,10 +86,12 @@ function timeErrors({ startsLater, startAt, endAt }: AuctionValues, now: number)
   const start = startsLater ? momentOf(startAt) : new Date(now);
   const end = momentOf(endAt);
   if (!start) return { startAt: 'Choose when it begins.' };
-  if (start.getTime() > now + startsWithinDays * dayMs) return { startAt: `Let it begin within ${startsWithinDays} days.` };
+  if (start.getTime() > now + startsWithinDays * dayMs)
+    return { startAt: `Let it begin within ${startsWithinDays} days.` };
   if (!end) return { endAt: 'Choose when it ends.' };
   const runs = end.getTime() - Math.max(start.getTime(), now);
-  if (runs < minMinutes * minuteMs) return { endAt: `Let it run for at least ${plural(minMinutes, 'minute')}.` };
+  if (runs < minMinutes * minuteMs)
+    return { endAt: `Let it run for at least ${plural(minMinutes, 'minute')}.` };
   return runs > maxDays * dayMs ? { endAt: `Let it end within ${maxDays} days of its beginning.` } : {};
 }
 

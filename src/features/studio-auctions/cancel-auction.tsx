@@ -22,8 +22,14 @@ export function CancelAuction({ auction, onClose, onCancelled }: CancelAuctionPr
   };
   return (
     <ConfirmDialog
-      open title={`Cancel “${auction.title}”?`} text="It disappears for everybody else and stays in your list. Nobody has bid on it yet." confirmLabel="Cancel the auction" cancelLabel="Keep it"
-      busy={cancelling.isLoading} onConfirm={() => void confirm()} onClose={onClose}
+      open
+      title={`Cancel “${auction.title}”?`}
+      text="It disappears for everybody else and stays in your list. Nobody has bid on it yet."
+      confirmLabel="Cancel the auction"
+      cancelLabel="Keep it"
+      busy={cancelling.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

@@ -32,26 +32,66 @@ function Editing({ auction }: { auction: Auction }) {
     <>
       <PageHeader
         title="Change auction"
-        actions={<Row><ButtonLink href={routes.auction(auction._id)}>See the auction</ButtonLink><Button variant="quietDanger" onClick={() => setCancelling(true)}>Cancel it</Button></Row>}
+        actions={
+          <Row>
+            <ButtonLink href={routes.auction(auction._id)}>See the auction</ButtonLink>
+            <Button variant="quietDanger" onClick={() => setCancelling(true)}>
+              Cancel it
+            </Button>
+          </Row>
+        }
       />
       <AuctionEditor auction={auction} action="Save changes" save={save} />
-      {cancelling ? <CancelAuction auction={auction} onClose={() => setCancelling(false)} onCancelled={() => void router.push(routes.creatorAuctions)} /> : null}
+      {cancelling ? (
+        <CancelAuction
+          auction={auction}
+          onClose={() => setCancelling(false)}
+          onCancelled={() => void router.push(routes.creatorAuctions)}
+        />
+      ) : null}
     </>
   );
 }
 
 const Settled = ({ auction }: { auction: Auction }) => (
   <EmptyState
-    level={1} icon={<Gavel size={28} />} title="This auction stays as it is" text={auction.bidCount > 0 ? 'Somebody has bid on it: a bid is made for what it says.' : 'It is over.'}
-    action={<ButtonLink href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}>{auction.state === 'cancelled' ? 'All auctions' : 'See the auction'}</ButtonLink>}
+    level={1}
+    icon={<Gavel size={28} />}
+    title="This auction stays as it is"
+    text={auction.bidCount > 0 ? 'Somebody has bid on it: a bid is made for what it says.' : 'It is over.'}
+    action={
+      <ButtonLink href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}>
+        {auction.state === 'cancelled' ? 'All auctions' : 'See the auction'}
+      </ButtonLink>
+    }
   />
 );
-const NotHere = () => <EmptyState level={1} title="This auction isn’t here" text="It may be somebody else’s." action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>} />;
+const NotHere = () => (
+  <EmptyState
+    level={1}
+    title="This auction isn’t here"
+    text="It may be somebody else’s."
+    action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>}
+  />
+);
 
 /** Instead of the auction: it is on its way, or didn't come. */
 function NoAuction({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <Skeleton label="Loading the auction"><Stack><BoneText lines={2} /><Bone height={160} width="100%" /><Bone height={220} width="100%" /></Stack></Skeleton>;
-  return problemCode(error) === 'not_found' ? <NotHere /> : <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  if (!error)
+    return (
+      <Skeleton label="Loading the auction">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={160} width="100%" />
+          <Bone height={220} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  return problemCode(error) === 'not_found' ? (
+    <NotHere />
+  ) : (
+    <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />
+  );
 }
 
 /** One that somebody else can see is still nobody's to change but its creator's. */
@@ -69,7 +109,11 @@ export function EditAuctionView() {
   return (
     <Stack gap={24}>
       <PageHead title="Change auction" unlisted />
-      {currentData ? <Found key={id} auction={currentData.auction} /> : <NoAuction error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {currentData ? (
+        <Found key={id} auction={currentData.auction} />
+      ) : (
+        <NoAuction error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
     </Stack>
   );
 }

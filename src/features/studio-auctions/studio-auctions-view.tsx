@@ -11,7 +11,11 @@ import { Stack } from '#ui/stack';
 import { AuctionsTable } from './auctions-table.tsx';
 
 const filters = [
-  { state: undefined, label: 'All' }, { state: 'live', label: 'Live' }, { state: 'scheduled', label: 'Scheduled' }, { state: 'ended', label: 'Ended' }, { state: 'cancelled', label: 'Cancelled' },
+  { state: undefined, label: 'All' },
+  { state: 'live', label: 'Live' },
+  { state: 'scheduled', label: 'Scheduled' },
+  { state: 'ended', label: 'Ended' },
+  { state: 'cancelled', label: 'Cancelled' },
 ] as const satisfies readonly { state: CreatorAuctionFilter['state']; label: string }[];
 
 /** `/creator/auctions`. The filter stays in the address. */
@@ -19,13 +23,28 @@ export function StudioAuctionsView() {
   const router = useRouter();
   const me = useAppSelector(selectAuthUser);
   const { state } = filters.find((filter) => filter.state === router.query['state']) ?? filters[0];
-  const filter = (next: string | undefined) => void router.replace({ pathname: routes.creatorAuctions, query: next ? { state: next } : {} }, undefined, { shallow: true, scroll: false });
+  const filter = (next: string | undefined) =>
+    void router.replace({ pathname: routes.creatorAuctions, query: next ? { state: next } : {} }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   return (
     <Stack gap={24}>
       <PageHead title="Your auctions" unlisted />
-      <PageHeader title="Auctions" actions={<ButtonLink href={routes.newAuction} variant="primary">New auction</ButtonLink>} />
+      <PageHeader
+        title="Auctions"
+        actions={
+          <ButtonLink href={routes.newAuction} variant="primary">
+            New auction
+          </ButtonLink>
+        }
+      />
       <ChipRow label="State">
-        {filters.map((each) => <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>{each.label}</ChipButton>)}
+        {filters.map((each) => (
+          <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
+            {each.label}
+          </ChipButton>
+        ))}
       </ChipRow>
       {me ? <AuctionsTable performerId={me._id} state={state} /> : null}
     </Stack>

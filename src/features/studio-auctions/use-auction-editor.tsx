@@ -7,7 +7,14 @@ import { keptUpload } from '#parts/upload-items';
 import { useUploads } from '#parts/use-uploads';
 import { createFile } from '#services/files';
 import { useApi } from '#state/hooks';
-import { type AuctionErrors, type AuctionValues, auctionErrors, bodyOf, emptyAuction, valuesOf } from './auction-values.tsx';
+import {
+  type AuctionErrors,
+  type AuctionValues,
+  auctionErrors,
+  bodyOf,
+  emptyAuction,
+  valuesOf,
+} from './auction-values.tsx';
 
 export interface AuctionEditorWorld {
   /** Null for a new one. */
@@ -44,7 +51,11 @@ export function useAuctionEditor({ auction, save }: AuctionEditorWorld) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving) return;
-    const found = auctionErrors(values, { count: pictures.items.length, busy: pictures.busy, failed: pictures.failed }, Date.now());
+    const found = auctionErrors(
+      values,
+      { count: pictures.items.length, busy: pictures.busy, failed: pictures.failed },
+      Date.now(),
+    );
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;

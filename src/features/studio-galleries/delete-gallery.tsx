@@ -23,7 +23,10 @@ export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProp
     else toast.success('The gallery is deleted');
   };
   const photos = gallery.numOfItems > 0 ? ` with its ${plural(gallery.numOfItems, 'photo')}` : '';
-  const kept = gallery.sold > 0 ? ` The ${plural(gallery.sold, 'person', 'people')} who bought it can still see it.` : ' To keep the photos, move them to another gallery first.';
+  const kept =
+    gallery.sold > 0
+      ? ` The ${plural(gallery.sold, 'person', 'people')} who bought it can still see it.`
+      : ' To keep the photos, move them to another gallery first.';
   return (
     <ConfirmDialog
       open

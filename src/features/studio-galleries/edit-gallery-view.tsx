@@ -21,9 +21,13 @@ function Actions({ gallery, onDelete }: { gallery: OwnGallery; onDelete: () => v
   const { archive } = useGalleryActions();
   return (
     <Row>
-      {gallery.state === 'published' ? <ButtonLink href={routes.gallery(gallery._id)}>See the gallery</ButtonLink> : null}
+      {gallery.state === 'published' ? (
+        <ButtonLink href={routes.gallery(gallery._id)}>See the gallery</ButtonLink>
+      ) : null}
       {gallery.state === 'published' ? <Button onClick={() => void archive(gallery)}>Archive</Button> : null}
-      <Button variant="quietDanger" onClick={onDelete}>Delete</Button>
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
     </Row>
   );
 }
@@ -33,19 +37,48 @@ function Editing({ gallery }: { gallery: OwnGallery }) {
   const [deleting, setDeleting] = useState(false);
   return (
     <>
-      <PageHeader title={<>{gallery.title} <WorkStateChip state={gallery.state} /></>} actions={<Actions gallery={gallery} onDelete={() => setDeleting(true)} />} />
+      <PageHeader
+        title={
+          <>
+            {gallery.title} <WorkStateChip state={gallery.state} />
+          </>
+        }
+        actions={<Actions gallery={gallery} onDelete={() => setDeleting(true)} />}
+      />
       <GalleryPhotos gallery={gallery} />
       <GalleryEditor key={gallery.state} gallery={gallery} />
-      {deleting ? <DeleteGallery gallery={gallery} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorGalleries)} /> : null}
+      {deleting ? (
+        <DeleteGallery
+          gallery={gallery}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorGalleries)}
+        />
+      ) : null}
     </>
   );
 }
 
 /** Instead of the gallery: it is on its way, gone, or didn't come. */
 function NoGallery({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <Skeleton label="Loading the gallery"><Stack><BoneText lines={2} /><Bone height={220} width="100%" /><Bone height={260} width="100%" /></Stack></Skeleton>;
-  if (problemCode(error) !== 'not_found') return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return <EmptyState title="This gallery isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorGalleries}>All galleries</ButtonLink>} />;
+  if (!error)
+    return (
+      <Skeleton label="Loading the gallery">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={220} width="100%" />
+          <Bone height={260} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      title="This gallery isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorGalleries}>All galleries</ButtonLink>}
+    />
+  );
 }
 
 /** `/creator/galleries/[id]`. */
@@ -56,7 +89,11 @@ export function EditGalleryView() {
   return (
     <Stack gap={24}>
       <PageHead title="Edit gallery" unlisted />
-      {currentData ? <Editing key={currentData._id} gallery={currentData} /> : <NoGallery error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {currentData ? (
+        <Editing key={currentData._id} gallery={currentData} />
+      ) : (
+        <NoGallery error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
     </Stack>
   );
 }

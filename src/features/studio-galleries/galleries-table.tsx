@@ -27,43 +27,121 @@ import { type GalleryActions, useGalleryActions } from './use-gallery-actions.ts
 
 const What = ({ gallery }: { gallery: OwnGallery }) => (
   <TableWork
-    href={routes.editGallery(gallery._id)} title={gallery.title} picture={gallery.cover?.thumbnails[0]?.url} shape="photo" icon={<Images size={20} aria-hidden="true" />}
+    href={routes.editGallery(gallery._id)}
+    title={gallery.title}
+    picture={gallery.cover?.thumbnails[0]?.url}
+    shape="photo"
+    icon={<Images size={20} aria-hidden="true" />}
     narrow={<WorkStateChip state={gallery.state} />}
   />
 );
 
 /** What each state allows beside editing and deleting. */
 function moves(gallery: OwnGallery, { publish, archive }: GalleryActions): MenuItem[] {
-  if (gallery.state === 'published') return [{ label: 'See the gallery', href: routes.gallery(gallery._id) }, { label: 'Archive', onSelect: () => void archive(gallery) }];
+  if (gallery.state === 'published')
+    return [
+      { label: 'See the gallery', href: routes.gallery(gallery._id) },
+      { label: 'Archive', onSelect: () => void archive(gallery) },
+    ];
   if (gallery.state === 'archived') return [{ label: 'Restore', onSelect: () => void publish(gallery) }];
   return gallery.numOfItems > 0 ? [{ label: 'Publish now', onSelect: () => void publish(gallery) }] : [];
 }
 
-function RowMenu({ gallery, actions, onDelete }: { gallery: OwnGallery; actions: GalleryActions; onDelete: () => void }) {
+function RowMenu({
+  gallery,
+  actions,
+  onDelete,
+}: {
+  gallery: OwnGallery;
+  actions: GalleryActions;
+  onDelete: () => void;
+}) {
   const router = useRouter();
   return (
     <Menu
       label={`Actions for “${gallery.title}”`}
-      items={[{ label: 'Edit', onSelect: () => void router.push(routes.editGallery(gallery._id)) }, ...moves(gallery, actions), { label: 'Delete', danger: true, divided: true, onSelect: onDelete }]}
+      items={[
+        { label: 'Edit', onSelect: () => void router.push(routes.editGallery(gallery._id)) },
+        ...moves(gallery, actions),
+        { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
+      ]}
     />
   );
 }
 
-const columnsWith = (actions: GalleryActions, onDelete: (gallery: OwnGallery) => void): ColumnsType<OwnGallery> => [
+const columnsWith = (
+  actions: GalleryActions,
+  onDelete: (gallery: OwnGallery) => void,
+): ColumnsType<OwnGallery> => [
   { key: 'what', title: 'Gallery', render: (_, gallery) => <What gallery={gallery} /> },
-  { key: 'state', title: 'State', responsive: ['sm'], render: (_, gallery) => <WorkStateChip state={gallery.state} /> },
-  { key: 'photos', title: 'Photos', responsive: ['sm'], align: 'end', render: (_, gallery) => formatNumber(gallery.numOfItems) },
-  { key: 'audience', title: 'For', responsive: ['xl'], render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceWords[gallery.audience]) },
-  { key: 'price', title: 'Price', responsive: ['md'], align: 'end', render: (_, gallery) => (gallery.price > 0 ? <Tokens tokens={gallery.price} /> : '–') },
-  { key: 'sold', title: 'Sold', responsive: ['md'], align: 'end', render: (_, gallery) => formatNumber(gallery.sold) },
-  { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, gallery) => <Money cents={gallery.earned} /> },
-  { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, gallery) => <RelativeTime iso={gallery.scheduledAt ?? gallery.publishedAt ?? gallery.createdAt} /> },
-  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, render: (_, gallery) => <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} /> },
+  {
+    key: 'state',
+    title: 'State',
+    responsive: ['sm'],
+    render: (_, gallery) => <WorkStateChip state={gallery.state} />,
+  },
+  {
+    key: 'photos',
+    title: 'Photos',
+    responsive: ['sm'],
+    align: 'end',
+    render: (_, gallery) => formatNumber(gallery.numOfItems),
+  },
+  {
+    key: 'audience',
+    title: 'For',
+    responsive: ['xl'],
+    render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceWords[gallery.audience]),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    responsive: ['md'],
+    align: 'end',
+    render: (_, gallery) => (gallery.price > 0 ? <Tokens tokens={gallery.price} /> : '–'),
+  },
+  {
+    key: 'sold',
+    title: 'Sold',
+    responsive: ['md'],
+    align: 'end',
+    render: (_, gallery) => formatNumber(gallery.sold),
+  },
+  {
+    key: 'earned',
+    title: 'Earned',
+    responsive: ['sm'],
+    align: 'end',
+    render: (_, gallery) => <Money cents={gallery.earned} />,
+  },
+  {
+    key: 'when',
+    title: 'When',
+    responsive: ['md'],
+    className: styles.whole ?? '',
+    render: (_, gallery) => (
+      <RelativeTime iso={gallery.scheduledAt ?? gallery.publishedAt ?? gallery.createdAt} />
+    ),
+  },
+  {
+    key: 'act',
+    title: <VisuallyHidden>Actions</VisuallyHidden>,
+    width: 56,
+    render: (_, gallery) => (
+      <RowMenu gallery={gallery} actions={actions} onDelete={() => onDelete(gallery)} />
+    ),
+  },
 ];
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? <EmptyState compact title="No such gallery" text="Choose another state, or other words." /> : (
-    <EmptyState title="No galleries yet" text="A gallery keeps photos together, in your order and on your terms." action={<ButtonLink href={routes.newGallery}>New gallery</ButtonLink>} />
+  filtered ? (
+    <EmptyState compact title="No such gallery" text="Choose another state, or other words." />
+  ) : (
+    <EmptyState
+      title="No galleries yet"
+      text="A gallery keeps photos together, in your order and on your terms."
+      action={<ButtonLink href={routes.newGallery}>New gallery</ButtonLink>}
+    />
   );
 
 /** The own galleries, newest first. Loaded by `next/dynamic`: antd comes with it. */
@@ -71,13 +149,29 @@ export function GalleriesTable({ state, q }: { state: WorkState | null; q: strin
   const actions = useGalleryActions();
   const [asked, setAsked] = useState<OwnGallery | null>(null);
   const list = endless(useListOwnGalleriesInfiniteQuery({ ...(state && { state }), ...(q && { q }) }));
-  if (!list.known) return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TableBones label="Loading galleries" />;
+  if (!list.known)
+    return list.error ? (
+      <ErrorState text={list.error} onRetry={list.more} />
+    ) : (
+      <TableBones label="Loading galleries" />
+    );
   if (list.items.length === 0) return <Nothing filtered={state !== null || q !== ''} />;
   return (
     <AntdProvider>
       <Stack gap={12}>
-        <AntTable<OwnGallery> rowKey="_id" columns={columnsWith(actions, setAsked)} dataSource={list.items} pagination={false} scroll={{ x: true }} aria-label="Galleries" />
-        {list.hasMore ? <Button variant="quiet" block busy={list.loading} onClick={list.more}>Show more</Button> : null}
+        <AntTable<OwnGallery>
+          rowKey="_id"
+          columns={columnsWith(actions, setAsked)}
+          dataSource={list.items}
+          pagination={false}
+          scroll={{ x: true }}
+          aria-label="Galleries"
+        />
+        {list.hasMore ? (
+          <Button variant="quiet" block busy={list.loading} onClick={list.more}>
+            Show more
+          </Button>
+        ) : null}
       </Stack>
       {asked ? <DeleteGallery gallery={asked} onClose={() => setAsked(null)} /> : null}
     </AntdProvider>

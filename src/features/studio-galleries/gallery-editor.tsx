@@ -2,7 +2,17 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { OwnGallery } from '#contract/galleries';
 import { problemMessage } from '#lib/problem';
-import { type Asked, type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveChanges, saveDraft } from '#parts/editor-actions';
+import {
+  type Asked,
+  type EditorAction,
+  EditorButtons,
+  backToDraft,
+  listedErrors,
+  publish,
+  saveAndRestore,
+  saveChanges,
+  saveDraft,
+} from '#parts/editor-actions';
 import { StartField } from '#parts/terms-fields';
 import { type GalleryChange, useUpdateGalleryMutation } from '#state/api-own-galleries';
 import { Card } from '#ui/card';
@@ -10,7 +20,14 @@ import { FormErrors } from '#ui/form-errors';
 import { Stack } from '#ui/stack';
 import { toast } from '#ui/toast';
 import { GalleryTerms, WordsFields, fieldIds } from './gallery-fields.tsx';
-import { type GalleryErrors, type GalleryValues, changesOf, galleryErrors, saidOf, valuesOf } from './gallery-values.tsx';
+import {
+  type GalleryErrors,
+  type GalleryValues,
+  changesOf,
+  galleryErrors,
+  saidOf,
+  valuesOf,
+} from './gallery-values.tsx';
 
 /** What can be done with a gallery in each state, the first its purpose. */
 function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
@@ -59,9 +76,23 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
-        <Card><WordsFields {...{ values, set, errors }} withOthers /></Card>
-        <Card><GalleryTerms {...{ values, set, errors }} /></Card>
-        {gallery.publishedAt ? null : <Card><StartField values={values} set={set} error={errors.scheduledAt} thing="gallery" nowHint="As soon as everybody tagged has accepted." /></Card>}
+        <Card>
+          <WordsFields {...{ values, set, errors }} withOthers />
+        </Card>
+        <Card>
+          <GalleryTerms {...{ values, set, errors }} />
+        </Card>
+        {gallery.publishedAt ? null : (
+          <Card>
+            <StartField
+              values={values}
+              set={set}
+              error={errors.scheduledAt}
+              thing="gallery"
+              nowHint="As soon as everybody tagged has accepted."
+            />
+          </Card>
+        )}
         <EditorButtons actions={actions} busy={busy} send={(asked) => void save(asked)} />
       </Stack>
     </form>

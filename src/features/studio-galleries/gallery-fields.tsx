@@ -13,15 +13,42 @@ export interface GalleryFieldsProps {
   readonly errors: GalleryErrors;
 }
 
-export const fieldIds: Partial<Record<keyof GalleryErrors, string>> = { title: 'gallery-title', price: 'gallery-price', scheduledAt: 'gallery-scheduled' };
+export const fieldIds: Partial<Record<keyof GalleryErrors, string>> = {
+  title: 'gallery-title',
+  price: 'gallery-price',
+  scheduledAt: 'gallery-scheduled',
+};
 
 /** What it is called and about. */
-export const WordsFields = ({ values, set, errors, withOthers }: GalleryFieldsProps & { withOthers: boolean }) => (
+export const WordsFields = ({
+  values,
+  set,
+  errors,
+  withOthers,
+}: GalleryFieldsProps & { withOthers: boolean }) => (
   <Stack>
-    <TextInput id="gallery-title" label="Title" required maxLength={limits.text.title} error={errors.title} value={values.title} onChange={(event) => set({ title: event.target.value })} />
-    <TextArea label="Description" optional rows={4} counted maxLength={limits.text.post} value={values.description} onChange={(event) => set({ description: event.target.value })} />
+    <TextInput
+      id="gallery-title"
+      label="Title"
+      required
+      maxLength={limits.text.title}
+      error={errors.title}
+      value={values.title}
+      onChange={(event) => set({ title: event.target.value })}
+    />
+    <TextArea
+      label="Description"
+      optional
+      rows={4}
+      counted
+      maxLength={limits.text.post}
+      value={values.description}
+      onChange={(event) => set({ description: event.target.value })}
+    />
     <TagsField value={values.tags} onChange={(tags) => set({ tags })} />
-    {withOthers ? <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} /> : null}
+    {withOthers ? (
+      <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} />
+    ) : null}
   </Stack>
 );
 
@@ -29,9 +56,20 @@ export const WordsFields = ({ values, set, errors, withOthers }: GalleryFieldsPr
 export const GalleryTerms = ({ values, set, errors }: GalleryFieldsProps) => (
   <Stack>
     <TermsFields
-      values={values} set={set} error={errors.price}
-      words={{ thing: 'gallery', lockedHint: 'Others see blurred pictures and the ways in.', soldHint: 'People unlock it once and keep it, with the photos that are in it then.' }}
+      values={values}
+      set={set}
+      error={errors.price}
+      words={{
+        thing: 'gallery',
+        lockedHint: 'Others see blurred pictures and the ways in.',
+        soldHint: 'People unlock it once and keep it, with the photos that are in it then.',
+      }}
     />
-    <Checkbox label="Comments" hint="Whoever can see it can comment." checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} />
+    <Checkbox
+      label="Comments"
+      hint="Whoever can see it can comment."
+      checked={values.commentsEnabled}
+      onChange={(event) => set({ commentsEnabled: event.target.checked })}
+    />
   </Stack>
 );

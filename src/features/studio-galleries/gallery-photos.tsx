@@ -28,9 +28,11 @@ function useAllPhotos(galleryId: string) {
   return endless(query);
 }
 
-const noteOf = (cover: string | undefined) => (photo: OwnPhoto) => (photo._id === cover ? <CoverNote /> : null);
+const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>
+  photo._id === cover ? <CoverNote /> : null;
 /** The photo chosen, else the first that can be seen. */
-const coverAmong = (photos: readonly OwnPhoto[]): string | undefined => (photos.find(({ isCover }) => isCover) ?? photos.find(({ state }) => state === 'published'))?._id;
+const coverAmong = (photos: readonly OwnPhoto[]): string | undefined =>
+  (photos.find(({ isCover }) => isCover) ?? photos.find(({ state }) => state === 'published'))?._id;
 
 /** The photos of a gallery: added many at once, put in order, one made the cover, each with its words. */
 export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
@@ -39,12 +41,41 @@ export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
   const uploads = usePhotoUploads({ galleryId: gallery._id, onArrived: arrange });
   const manager = usePhotoManager(photos);
   return (
-    <Section title={`Photos${gallery.numOfItems > 0 ? ` (${gallery.numOfItems})` : ''}`} text={Math.max(photos.length, gallery.numOfItems) > 1 ? 'Drag them into an order, or use the arrows. The first one is the cover unless you choose another.' : undefined}>
+    <Section
+      title={`Photos${gallery.numOfItems > 0 ? ` (${gallery.numOfItems})` : ''}`}
+      text={
+        Math.max(photos.length, gallery.numOfItems) > 1
+          ? 'Drag them into an order, or use the arrows. The first one is the cover unless you choose another.'
+          : undefined
+      }
+    >
       <Stack>
-        <Card><Uploads uploads={uploads} label="Add photos" hint={hint} accept={acceptOf.photo} layout="grid" /></Card>
-        <PhotosBar photos={manager.selected} actions={manager.actions} onDelete={manager.askDelete} onMove={manager.askMove} onDone={manager.none} onAll={manager.chooseAll} withAudience={false} />
-        {list.known ? null : list.error ? <ErrorState compact level={3} text={list.error} onRetry={list.more} /> : <TileBones count={Math.min(24, gallery.numOfItems)} />}
-        <PhotoTiles photos={photos} chosen={manager.chosen} onChoose={manager.choose} itemsOf={manager.itemsOf} noteOf={noteOf(coverAmong(photos))} label="Photos of this gallery" onMove={list.hasMore ? undefined : move} />
+        <Card>
+          <Uploads uploads={uploads} label="Add photos" hint={hint} accept={acceptOf.photo} layout="grid" />
+        </Card>
+        <PhotosBar
+          photos={manager.selected}
+          actions={manager.actions}
+          onDelete={manager.askDelete}
+          onMove={manager.askMove}
+          onDone={manager.none}
+          onAll={manager.chooseAll}
+          withAudience={false}
+        />
+        {list.known ? null : list.error ? (
+          <ErrorState compact level={3} text={list.error} onRetry={list.more} />
+        ) : (
+          <TileBones count={Math.min(24, gallery.numOfItems)} />
+        )}
+        <PhotoTiles
+          photos={photos}
+          chosen={manager.chosen}
+          onChoose={manager.choose}
+          itemsOf={manager.itemsOf}
+          noteOf={noteOf(coverAmong(photos))}
+          label="Photos of this gallery"
+          onMove={list.hasMore ? undefined : move}
+        />
       </Stack>
       <PhotoAsked manager={manager} from={gallery._id} />
     </Section>

@@ -1,6 +1,14 @@
 import type { OwnGallery } from '#contract/galleries';
 import { type CoCreatorChoice, coCreatorChoices, coCreatorIds } from '#parts/co-creators-field';
-import { type TermsValues, changedStart, emptyTerms, priceError, termsOf, termsValuesOf, whenError } from '#parts/terms-values';
+import {
+  type TermsValues,
+  changedStart,
+  emptyTerms,
+  priceError,
+  termsOf,
+  termsValuesOf,
+  whenError,
+} from '#parts/terms-values';
 import type { GalleryChange } from '#state/api-own-galleries';
 
 /** A gallery as typed. */
@@ -12,14 +20,27 @@ export interface GalleryValues extends TermsValues {
 }
 export type GalleryErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'photos', string>>;
 
-export const emptyGallery: GalleryValues = { ...emptyTerms, title: '', description: '', tags: [], coCreators: [] };
+export const emptyGallery: GalleryValues = {
+  ...emptyTerms,
+  title: '',
+  description: '',
+  tags: [],
+  coCreators: [],
+};
 
 export const valuesOf = (gallery: OwnGallery): GalleryValues => ({
-  ...termsValuesOf(gallery), title: gallery.title, description: gallery.description, tags: gallery.tags, coCreators: coCreatorChoices(gallery.tagged),
+  ...termsValuesOf(gallery),
+  title: gallery.title,
+  description: gallery.description,
+  tags: gallery.tags,
+  coCreators: coCreatorChoices(gallery.tagged),
 });
 
 /** What is wrong with a gallery, in words; nothing when it can be saved. `count`: its photos, which only one that goes out must have. */
-export function galleryErrors(values: GalleryValues, { goesOut, count }: { goesOut: boolean; count: number }): GalleryErrors {
+export function galleryErrors(
+  values: GalleryValues,
+  { goesOut, count }: { goesOut: boolean; count: number },
+): GalleryErrors {
   const found = {
     title: values.title.trim() ? null : 'Give it a title.',
     price: priceError(values),
@@ -30,16 +51,36 @@ export function galleryErrors(values: GalleryValues, { goesOut, count }: { goesO
 }
 
 /** A gallery as the server takes it, its beginning aside. */
-export const bodyOf = (values: GalleryValues) => ({ ...termsOf(values), title: values.title.trim(), description: values.description.trim(), tags: [...values.tags] });
+export const bodyOf = (values: GalleryValues) => ({
+  ...termsOf(values),
+  title: values.title.trim(),
+  description: values.description.trim(),
+  tags: [...values.tags],
+});
 
 /** What changes of a gallery. */
-export const changesOf = (gallery: OwnGallery, values: GalleryValues, state: GalleryChange['state']): GalleryChange => ({
-  ...bodyOf(values), coCreatorIds: coCreatorIds(values.coCreators), ...changedStart(gallery, values), ...(state && { state }),
+export const changesOf = (
+  gallery: OwnGallery,
+  values: GalleryValues,
+  state: GalleryChange['state'],
+): GalleryChange => ({
+  ...bodyOf(values),
+  coCreatorIds: coCreatorIds(values.coCreators),
+  ...changedStart(gallery, values),
+  ...(state && { state }),
 });
 
 /** What became of it, in a word or two. */
 export function saidOf({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
   if (state === before) return 'Changes saved';
   if (state === 'waiting') return 'It goes out once everybody tagged has accepted';
-  return { published: before === 'archived' ? 'It is back' : 'Published', scheduled: 'Scheduled', archived: 'Archived', draft: 'A draft again', processing: 'Saved', failed: 'Saved', removed: 'Deleted' }[state];
+  return {
+    published: before === 'archived' ? 'It is back' : 'Published',
+    scheduled: 'Scheduled',
+    archived: 'Archived',
+    draft: 'A draft again',
+    processing: 'Saved',
+    failed: 'Saved',
+    removed: 'Deleted',
+  }[state];
 }

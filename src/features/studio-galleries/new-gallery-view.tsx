@@ -35,13 +35,27 @@ export function NewGalleryView() {
   return (
     <Stack gap={24}>
       <PageHead title="New gallery" unlisted />
-      <PageHeader title="New gallery" text="Name it and say who sees it. You add the photos next; nothing goes out before you publish." />
+      <PageHeader
+        title="New gallery"
+        text="Name it and say who sees it. You add the photos next; nothing goes out before you publish."
+      />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={24}>
-          <FormErrors errors={listedErrors(errors, error && !isLoading ? problemMessage(error) : null, fieldIds)} title="Before it can be made" />
-          <Card><WordsFields {...{ values, set, errors }} withOthers={false} /></Card>
-          <Card><GalleryTerms {...{ values, set, errors }} /></Card>
-          <div><Button type="submit" variant="primary" large busy={isLoading}>Continue to the photos</Button></div>
+          <FormErrors
+            errors={listedErrors(errors, error && !isLoading ? problemMessage(error) : null, fieldIds)}
+            title="Before it can be made"
+          />
+          <Card>
+            <WordsFields {...{ values, set, errors }} withOthers={false} />
+          </Card>
+          <Card>
+            <GalleryTerms {...{ values, set, errors }} />
+          </Card>
+          <div>
+            <Button type="submit" variant="primary" large busy={isLoading}>
+              Continue to the photos
+            </Button>
+          </div>
         </Stack>
       </form>
     </Stack>

@@ -9,5 +9,9 @@ export function PhotoAsked({ manager, from }: { manager: PhotoManager; from: str
   const [first, ...others] = ask?.photos ?? [];
   if (!ask || !first) return null;
   const asked = { photos: [first, ...others] as const, actions, onClose: close, onDone: none };
-  return ask.kind === 'delete' ? <DeletePhotos {...asked} photos={[first, ...others]} /> : <MovePhotos {...asked} photos={[first, ...others]} from={from} />;
+  return ask.kind === 'delete' ? (
+    <DeletePhotos {...asked} photos={[first, ...others]} />
+  ) : (
+    <MovePhotos {...asked} photos={[first, ...others]} from={from} />
+  );
 }

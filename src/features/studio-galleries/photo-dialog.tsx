@@ -27,31 +27,100 @@ interface Typed {
 }
 
 const typedOf = (photo: OwnPhoto): Typed => ({
-  title: photo.title, description: photo.description, alt: photo.file.alt ?? '', tags: photo.tags, audience: photo.audience,
-  later: photo.scheduledAt !== null, scheduledAt: photo.scheduledAt ? toLocalInput(photo.scheduledAt) : '',
+  title: photo.title,
+  description: photo.description,
+  alt: photo.file.alt ?? '',
+  tags: photo.tags,
+  audience: photo.audience,
+  later: photo.scheduledAt !== null,
+  scheduledAt: photo.scheduledAt ? toLocalInput(photo.scheduledAt) : '',
 });
 
 /** One by itself that wasn't out yet can be let out at a time. */
 const canWait = ({ gallery, publishedAt }: OwnPhoto): boolean => gallery === null && publishedAt === null;
 
 function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
-  const words = { title: typed.title.trim(), description: typed.description.trim(), alt: typed.alt.trim() || null, tags: [...typed.tags] };
+  const words = {
+    title: typed.title.trim(),
+    description: typed.description.trim(),
+    alt: typed.alt.trim() || null,
+    tags: [...typed.tags],
+  };
   if (photo.gallery) return words;
   const wanted = startOf(typed);
-  const when: PhotoChange = !canWait(photo) || isSameMinute(wanted, photo.scheduledAt) ? {} : wanted ? { scheduledAt: wanted, state: 'published' } : { scheduledAt: null, state: 'draft' };
+  const when: PhotoChange =
+    !canWait(photo) || isSameMinute(wanted, photo.scheduledAt)
+      ? {}
+      : wanted
+        ? { scheduledAt: wanted, state: 'published' }
+        : { scheduledAt: null, state: 'draft' };
   return { ...words, audience: typed.audience, ...when };
 }
 
-function Fields({ photo, typed, set }: { photo: OwnPhoto; typed: Typed; set: (change: Partial<Typed>) => void }) {
+function Fields({
+  photo,
+  typed,
+  set,
+}: {
+  photo: OwnPhoto;
+  typed: Typed;
+  set: (change: Partial<Typed>) => void;
+}) {
   return (
     <Stack>
-      <div className={styles.shown}><Picture sources={photo.file.sizes.slice(0, 2)} alt={photo.file.alt ?? ''} placeholder={photo.file.placeholder} fit="contain" ratio={16 / 9} sizes="440px" /></div>
-      <TextInput label="Caption" optional maxLength={limits.text.title} value={typed.title} onChange={(event) => set({ title: event.target.value })} />
-      <TextInput label="Alt text" optional hint="What it shows, for those who can’t see it." maxLength={300} value={typed.alt} onChange={(event) => set({ alt: event.target.value })} />
-      <TextArea label="Description" optional rows={3} counted maxLength={limits.text.post} value={typed.description} onChange={(event) => set({ description: event.target.value })} />
+      <div className={styles.shown}>
+        <Picture
+          sources={photo.file.sizes.slice(0, 2)}
+          alt={photo.file.alt ?? ''}
+          placeholder={photo.file.placeholder}
+          fit="contain"
+          ratio={16 / 9}
+          sizes="440px"
+        />
+      </div>
+      <TextInput
+        label="Caption"
+        optional
+        maxLength={limits.text.title}
+        value={typed.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextInput
+        label="Alt text"
+        optional
+        hint="What it shows, for those who can’t see it."
+        maxLength={300}
+        value={typed.alt}
+        onChange={(event) => set({ alt: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={3}
+        counted
+        maxLength={limits.text.post}
+        value={typed.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
       <TagsField value={typed.tags} onChange={(tags) => set({ tags })} />
-      {photo.gallery ? <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p> : <AudienceField value={typed.audience} onChange={(audience) => set({ audience })} lockedHint="Others see a blurred picture and the ways in." />}
-      {canWait(photo) ? <StartField values={typed} set={set} error={null} thing="photo" nowHint="As soon as everybody tagged has accepted." /> : null}
+      {photo.gallery ? (
+        <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p>
+      ) : (
+        <AudienceField
+          value={typed.audience}
+          onChange={(audience) => set({ audience })}
+          lockedHint="Others see a blurred picture and the ways in."
+        />
+      )}
+      {canWait(photo) ? (
+        <StartField
+          values={typed}
+          set={set}
+          error={null}
+          thing="photo"
+          nowHint="As soon as everybody tagged has accepted."
+        />
+      ) : null}
     </Stack>
   );
 }
@@ -68,9 +137,26 @@ export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () =
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Edit photo" dismissible={!isLoading} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" disabled={isHalf} busy={isLoading} onClick={() => void save()}>Save changes</Button></>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit photo"
+      dismissible={!isLoading}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={isHalf} busy={isLoading} onClick={() => void save()}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
       <Stack>
-        {error && !isLoading ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
+        {error && !isLoading ? (
+          <Notice tone="danger" announce>
+            {problemMessage(error)}
+          </Notice>
+        ) : null}
         <Fields photo={photo} typed={typed} set={(change) => setTyped({ ...typed, ...change })} />
       </Stack>
     </Dialog>

@@ -45,8 +45,12 @@ export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProp
   const galleries = endless(useListOwnGalleriesInfiniteQuery({ limit: 100 }));
   const [to, setTo] = useState('');
   const options = [
-    ...(photos.some(({ gallery }) => gallery) ? [{ value: outside, label: 'Out of the gallery, as drafts' }] : []),
-    ...galleries.items.filter(({ _id }) => _id !== from).map(({ _id, title }) => ({ value: _id, label: title })),
+    ...(photos.some(({ gallery }) => gallery)
+      ? [{ value: outside, label: 'Out of the gallery, as drafts' }]
+      : []),
+    ...galleries.items
+      .filter(({ _id }) => _id !== from)
+      .map(({ _id, title }) => ({ value: _id, label: title })),
   ];
   const move = async () => {
     const title = options.find(({ value }) => value === to)?.label ?? '';
@@ -58,12 +62,33 @@ export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProp
   const isNone = galleries.known && options.length === 0;
   return (
     <Dialog
-      open onClose={onClose} title={`Move ${plural(photos.length, 'photo')}`}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" disabled={to === ''} busy={actions.busy} onClick={() => void move()}>Move</Button></>}
+      open
+      onClose={onClose}
+      title={`Move ${plural(photos.length, 'photo')}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={to === ''} busy={actions.busy} onClick={() => void move()}>
+            Move
+          </Button>
+        </>
+      }
     >
       <Stack>
-        {isNone ? <p>You have no other gallery yet.</p> : <Select label="To" placeholder={galleries.known ? 'Choose a gallery' : 'Loading'} options={options} value={to} onChange={(event) => setTo(event.target.value)} />}
-        <p>In a gallery a photo goes by the gallery’s terms. Who bought it with its present one keeps it there.</p>
+        {isNone ? (
+          <p>You have no other gallery yet.</p>
+        ) : (
+          <Select
+            label="To"
+            placeholder={galleries.known ? 'Choose a gallery' : 'Loading'}
+            options={options}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        )}
+        <p>
+          In a gallery a photo goes by the gallery’s terms. Who bought it with its present one keeps it there.
+        </p>
       </Stack>
     </Dialog>
   );

@@ -22,7 +22,11 @@ export interface Entry {
   readonly photo: OwnPhoto;
 }
 /** One without words is called by its place. */
-const entryOf = (photo: OwnPhoto, at: number): Entry => ({ key: photo._id, name: photo.title || photo.file.alt || `Photo ${at + 1}`, photo });
+const entryOf = (photo: OwnPhoto, at: number): Entry => ({
+  key: photo._id,
+  name: photo.title || photo.file.alt || `Photo ${at + 1}`,
+  photo,
+});
 type Arranging = Pick<ReturnType<typeof useOrder<Entry>>, 'dragged' | 'drag' | 'step'>;
 
 interface TileProps {
@@ -36,11 +40,32 @@ interface TileProps {
   readonly arranging: Arranging | null;
 }
 
-function Steps({ entry, at, count, arranging }: Pick<TileProps, 'entry' | 'at' | 'count'> & { arranging: Arranging }) {
+function Steps({
+  entry,
+  at,
+  count,
+  arranging,
+}: Pick<TileProps, 'entry' | 'at' | 'count'> & { arranging: Arranging }) {
   return (
     <span className={styles.steps}>
-      <IconButton variant="secondary" label={`Move ${entry.name} earlier`} data-way="earlier" disabled={at === 0} onClick={() => arranging.step(entry, 'earlier')}><ChevronLeft size={18} /></IconButton>
-      <IconButton variant="secondary" label={`Move ${entry.name} later`} data-way="later" disabled={at === count - 1} onClick={() => arranging.step(entry, 'later')}><ChevronRight size={18} /></IconButton>
+      <IconButton
+        variant="secondary"
+        label={`Move ${entry.name} earlier`}
+        data-way="earlier"
+        disabled={at === 0}
+        onClick={() => arranging.step(entry, 'earlier')}
+      >
+        <ChevronLeft size={18} />
+      </IconButton>
+      <IconButton
+        variant="secondary"
+        label={`Move ${entry.name} later`}
+        data-way="later"
+        disabled={at === count - 1}
+        onClick={() => arranging.step(entry, 'later')}
+      >
+        <ChevronRight size={18} />
+      </IconButton>
     </span>
   );
 }
@@ -50,10 +75,35 @@ function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps
   const picture = photo.file.thumbnails[0] ?? photo.file.sizes[0];
   const drag = arranging?.drag(entry);
   return (
-    <div className={styles.frame} style={{ backgroundColor: averageColour(photo.file.placeholder) }} onPointerDown={(event) => (event.pointerType === 'mouse' && event.target instanceof HTMLImageElement ? drag?.onPointerDown(event) : undefined)}>
-      {picture ? <img src={picture.url} alt="" width={picture.width} height={picture.height} loading="lazy" decoding="async" draggable={false} /> : null}
-      <label className={styles.check}><input type="checkbox" checked={chosen} onChange={(event) => onChoose(photo, event.target.checked)} /><VisuallyHidden>Choose {name}</VisuallyHidden></label>
-      {drag ? <span className={styles.grip} aria-hidden="true" {...drag}><GripHorizontal size={18} /></span> : null}
+    <div
+      className={styles.frame}
+      style={{ backgroundColor: averageColour(photo.file.placeholder) }}
+      onPointerDown={(event) =>
+        event.pointerType === 'mouse' && event.target instanceof HTMLImageElement
+          ? drag?.onPointerDown(event)
+          : undefined
+      }
+    >
+      {picture ? (
+        <img
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : null}
+      <label className={styles.check}>
+        <input type="checkbox" checked={chosen} onChange={(event) => onChoose(photo, event.target.checked)} />
+        <VisuallyHidden>Choose {name}</VisuallyHidden>
+      </label>
+      {drag ? (
+        <span className={styles.grip} aria-hidden="true" {...drag}>
+          <GripHorizontal size={18} />
+        </span>
+      ) : null}
       {arranging ? <Steps {...{ entry, at, count, arranging }} /> : null}
     </div>
   );
@@ -62,13 +112,21 @@ function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps
 const Tile = memo(function Tile({ items, note, ...rest }: TileProps) {
   const { entry, arranging, chosen } = rest;
   return (
-    <li className={cx(styles.tile, chosen && styles.chosen, arranging?.dragged === entry.key && styles.dragged)} data-entry={entry.key}>
+    <li
+      className={cx(styles.tile, chosen && styles.chosen, arranging?.dragged === entry.key && styles.dragged)}
+      data-entry={entry.key}
+    >
       <Frame {...rest} />
       <div className={styles.under}>
-        <span className={styles.name} title={entry.name}>{entry.name}</span>
+        <span className={styles.name} title={entry.name}>
+          {entry.name}
+        </span>
         <Menu label={`Actions for ${entry.name}`} items={items} />
       </div>
-      <div className={styles.marks}>{entry.photo.state === 'published' ? null : <WorkStateChip state={entry.photo.state} />}{note}</div>
+      <div className={styles.marks}>
+        {entry.photo.state === 'published' ? null : <WorkStateChip state={entry.photo.state} />}
+        {note}
+      </div>
     </li>
   );
 });
@@ -87,13 +145,23 @@ export interface PhotoTilesProps {
 /** Own photos to choose from, each with its menu; in an order of one's own where that can be changed. */
 export function PhotoTiles({ photos, chosen, onChoose, itemsOf, noteOf, label, onMove }: PhotoTilesProps) {
   const entries = photos.map(entryOf);
-  const { root, said, ...order } = useOrder<Entry>({ items: entries, move: ({ photo }, to) => onMove?.(photo, to) });
+  const { root, said, ...order } = useOrder<Entry>({
+    items: entries,
+    move: ({ photo }, to) => onMove?.(photo, to),
+  });
   const arranging = onMove && entries.length > 1 ? order : null;
   return (
     <>
       <ul ref={root} className={styles.tiles} aria-label={label}>
         {entries.map((entry, at) => (
-          <Tile key={entry.key} {...{ entry, at, onChoose, arranging }} count={entries.length} chosen={chosen.has(entry.key)} items={itemsOf(entry.photo)} note={noteOf(entry.photo)} />
+          <Tile
+            key={entry.key}
+            {...{ entry, at, onChoose, arranging }}
+            count={entries.length}
+            chosen={chosen.has(entry.key)}
+            items={itemsOf(entry.photo)}
+            note={noteOf(entry.photo)}
+          />
         ))}
       </ul>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -109,8 +177,12 @@ export const TileBones = ({ count = 8 }: { count?: number }) => (
     <div className={styles.tiles}>
       {Array.from({ length: count }, (_, at) => (
         <div key={at} className={styles.tile}>
-          <div className={styles.frame}><Bone height="100%" width="100%" /></div>
-          <div className={styles.bone}><Bone height={14} width="70%" /></div>
+          <div className={styles.frame}>
+            <Bone height="100%" width="100%" />
+          </div>
+          <div className={styles.bone}>
+            <Bone height={14} width="70%" />
+          </div>
           <div className={styles.marks} />
         </div>
       ))}

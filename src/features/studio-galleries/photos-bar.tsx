@@ -20,10 +20,19 @@ export interface PhotosBarProps {
   readonly withAudience: boolean;
 }
 
-const hidden = (photos: readonly OwnPhoto[]): OwnPhoto[] => photos.filter(({ state }) => state === 'archived' || state === 'draft');
+const hidden = (photos: readonly OwnPhoto[]): OwnPhoto[] =>
+  photos.filter(({ state }) => state === 'archived' || state === 'draft');
 
 /** What can be done with the chosen photos together. */
-export function PhotosBar({ photos, actions, onDelete, onMove, onDone, onAll, withAudience }: PhotosBarProps) {
+export function PhotosBar({
+  photos,
+  actions,
+  onDelete,
+  onMove,
+  onDone,
+  onAll,
+  withAudience,
+}: PhotosBarProps) {
   if (photos.length === 0) return null;
   const out = photos.filter(({ state }) => state === 'published');
   const away = hidden(photos);
@@ -31,13 +40,43 @@ export function PhotosBar({ photos, actions, onDelete, onMove, onDone, onAll, wi
     <Card padding="tight" role="region" aria-label="Chosen photos">
       <Row gap={12}>
         <strong role="status">{plural(photos.length, 'photo')} chosen</strong>
-        {withAudience ? <Select label="Who sees them" hideLabel placeholder="Who sees them" options={audienceOptions} value="" onChange={(event) => void actions.audience(photos, event.target.value as Audience).then((done) => done && onDone())} /> : null}
-        {out.length > 0 ? <Button busy={actions.busy} onClick={() => void actions.archive(out).then((done) => done && onDone())}>{out.length < photos.length ? `Archive ${out.length}` : 'Archive'}</Button> : null}
-        {away.length > 0 ? <Button busy={actions.busy} onClick={() => void actions.publish(away).then(onDone)}>{away.length < photos.length ? `Publish ${away.length}` : 'Publish'}</Button> : null}
+        {withAudience ? (
+          <Select
+            label="Who sees them"
+            hideLabel
+            placeholder="Who sees them"
+            options={audienceOptions}
+            value=""
+            onChange={(event) =>
+              void actions.audience(photos, event.target.value as Audience).then((done) => done && onDone())
+            }
+          />
+        ) : null}
+        {out.length > 0 ? (
+          <Button
+            busy={actions.busy}
+            onClick={() => void actions.archive(out).then((done) => done && onDone())}
+          >
+            {out.length < photos.length ? `Archive ${out.length}` : 'Archive'}
+          </Button>
+        ) : null}
+        {away.length > 0 ? (
+          <Button busy={actions.busy} onClick={() => void actions.publish(away).then(onDone)}>
+            {away.length < photos.length ? `Publish ${away.length}` : 'Publish'}
+          </Button>
+        ) : null}
         <Button onClick={() => onMove(photos)}>Move</Button>
-        <Button variant="quietDanger" onClick={() => onDelete(photos)}>Delete</Button>
-        {onAll ? <Button variant="quiet" onClick={onAll}>Choose all</Button> : null}
-        <Button variant="quiet" onClick={onDone}>Choose none</Button>
+        <Button variant="quietDanger" onClick={() => onDelete(photos)}>
+          Delete
+        </Button>
+        {onAll ? (
+          <Button variant="quiet" onClick={onAll}>
+            Choose all
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={onDone}>
+          Choose none
+        </Button>
       </Row>
     </Card>
   );

@@ -25,11 +25,21 @@ import { usePhotoManager } from './use-photo-manager.tsx';
 import { usePhotoUploads } from './use-photo-uploads.tsx';
 
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
-const places = [[null, 'All'], ['single', 'By themselves'], ['gallery', 'In galleries']] as const;
+const places = [
+  [null, 'All'],
+  ['single', 'By themselves'],
+  ['gallery', 'In galleries'],
+] as const;
 type Place = 'single' | 'gallery' | null;
 const placeOf = (text: unknown): Place => (text === 'single' || text === 'gallery' ? text : null);
 
-interface Filter { readonly where: Place; readonly state: WorkState | null; readonly audience: Audience | null; readonly q: string; readonly tag: string }
+interface Filter {
+  readonly where: Place;
+  readonly state: WorkState | null;
+  readonly audience: Audience | null;
+  readonly q: string;
+  readonly tag: string;
+}
 
 /** New photos by themselves: who sees them is said before they are picked. */
 function Adding() {
@@ -40,8 +50,21 @@ function Adding() {
     <Card>
       <Stack gap={12}>
         <ChipRow label="Who sees new photos">
-          {audienceOptions.map(({ value, label }) => <ChipButton key={value} pressed={!asDrafts && value === audience} onClick={() => { setAudience(audienceOf(value) ?? audience); setAsDrafts(false); }}>{label}</ChipButton>)}
-          <ChipButton pressed={asDrafts} onClick={() => setAsDrafts(true)}>Nobody yet</ChipButton>
+          {audienceOptions.map(({ value, label }) => (
+            <ChipButton
+              key={value}
+              pressed={!asDrafts && value === audience}
+              onClick={() => {
+                setAudience(audienceOf(value) ?? audience);
+                setAsDrafts(false);
+              }}
+            >
+              {label}
+            </ChipButton>
+          ))}
+          <ChipButton pressed={asDrafts} onClick={() => setAsDrafts(true)}>
+            Nobody yet
+          </ChipButton>
         </ChipRow>
         <Uploads uploads={uploads} label="Add photos" hint={hint} accept={acceptOf.photo} layout="grid" />
       </Stack>
@@ -49,13 +72,23 @@ function Adding() {
   );
 }
 
-const noteOf = (photo: OwnPhoto) => <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceWords[photo.audience]}</span>;
+const noteOf = (photo: OwnPhoto) => (
+  <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceWords[photo.audience]}</span>
+);
 
-const Nothing = ({ narrow }: { narrow: boolean }) =>
-  <EmptyState compact title={narrow ? 'No such photo' : 'No photos yet'} text={narrow ? 'Choose another filter, or other words.' : 'Add some above, or make a gallery.'} />;
+const Nothing = ({ narrow }: { narrow: boolean }) => (
+  <EmptyState
+    compact
+    title={narrow ? 'No such photo' : 'No photos yet'}
+    text={narrow ? 'Choose another filter, or other words.' : 'Add some above, or make a gallery.'}
+  />
+);
 
 /** Only what narrows the list. */
-const asked = (filter: Filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Partial<{ [K in keyof Filter]: NonNullable<Filter[K]> }>;
+const asked = (filter: Filter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Partial<{
+    [K in keyof Filter]: NonNullable<Filter[K]>;
+  }>;
 
 function Found({ filter }: { filter: Filter }) {
   const list = endless(useListOwnPhotosInfiniteQuery({ limit: 48, ...asked(filter) }));
@@ -65,9 +98,28 @@ function Found({ filter }: { filter: Filter }) {
   const single = manager.selected.every(({ gallery }) => gallery === null);
   return (
     <Stack>
-      <PhotosBar photos={manager.selected} actions={manager.actions} onDelete={manager.askDelete} onMove={manager.askMove} onDone={manager.none} onAll={manager.chooseAll} withAudience={single} />
-      <PhotoTiles photos={list.items} chosen={manager.chosen} onChoose={manager.choose} itemsOf={manager.itemsOf} noteOf={noteOf} label="Your photos" />
-      {list.hasMore ? <Button variant="quiet" block busy={list.loading} onClick={list.more}>Show more</Button> : null}
+      <PhotosBar
+        photos={manager.selected}
+        actions={manager.actions}
+        onDelete={manager.askDelete}
+        onMove={manager.askMove}
+        onDone={manager.none}
+        onAll={manager.chooseAll}
+        withAudience={single}
+      />
+      <PhotoTiles
+        photos={list.items}
+        chosen={manager.chosen}
+        onChoose={manager.choose}
+        itemsOf={manager.itemsOf}
+        noteOf={noteOf}
+        label="Your photos"
+      />
+      {list.hasMore ? (
+        <Button variant="quiet" block busy={list.loading} onClick={list.more}>
+          Show more
+        </Button>
+      ) : null}
       <PhotoAsked manager={manager} from={null} />
     </Stack>
   );
@@ -76,7 +128,13 @@ function Found({ filter }: { filter: Filter }) {
 /** `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the address. */
 export function PhotosView() {
   const { now, q, filter } = useFilters(routes.creatorPhotos);
-  const chosen: Filter = { where: placeOf(now['where']), state: pictureStates.of(now['state']), audience: audienceOf(now['audience']), q, tag: now['tag'] ?? '' };
+  const chosen: Filter = {
+    where: placeOf(now['where']),
+    state: pictureStates.of(now['state']),
+    audience: audienceOf(now['audience']),
+    q,
+    tag: now['tag'] ?? '',
+  };
   return (
     <Stack gap={24}>
       <PageHead title="Photos" unlisted />
@@ -84,13 +142,40 @@ export function PhotosView() {
       <Adding />
       <Stack gap={12}>
         <ChipRow label="Where they are">
-          {places.map(([where, label]) => <ChipButton key={label} pressed={chosen.where === where} onClick={() => filter({ where })}>{label}</ChipButton>)}
-          {chosen.tag ? <ChipButton pressed onClick={() => filter({ tag: null })}>#{chosen.tag}</ChipButton> : null}
+          {places.map(([where, label]) => (
+            <ChipButton key={label} pressed={chosen.where === where} onClick={() => filter({ where })}>
+              {label}
+            </ChipButton>
+          ))}
+          {chosen.tag ? (
+            <ChipButton pressed onClick={() => filter({ tag: null })}>
+              #{chosen.tag}
+            </ChipButton>
+          ) : null}
         </ChipRow>
         <div className={styles.filters}>
-          <SearchBox label="Search your photos" placeholder="Search your photos" value={q} onChange={(next) => filter({ q: next })} />
-          <Select label="State" hideLabel placeholder="Any state" options={pictureStates.options} value={chosen.state ?? ''} onChange={(event) => filter({ state: event.target.value })} />
-          <Select label="Who sees them" hideLabel placeholder="For anybody" options={audienceOptions} value={chosen.audience ?? ''} onChange={(event) => filter({ audience: event.target.value })} />
+          <SearchBox
+            label="Search your photos"
+            placeholder="Search your photos"
+            value={q}
+            onChange={(next) => filter({ q: next })}
+          />
+          <Select
+            label="State"
+            hideLabel
+            placeholder="Any state"
+            options={pictureStates.options}
+            value={chosen.state ?? ''}
+            onChange={(event) => filter({ state: event.target.value })}
+          />
+          <Select
+            label="Who sees them"
+            hideLabel
+            placeholder="For anybody"
+            options={audienceOptions}
+            value={chosen.audience ?? ''}
+            onChange={(event) => filter({ audience: event.target.value })}
+          />
         </div>
       </Stack>
       <Found key={JSON.stringify(chosen)} filter={chosen} />

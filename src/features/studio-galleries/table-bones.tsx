@@ -4,6 +4,10 @@ import { Stack } from '#ui/stack';
 /** Rows on their way. */
 export const TableBones = ({ label }: { label: string }) => (
   <Skeleton label={label}>
-    <Stack gap={12}>{[1, 2, 3, 4, 5].map((row) => <Bone key={row} height={72} width="100%" />)}</Stack>
+    <Stack gap={12}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Bone key={row} height={72} width="100%" />
+      ))}
+    </Stack>
   </Skeleton>
 );

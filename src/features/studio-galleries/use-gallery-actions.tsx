@@ -11,7 +11,10 @@ export function useGalleryActions() {
     const result = await update({ id: gallery._id, body });
     if (result.error) return void toast.error(problemMessage(result.error));
     const after = result.data;
-    return void toast.success(saidOf(after, gallery.state), undo ? { action: { label: 'Undo', run: () => void change(after, undo) } } : {});
+    return void toast.success(
+      saidOf(after, gallery.state),
+      undo ? { action: { label: 'Undo', run: () => void change(after, undo) } } : {},
+    );
   };
   return {
     publish: (gallery: OwnGallery) => change(gallery, { state: 'published', scheduledAt: null }),

@@ -15,9 +15,13 @@ export function inOrder(photos: readonly OwnPhoto[], wanted: readonly string[] |
 }
 
 /** What was uploaded, in the order in which it was picked, behind the rest. */
-export const withPicked = (present: readonly string[], picked: readonly string[]): string[] => [...present.filter((id) => !picked.includes(id)), ...picked.filter((id) => present.includes(id))];
+export const withPicked = (present: readonly string[], picked: readonly string[]): string[] => [
+  ...present.filter((id) => !picked.includes(id)),
+  ...picked.filter((id) => present.includes(id)),
+];
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((id, at) => id === b[at]);
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
 
 /** The order of a gallery's photos as it is moved about: shown at once, sent when it rests, taken back with the reason when it is refused. */
 export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {

@@ -3,7 +3,9 @@ import type { OwnPhoto } from '#contract/photos';
 import type { MenuItem } from '#ui/menu';
 import { usePhotoActions } from './use-photo-actions.tsx';
 
-type Ask = { readonly kind: 'delete' | 'move'; readonly photos: readonly OwnPhoto[] } | { readonly kind: 'edit'; readonly photo: OwnPhoto };
+type Ask =
+  | { readonly kind: 'delete' | 'move'; readonly photos: readonly OwnPhoto[] }
+  | { readonly kind: 'edit'; readonly photo: OwnPhoto };
 
 /** Which photos are chosen, what is asked about them, and each one's menu. */
 export function usePhotoManager(photos: readonly OwnPhoto[]) {
@@ -13,13 +15,29 @@ export function usePhotoManager(photos: readonly OwnPhoto[]) {
   const none = () => setChosen(new Set());
   const itemsOf = (photo: OwnPhoto): MenuItem[] => [
     { label: 'Edit', onSelect: () => setAsk({ kind: 'edit', photo }) },
-    ...(photo.gallery && photo.state === 'published' && !photo.isCover ? [{ label: 'Make it the cover', onSelect: () => void actions.cover(photo) }] : []),
-    photo.state === 'published' ? { label: 'Archive', onSelect: () => void actions.archive([photo]) } : { label: photo.state === 'archived' ? 'Restore' : 'Publish', onSelect: () => void actions.publish([photo]) },
+    ...(photo.gallery && photo.state === 'published' && !photo.isCover
+      ? [{ label: 'Make it the cover', onSelect: () => void actions.cover(photo) }]
+      : []),
+    photo.state === 'published'
+      ? { label: 'Archive', onSelect: () => void actions.archive([photo]) }
+      : {
+          label: photo.state === 'archived' ? 'Restore' : 'Publish',
+          onSelect: () => void actions.publish([photo]),
+        },
     { label: 'Move', onSelect: () => setAsk({ kind: 'move', photos: [photo] }) },
-    { label: 'Delete', danger: true, divided: true, onSelect: () => setAsk({ kind: 'delete', photos: [photo] }) },
+    {
+      label: 'Delete',
+      danger: true,
+      divided: true,
+      onSelect: () => setAsk({ kind: 'delete', photos: [photo] }),
+    },
   ];
   return {
-    actions, ask, chosen, none, itemsOf,
+    actions,
+    ask,
+    chosen,
+    none,
+    itemsOf,
     selected: photos.filter(({ _id }) => chosen.has(_id)),
     choose: ({ _id }: OwnPhoto, on: boolean) =>
       setChosen((now) => {

@@ -20,11 +20,21 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
     toast.success('The product is deleted');
     return onDeleted?.();
   };
-  const kept = product.sold === 0 ? '' : product.type === 'digital' ? ' Who bought it can still download it.' : ' Orders go on as they are.';
+  const kept =
+    product.sold === 0
+      ? ''
+      : product.type === 'digital'
+        ? ' Who bought it can still download it.'
+        : ' Orders go on as they are.';
   return (
     <ConfirmDialog
-      open title={`Delete “${product.name}”?`} text={`It is taken off sale and out of every list. This can’t be undone.${kept}`} confirmLabel="Delete the product"
-      busy={removal.isLoading} onConfirm={() => void confirm()} onClose={onClose}
+      open
+      title={`Delete “${product.name}”?`}
+      text={`It is taken off sale and out of every list. This can’t be undone.${kept}`}
+      confirmLabel="Delete the product"
+      busy={removal.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
     />
   );
 }

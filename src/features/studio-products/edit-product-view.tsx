@@ -45,9 +45,16 @@ function Editing({ product }: { product: OwnProduct }) {
   const changeOf = useChange(product);
   const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
     const change = changeOf(body);
-    await update({ id: product._id, body: { ...change.body, ...(as === 'published' && { state: 'published' }) } }).unwrap().catch(change.refused);
+    await update({
+      id: product._id,
+      body: { ...change.body, ...(as === 'published' && { state: 'published' }) },
+    })
+      .unwrap()
+      .catch(change.refused);
     toast.success(as === 'published' ? 'It is on sale' : 'Changes saved');
-    await router.push(as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id));
+    await router.push(
+      as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id),
+    );
   };
   const archive = async () => {
     const result = await update({ id: product._id, body: { state: 'archived' } });
@@ -62,22 +69,51 @@ function Editing({ product }: { product: OwnProduct }) {
         actions={
           <Row>
             <ButtonLink href={routes.product(product._id)}>See the product</ButtonLink>
-            {product.state === 'published' ? <Button busy={updating.isLoading} onClick={() => void archive()}>Archive</Button> : null}
-            <Button variant="quietDanger" onClick={() => setDeleting(true)}>Delete</Button>
+            {product.state === 'published' ? (
+              <Button busy={updating.isLoading} onClick={() => void archive()}>
+                Archive
+              </Button>
+            ) : null}
+            <Button variant="quietDanger" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
           </Row>
         }
       />
       <ProductEditor product={product} save={save} />
-      {deleting ? <DeleteProduct product={product} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorProducts)} /> : null}
+      {deleting ? (
+        <DeleteProduct
+          product={product}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorProducts)}
+        />
+      ) : null}
     </>
   );
 }
 
 /** Instead of the product: it is on its way, gone, or didn't come. */
 function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <Skeleton label="Loading the product"><Stack><BoneText lines={2} /><Bone height={260} width="100%" /><Bone height={120} width="100%" /></Stack></Skeleton>;
-  if (problemCode(error) !== 'not_found') return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return <EmptyState level={1} title="This product isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>} />;
+  if (!error)
+    return (
+      <Skeleton label="Loading the product">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={260} width="100%" />
+          <Bone height={120} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      level={1}
+      title="This product isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
+    />
+  );
 }
 
 /** `/creator/products/[id]`. */
@@ -88,7 +124,11 @@ export function EditProductView() {
   return (
     <Stack gap={24}>
       <PageHead title="Edit product" unlisted />
-      {currentData ? <Editing key={currentData._id} product={currentData} /> : <NoProduct error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {currentData ? (
+        <Editing key={currentData._id} product={currentData} />
+      ) : (
+        <NoProduct error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
     </Stack>
   );
 }

@@ -15,11 +15,18 @@ import styles from './studio-products.module.css';
 
 type Editor = ReturnType<typeof useProductEditor>;
 const fieldIds: Readonly<Record<ProductField, string | undefined>> = {
-  name: 'product-name', price: 'product-price', stock: 'product-stock', processingDays: 'product-days', shippingPrice: 'product-shipping', pictures: undefined, file: undefined,
+  name: 'product-name',
+  price: 'product-price',
+  stock: 'product-stock',
+  processingDays: 'product-days',
+  shippingPrice: 'product-shipping',
+  pictures: undefined,
+  file: undefined,
 };
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one stands for it in lists.`;
-const soldTypes = 'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
+const soldTypes =
+  'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
 
 const kinds = [
   { value: 'physical', label: 'Sent by post', hint: 'You accept each order and send it.' },
@@ -30,15 +37,49 @@ const kinds = [
 function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
   const { currency, tokenRate } = useRate();
   const tokens = wholeOf(value);
-  return <TextInput {...rest} value={value} suffix="tokens" inputMode="numeric" autoComplete="off" hint={tokens === null ? 'In tokens' : `= ${formatMoney(centsOfTokens(tokens, tokenRate), currency)}`} />;
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      suffix="tokens"
+      inputMode="numeric"
+      autoComplete="off"
+      hint={tokens === null ? 'In tokens' : `= ${formatMoney(centsOfTokens(tokens, tokenRate), currency)}`}
+    />
+  );
 }
 
 const What = ({ values, set, errors, pictures, saving }: Editor) => (
   <Card>
     <Stack>
-      <TextInput id={fieldIds.name} label="Name" required maxLength={limits.text.title} error={errors.name} value={values.name} onChange={(event) => set({ name: event.target.value })} />
-      <TextArea label="Description" optional rows={5} counted maxLength={limits.text.post} value={values.description} onChange={(event) => set({ description: event.target.value })} />
-      <Uploads uploads={pictures} label="Add pictures" hint={pictureHint} accept="image/jpeg,image/png,image/webp,image/avif" layout="grid" ordered disabled={saving !== null} error={errors.pictures} />
+      <TextInput
+        id={fieldIds.name}
+        label="Name"
+        required
+        maxLength={limits.text.title}
+        error={errors.name}
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={5}
+        counted
+        maxLength={limits.text.post}
+        value={values.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <Uploads
+        uploads={pictures}
+        label="Add pictures"
+        hint={pictureHint}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        layout="grid"
+        ordered
+        disabled={saving !== null}
+        error={errors.pictures}
+      />
     </Stack>
   </Card>
 );
@@ -46,9 +87,26 @@ const What = ({ values, set, errors, pictures, saving }: Editor) => (
 const Price = ({ values, set, errors }: Editor) => (
   <Card>
     <div className={styles.pair}>
-      <PriceInput id={fieldIds.price} label="Price" required error={errors.price} value={values.price} onChange={(event) => set({ price: event.target.value })} />
+      <PriceInput
+        id={fieldIds.price}
+        label="Price"
+        required
+        error={errors.price}
+        value={values.price}
+        onChange={(event) => set({ price: event.target.value })}
+      />
       {values.type === 'physical' ? (
-        <TextInput id={fieldIds.stock} label="Stock" inputMode="numeric" autoComplete="off" hint="How many there are. It counts down by itself." required error={errors.stock} value={values.stock} onChange={(event) => set({ stock: event.target.value })} />
+        <TextInput
+          id={fieldIds.stock}
+          label="Stock"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="How many there are. It counts down by itself."
+          required
+          error={errors.stock}
+          value={values.stock}
+          onChange={(event) => set({ stock: event.target.value })}
+        />
       ) : null}
     </div>
   </Card>
@@ -58,13 +116,35 @@ const Sending = ({ values, set, errors }: Editor) => (
   <Card>
     <Stack>
       <div className={styles.pair}>
-        <PriceInput id={fieldIds.shippingPrice} label="Shipping, once an order" required error={errors.shippingPrice} value={values.shippingPrice} onChange={(event) => set({ shippingPrice: event.target.value })} />
+        <PriceInput
+          id={fieldIds.shippingPrice}
+          label="Shipping, once an order"
+          required
+          error={errors.shippingPrice}
+          value={values.shippingPrice}
+          onChange={(event) => set({ shippingPrice: event.target.value })}
+        />
         <TextInput
-          id={fieldIds.processingDays} label="Ready within" suffix="days" inputMode="numeric" autoComplete="off" hint="From accepting to sending." required error={errors.processingDays}
-          value={values.processingDays} onChange={(event) => set({ processingDays: event.target.value })}
+          id={fieldIds.processingDays}
+          label="Ready within"
+          suffix="days"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From accepting to sending."
+          required
+          error={errors.processingDays}
+          value={values.processingDays}
+          onChange={(event) => set({ processingDays: event.target.value })}
         />
       </div>
-      <CountriesField label="Sent to" hint={values.countries.length === 0 ? 'Everywhere. Choose countries to send only there.' : 'Only there.'} value={values.countries} onChange={(countries) => set({ countries })} />
+      <CountriesField
+        label="Sent to"
+        hint={
+          values.countries.length === 0 ? 'Everywhere. Choose countries to send only there.' : 'Only there.'
+        }
+        value={values.countries}
+        onChange={(countries) => set({ countries })}
+      />
     </Stack>
   </Card>
 );
@@ -72,17 +152,38 @@ const Sending = ({ values, set, errors }: Editor) => (
 const File = ({ file, errors, saving }: Editor) => (
   <Card>
     <h2 className={styles.heading}>What buyers download</h2>
-    <Uploads uploads={file} label="Add the file" hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Who bought it keeps the file that was sold.`} accept={soldTypes} paste={false} disabled={saving !== null} error={errors.file} />
+    <Uploads
+      uploads={file}
+      label="Add the file"
+      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Who bought it keeps the file that was sold.`}
+      accept={soldTypes}
+      paste={false}
+      disabled={saving !== null}
+      error={errors.file}
+    />
   </Card>
 );
 
 /** Draft or on sale for a new one; changes of one that is there keep its state. */
 function Buttons({ product, saving, submit }: Editor & Pick<ProductEditorWorld, 'product'>) {
-  const main = product?.state === 'published' ? { as: 'same', words: 'Save changes' } as const : { as: 'published', words: 'Put on sale' } as const;
+  const main =
+    product?.state === 'published'
+      ? ({ as: 'same', words: 'Save changes' } as const)
+      : ({ as: 'published', words: 'Put on sale' } as const);
   return (
     <Row>
-      <Button type="submit" variant="primary" large busy={saving === main.as}>{main.words}</Button>
-      {product?.state === 'published' ? null : <Button large busy={saving === 'draft' || saving === 'same'} onClick={() => submit(product ? 'same' : 'draft')}>{product ? 'Save, not on sale' : 'Save as a draft'}</Button>}
+      <Button type="submit" variant="primary" large busy={saving === main.as}>
+        {main.words}
+      </Button>
+      {product?.state === 'published' ? null : (
+        <Button
+          large
+          busy={saving === 'draft' || saving === 'same'}
+          onClick={() => submit(product ? 'same' : 'draft')}
+        >
+          {product ? 'Save, not on sale' : 'Save as a draft'}
+        </Button>
+      )}
     </Row>
   );
 }
@@ -91,7 +192,10 @@ function Buttons({ product, saving, submit }: Editor & Pick<ProductEditorWorld, 
 export function ProductEditor(world: ProductEditorWorld) {
   const editor = useProductEditor(world);
   const { values, set, errors, problem, submit } = editor;
-  const listed = (Object.entries(errors) as [ProductField, string][]).map(([field, message]) => ({ fieldId: fieldIds[field], message }));
+  const listed = (Object.entries(errors) as [ProductField, string][]).map(([field, message]) => ({
+    fieldId: fieldIds[field],
+    message,
+  }));
   const send = (event: { preventDefault(): void }) => {
     event.preventDefault();
     submit(world.product?.state === 'published' ? 'same' : 'published');
@@ -99,12 +203,31 @@ export function ProductEditor(world: ProductEditorWorld) {
   return (
     <form onSubmit={send} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={problem ? [...listed, { message: problem }] : listed} title="Before it can be saved" />
-        {world.product ? null : <Card><RadioCards label="What is it?" name="type" options={kinds} value={values.type} onChange={(type) => set({ type })} /></Card>}
+        <FormErrors
+          errors={problem ? [...listed, { message: problem }] : listed}
+          title="Before it can be saved"
+        />
+        {world.product ? null : (
+          <Card>
+            <RadioCards
+              label="What is it?"
+              name="type"
+              options={kinds}
+              value={values.type}
+              onChange={(type) => set({ type })}
+            />
+          </Card>
+        )}
         <What {...editor} />
         <Price {...editor} />
         {values.type === 'physical' ? <Sending {...editor} /> : <File {...editor} />}
-        <Card><Checkbox label="Allow comments" checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} /></Card>
+        <Card>
+          <Checkbox
+            label="Allow comments"
+            checked={values.commentsEnabled}
+            onChange={(event) => set({ commentsEnabled: event.target.checked })}
+          />
+        </Card>
         <Buttons {...editor} product={world.product} />
       </Stack>
     </form>

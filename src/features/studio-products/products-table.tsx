@@ -7,7 +7,11 @@ import { formatNumber } from '#lib/format';
 import { problemMessage } from '#lib/problem';
 import { PagedTable } from '#parts/paged-table';
 import { TableWork } from '#parts/table-work';
-import { type OwnProductFilter, useListOwnProductsInfiniteQuery, useUpdateProductMutation } from '#state/api-own-products';
+import {
+  type OwnProductFilter,
+  useListOwnProductsInfiniteQuery,
+  useUpdateProductMutation,
+} from '#state/api-own-products';
 import { ButtonLink } from '#ui/button-link';
 import { Menu } from '#ui/menu';
 import { Money, Tokens } from '#ui/money';
@@ -18,7 +22,12 @@ import { DeleteProduct } from './delete-product.tsx';
 import { ProductState } from './product-states.tsx';
 
 const What = ({ product }: { product: OwnProduct }) => (
-  <TableWork href={routes.editProduct(product._id)} title={product.name} picture={product.images[0]?.thumbnails[0]?.url} icon={<ShoppingBag size={20} aria-hidden="true" />} />
+  <TableWork
+    href={routes.editProduct(product._id)}
+    title={product.name}
+    picture={product.images[0]?.thumbnails[0]?.url}
+    icon={<ShoppingBag size={20} aria-hidden="true" />}
+  />
 );
 
 function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
@@ -36,7 +45,9 @@ function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => v
       items={[
         { label: 'See the product', href: routes.product(product._id) },
         { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },
-        onSale ? { label: 'Archive', onSelect: () => void move('archived', 'Archived: nobody can buy it now') } : { label: 'Put on sale', onSelect: () => void move('published', 'It is on sale') },
+        onSale
+          ? { label: 'Archive', onSelect: () => void move('archived', 'Archived: nobody can buy it now') }
+          : { label: 'Put on sale', onSelect: () => void move('published', 'It is on sale') },
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
       ]}
     />
@@ -48,18 +59,35 @@ const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<O
   { key: 'state', title: 'State', cell: (product) => <ProductState product={product} /> },
   { key: 'type', title: 'Kind', cell: ({ type }) => (type === 'digital' ? 'Download' : 'By post') },
   { key: 'price', title: 'Price', end: true, cell: ({ price }) => <Tokens tokens={price} /> },
-  { key: 'stock', title: 'Stock', end: true, cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)) },
+  {
+    key: 'stock',
+    title: 'Stock',
+    end: true,
+    cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)),
+  },
   { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
   { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
-  { key: 'act', title: 'Actions', end: true, menu: true, cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} /> },
+  {
+    key: 'act',
+    title: 'Actions',
+    end: true,
+    menu: true,
+    cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} />,
+  },
 ];
 
 /** The own products, newest first. */
 export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
   const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
   const [asked, setAsked] = useState<OwnProduct | null>(null);
-  const empty = state ? <EmptyState compact title="No product in this state" text="Choose another one." /> : (
-    <EmptyState title="No products yet" text="Sell something you send by post, or a file that people download." action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>} />
+  const empty = state ? (
+    <EmptyState compact title="No product in this state" text="Choose another one." />
+  ) : (
+    <EmptyState
+      title="No products yet"
+      text="Sell something you send by post, or a file that people download."
+      action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>}
+    />
   );
   return (
     <>

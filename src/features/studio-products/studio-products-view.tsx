@@ -14,13 +14,31 @@ export function StudioProductsView() {
   const router = useRouter();
   const asked = useHydrated() ? router.query['state'] : undefined;
   const { state } = filters.find((each) => each.state === asked) ?? filters[0];
-  const filter = (next: string | undefined) => void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, { shallow: true, scroll: false });
+  const filter = (next: string | undefined) =>
+    void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   return (
     <Stack gap={24}>
       <PageHead title="Your products" unlisted />
-      <PageHeader title="Products" actions={<Row><ButtonLink href={routes.creatorOrders}>Orders received</ButtonLink><ButtonLink href={routes.newProduct} variant="primary">New product</ButtonLink></Row>} />
+      <PageHeader
+        title="Products"
+        actions={
+          <Row>
+            <ButtonLink href={routes.creatorOrders}>Orders received</ButtonLink>
+            <ButtonLink href={routes.newProduct} variant="primary">
+              New product
+            </ButtonLink>
+          </Row>
+        }
+      />
       <ChipRow label="State">
-        {filters.map((each) => <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>{each.label}</ChipButton>)}
+        {filters.map((each) => (
+          <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
+            {each.label}
+          </ChipButton>
+        ))}
       </ChipRow>
       <ProductsTable state={state} />
     </Stack>

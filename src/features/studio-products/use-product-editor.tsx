@@ -6,7 +6,14 @@ import { keptUpload } from '#parts/upload-items';
 import { type Sending, useUploads } from '#parts/use-uploads';
 import { createFile } from '#services/files';
 import { useApi } from '#state/hooks';
-import { type ProductErrors, type ProductValues, bodyOf, emptyProduct, productErrors, valuesOf } from './product-values.tsx';
+import {
+  type ProductErrors,
+  type ProductValues,
+  bodyOf,
+  emptyProduct,
+  productErrors,
+  valuesOf,
+} from './product-values.tsx';
 
 export type SavedAs = 'draft' | 'published' | 'same';
 export interface ProductEditorWorld {
@@ -30,8 +37,16 @@ export function useProductEditor({ product, save }: ProductEditorWorld) {
   const [errors, setErrors] = useState<ProductErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState<SavedAs | null>(null);
-  const pictures = useUploads({ initial: product?.images.map(keptUpload), max: limits.photosPerPost, send: useSend('product-image') });
-  const file = useUploads({ initial: product?.upload ? [keptUpload(product.upload)] : [], max: 1, send: useSend('product-file') });
+  const pictures = useUploads({
+    initial: product?.images.map(keptUpload),
+    max: limits.photosPerPost,
+    send: useSend('product-image'),
+  });
+  const file = useUploads({
+    initial: product?.upload ? [keptUpload(product.upload)] : [],
+    max: 1,
+    send: useSend('product-file'),
+  });
   const set = (change: Partial<ProductValues>) => {
     setValues((now) => ({ ...now, ...change }));
     setErrors({});
@@ -39,13 +54,23 @@ export function useProductEditor({ product, save }: ProductEditorWorld) {
   const submit = async (as: SavedAs) => {
     if (saving) return;
     const onSale = as === 'published' || (as === 'same' && product?.state === 'published');
-    const found = productErrors(values, { pictures: { ...pictures, count: pictures.items.length }, file: { ...file, count: file.items.length }, onSale });
+    const found = productErrors(values, {
+      pictures: { ...pictures, count: pictures.items.length },
+      file: { ...file, count: file.items.length },
+      onSale,
+    });
     setErrors(found);
     setProblem(null);
     if (Object.keys(found).length > 0) return;
     setSaving(as);
     try {
-      await save({ type: values.type, ...bodyOf(values, { imageIds: pictures.fileIds, fileId: file.fileIds[0] ?? null }) }, as);
+      await save(
+        {
+          type: values.type,
+          ...bodyOf(values, { imageIds: pictures.fileIds, fileId: file.fileIds[0] ?? null }),
+        },
+        as,
+      );
     } catch (caught) {
       setProblem(problemMessage(caught));
     }

@@ -21,7 +21,10 @@ function useCaptions(video: OwnVideo) {
   const [problem, setProblem] = useState<string | null>(null);
   const [changed, setChanged] = useState<OwnVideo | null>(null);
   // The newer of the two: the record as it is known, or as the last change left it.
-  const latest = changed && changed.updatedAt >= video.updatedAt && changed.file?._id === video.file?._id ? changed : video;
+  const latest =
+    changed && changed.updatedAt >= video.updatedAt && changed.file?._id === video.file?._id
+      ? changed
+      : video;
   const settle = (result: { data?: OwnVideo; error?: unknown }, said: string) => {
     setProblem(result.data ? null : problemMessage(result.error));
     if (!result.data) return;
@@ -33,17 +36,32 @@ function useCaptions(video: OwnVideo) {
     problem,
     busy: setting.isLoading || removing.isLoading,
     async add(language: string, file: File) {
-      if (file.size > limits.captions.bytes) return setProblem(`This file is too large. Captions take at most ${kilobytes} kB.`);
-      return settle(await set({ id: video._id, body: { language, text: await file.text() } }), `Captions in ${languageName(language)} are there`);
+      if (file.size > limits.captions.bytes)
+        return setProblem(`This file is too large. Captions take at most ${kilobytes} kB.`);
+      return settle(
+        await set({ id: video._id, body: { language, text: await file.text() } }),
+        `Captions in ${languageName(language)} are there`,
+      );
     },
     async take(language: string) {
-      settle(await remove({ id: video._id, body: { type: 'captions', language } }), `Captions in ${languageName(language)} are gone`);
+      settle(
+        await remove({ id: video._id, body: { type: 'captions', language } }),
+        `Captions in ${languageName(language)} are gone`,
+      );
     },
   };
 }
 
 /** Chooses a language and its file. */
-function Adding({ disabled, busy, onAdd }: { disabled: boolean; busy: boolean; onAdd: (language: string, file: File) => void }) {
+function Adding({
+  disabled,
+  busy,
+  onAdd,
+}: {
+  disabled: boolean;
+  busy: boolean;
+  onAdd: (language: string, file: File) => void;
+}) {
   const { data: known } = useListLanguagesQuery();
   const [language, setLanguage] = useState('en');
   const input = useRef<HTMLInputElement>(null);
@@ -54,9 +72,25 @@ function Adding({ disabled, busy, onAdd }: { disabled: boolean; busy: boolean; o
   };
   return (
     <Row gap={8}>
-      <Select label="Language of the captions" hideLabel options={(known?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))} value={language} disabled={disabled} onChange={(event) => setLanguage(event.target.value)} />
-      <input ref={input} type="file" hidden accept=".vtt,text/vtt" aria-label="WebVTT file" onChange={(event) => picked(event.target.files?.[0])} />
-      <Button busy={busy} disabled={disabled} onClick={() => input.current?.click()}>Add captions</Button>
+      <Select
+        label="Language of the captions"
+        hideLabel
+        options={(known?.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+        value={language}
+        disabled={disabled}
+        onChange={(event) => setLanguage(event.target.value)}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".vtt,text/vtt"
+        aria-label="WebVTT file"
+        onChange={(event) => picked(event.target.files?.[0])}
+      />
+      <Button busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
+        Add captions
+      </Button>
     </Row>
   );
 }
@@ -65,20 +99,36 @@ function Adding({ disabled, busy, onAdd }: { disabled: boolean; busy: boolean; o
 export function CaptionsField({ video, disabled }: { video: OwnVideo; disabled: boolean }) {
   const { languages, problem, busy, add, take } = useCaptions(video);
   return (
-    <FieldGroup label="Captions" hint={`optional, for those who can’t hear it: WebVTT, up to ${kilobytes} kB`}>
+    <FieldGroup
+      label="Captions"
+      hint={`optional, for those who can’t hear it: WebVTT, up to ${kilobytes} kB`}
+    >
       <Stack gap={8}>
         {languages.length > 0 ? (
           <ul className={styles.captions} aria-label="Captions so far">
             {languages.map((language) => (
               <li key={language}>
                 <span lang={language}>{languageName(language)}</span>
-                <Button variant="quiet" disabled={disabled || busy} aria-label={`Remove the captions in ${languageName(language)}`} onClick={() => void take(language)}>Remove</Button>
+                <Button
+                  variant="quiet"
+                  disabled={disabled || busy}
+                  aria-label={`Remove the captions in ${languageName(language)}`}
+                  onClick={() => void take(language)}
+                >
+                  Remove
+                </Button>
               </li>
             ))}
           </ul>
         ) : null}
-        {problem ? <span role="alert" className={styles.problem}>{problem}</span> : null}
-        {languages.length < limits.captions.languages ? <Adding disabled={disabled} busy={busy} onAdd={(language, file) => void add(language, file)} /> : null}
+        {problem ? (
+          <span role="alert" className={styles.problem}>
+            {problem}
+          </span>
+        ) : null}
+        {languages.length < limits.captions.languages ? (
+          <Adding disabled={disabled} busy={busy} onAdd={(language, file) => void add(language, file)} />
+        ) : null}
       </Stack>
     </FieldGroup>
   );

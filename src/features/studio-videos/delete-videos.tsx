@@ -22,7 +22,10 @@ export function DeleteVideos({ videos, onClose, onDeleted }: DeleteVideosProps) 
     onClose();
     if (gone) onDeleted?.();
   };
-  const kept = sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${one ? 'it' : 'them'} can still watch.` : '';
+  const kept =
+    sold > 0
+      ? ` The ${plural(sold, 'person', 'people')} who bought ${one ? 'it' : 'them'} can still watch.`
+      : '';
   return (
     <ConfirmDialog
       open

@@ -25,7 +25,9 @@ function Actions({ video, onDelete }: { video: OwnVideo; onDelete: () => void })
     <Row>
       {video.publishedAt ? <ButtonLink href={routes.video(video._id)}>See the video</ButtonLink> : null}
       {video.state === 'published' ? <Button onClick={() => void archive([video])}>Archive</Button> : null}
-      <Button variant="quietDanger" onClick={onDelete}>Delete</Button>
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
     </Row>
   );
 }
@@ -36,19 +38,48 @@ function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void 
   const saved = (after: OwnVideo) => void toast.success(saidOf(after, video));
   return (
     <>
-      <PageHeader title={<>Edit video <WorkStateChip state={video.state} /></>} actions={<Actions video={video} onDelete={() => setDeleting(true)} />} />
+      <PageHeader
+        title={
+          <>
+            Edit video <WorkStateChip state={video.state} />
+          </>
+        }
+        actions={<Actions video={video} onDelete={() => setDeleting(true)} />}
+      />
       <VideoNotice video={video} onChanged={onChanged} />
       <VideoEditor video={video} onSaved={saved} />
-      {deleting ? <DeleteVideos videos={[video]} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorVideos)} /> : null}
+      {deleting ? (
+        <DeleteVideos
+          videos={[video]}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorVideos)}
+        />
+      ) : null}
     </>
   );
 }
 
 /** Instead of the video: it is on its way, gone, or didn't come. */
 function NoVideo({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <Skeleton label="Loading the video"><Stack><BoneText lines={2} /><Bone height={160} width="100%" /><Bone height={220} width="100%" /></Stack></Skeleton>;
-  if (problemCode(error) !== 'not_found') return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return <EmptyState title="This video isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>} />;
+  if (!error)
+    return (
+      <Skeleton label="Loading the video">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={160} width="100%" />
+          <Bone height={220} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      title="This video isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>}
+    />
+  );
 }
 
 /** `/creator/videos/[id]`. */
@@ -59,7 +90,11 @@ export function EditVideoView() {
   return (
     <Stack gap={24}>
       <PageHead title="Edit video" unlisted />
-      {currentData ? <Editing key={currentData._id} video={currentData} onChanged={() => void refetch()} /> : <NoVideo error={error} onRetry={() => void refetch()} busy={isFetching} />}
+      {currentData ? (
+        <Editing key={currentData._id} video={currentData} onChanged={() => void refetch()} />
+      ) : (
+        <NoVideo error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
     </Stack>
   );
 }

@@ -12,7 +12,11 @@ const frameOf = (video: HTMLVideoElement): Promise<File | null> =>
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
     canvas.getContext('2d')?.drawImage(video, 0, 0);
-    canvas.toBlob((blob) => resolve(blob && new File([blob], 'frame.jpg', { type: 'image/jpeg' })), 'image/jpeg', 0.92);
+    canvas.toBlob(
+      (blob) => resolve(blob && new File([blob], 'frame.jpg', { type: 'image/jpeg' })),
+      'image/jpeg',
+      0.92,
+    );
   });
 
 const jump = (video: HTMLVideoElement | null, seconds: number): void => {
@@ -43,21 +47,51 @@ export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
   };
   return (
     <Dialog
-      open wide title="Choose a frame" onClose={onClose}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" disabled={duration === 0} onClick={() => void take()}>Use this frame</Button></>}
+      open
+      wide
+      title="Choose a frame"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={duration === 0} onClick={() => void take()}>
+            Use this frame
+          </Button>
+        </>
+      }
     >
       <Stack gap={12}>
-        {failed ? <Notice tone="danger" announce>Your browser can’t show this video. Upload a picture instead.</Notice> : null}
+        {failed ? (
+          <Notice tone="danger" announce>
+            Your browser can’t show this video. Upload a picture instead.
+          </Notice>
+        ) : null}
         <video
-          ref={setVideo} src={src} muted playsInline preload="auto" className={styles.film} aria-label="The video, at the chosen moment"
-          onLoadedMetadata={(event) => setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)}
-          onDurationChange={(event) => setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)}
+          ref={setVideo}
+          src={src}
+          muted
+          playsInline
+          preload="auto"
+          className={styles.film}
+          aria-label="The video, at the chosen moment"
+          onLoadedMetadata={(event) =>
+            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
+          }
+          onDurationChange={(event) =>
+            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
+          }
           onError={() => setFailed(true)}
         />
         <label className={styles.moment}>
           <span>Moment</span>
           <input
-            type="range" min={0} max={duration || 1} step={0.1} value={time} disabled={duration === 0} aria-valuetext={formatDuration(time)}
+            type="range"
+            min={0}
+            max={duration || 1}
+            step={0.1}
+            value={time}
+            disabled={duration === 0}
+            aria-valuetext={formatDuration(time)}
             onChange={(event) => {
               setTime(Number(event.target.value));
               jump(video, Number(event.target.value));

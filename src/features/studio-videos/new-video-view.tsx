@@ -8,10 +8,15 @@ import { toast } from '#ui/toast';
 import { VideoEditor } from './video-editor.tsx';
 
 const said: Partial<Record<OwnVideo['state'], string>> = {
-  published: 'Published', processing: 'It goes out as soon as it is processed', waiting: 'It goes out once everybody tagged has accepted', scheduled: 'Scheduled', draft: 'Saved as a draft',
+  published: 'Published',
+  processing: 'It goes out as soon as it is processed',
+  waiting: 'It goes out once everybody tagged has accepted',
+  scheduled: 'Scheduled',
+  draft: 'Saved as a draft',
 };
 /** What became of a video that was saved. */
-export const saidOf = (after: OwnVideo, before: OwnVideo | null): string => (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
+export const saidOf = (after: OwnVideo, before: OwnVideo | null): string =>
+  (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
 
 /** `/creator/videos/new`. */
 export function NewVideoView() {

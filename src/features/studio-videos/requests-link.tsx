@@ -12,7 +12,14 @@ export function RequestsLink() {
   const waiting = totalOf(data);
   return (
     <span className={styles.requests}>
-      <ButtonLink href={routes.coCreations}>Requests{waiting > 0 ? <VisuallyHidden>, {plural(waiting, 'creator waits', 'creators wait')} for your answer</VisuallyHidden> : null}</ButtonLink>
+      <ButtonLink href={routes.coCreations}>
+        Requests
+        {waiting > 0 ? (
+          <VisuallyHidden>
+            , {plural(waiting, 'creator waits', 'creators wait')} for your answer
+          </VisuallyHidden>
+        ) : null}
+      </ButtonLink>
       {waiting > 0 ? <span className={styles.dot} aria-hidden="true" /> : null}
     </span>
   );

@@ -5,7 +5,11 @@ import { problemMessage } from '#lib/problem';
 import { endless } from '#parts/endless';
 import { Person } from '#parts/person';
 import { VideoPlayer } from '#parts/players';
-import { useAnswerCoCreationMutation, useListCoCreationsInfiniteQuery, useWithdrawCoCreationMutation } from '#state/api-co-creators';
+import {
+  useAnswerCoCreationMutation,
+  useListCoCreationsInfiniteQuery,
+  useWithdrawCoCreationMutation,
+} from '#state/api-co-creators';
 import { Button } from '#ui/button';
 import { Card } from '#ui/card';
 import { Chip, ChipButton, ChipRow } from '#ui/chip';
@@ -22,18 +26,46 @@ import { toast } from '#ui/toast';
 import styles from './studio-videos.module.css';
 
 type State = CoCreation['state'];
-const filters: readonly (readonly [State, string])[] = [['pending', 'To answer'], ['accepted', 'Accepted'], ['declined', 'Declined']];
+const filters: readonly (readonly [State, string])[] = [
+  ['pending', 'To answer'],
+  ['accepted', 'Accepted'],
+  ['declined', 'Declined'],
+];
 
-const Bones = () => <Skeleton label="Loading requests"><Card><Stack><BoneText lines={2} /><Bone ratio={16 / 9} width="100%" /></Stack></Card></Skeleton>;
+const Bones = () => (
+  <Skeleton label="Loading requests">
+    <Card>
+      <Stack>
+        <BoneText lines={2} />
+        <Bone ratio={16 / 9} width="100%" />
+      </Stack>
+    </Card>
+  </Skeleton>
+);
 
 /** The work itself: nobody has to answer unseen. */
 function Shown({ request: { kind, files, title } }: { request: CoCreation }) {
   const [first] = files;
   if (!first) return null;
-  if (kind === 'video') return first.sources.length > 0 ? <VideoPlayer file={first} label={title} /> : <p className={styles.figure}>The video is still being processed.</p>;
+  if (kind === 'video')
+    return first.sources.length > 0 ? (
+      <VideoPlayer file={first} label={title} />
+    ) : (
+      <p className={styles.figure}>The video is still being processed.</p>
+    );
   return (
     <ul className={styles.photos} aria-label="Photos">
-      {files.map((file) => <li key={file._id}><Picture sources={file.sizes} alt={file.alt ?? ''} placeholder={file.placeholder} ratio={1} sizes="160px" /></li>)}
+      {files.map((file) => (
+        <li key={file._id}>
+          <Picture
+            sources={file.sizes}
+            alt={file.alt ?? ''}
+            placeholder={file.placeholder}
+            ratio={1}
+            sizes="160px"
+          />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -48,8 +80,12 @@ function Unanswered({ request: { _id } }: { request: CoCreation }) {
   const busy = (given: 'accept' | 'decline') => isLoading && originalArgs?.answer === given;
   return (
     <Row gap={12}>
-      <Button variant="primary" busy={busy('accept')} onClick={() => void send('accept')}>Accept</Button>
-      <Button busy={busy('decline')} onClick={() => void send('decline')}>Decline</Button>
+      <Button variant="primary" busy={busy('accept')} onClick={() => void send('accept')}>
+        Accept
+      </Button>
+      <Button busy={busy('decline')} onClick={() => void send('decline')}>
+        Decline
+      </Button>
     </Row>
   );
 }
@@ -61,7 +97,13 @@ function Accepted({ request: { _id } }: { request: CoCreation }) {
     if (result.error) toast.error(problemMessage(result.error));
     else toast.success('You are shown there no more.');
   };
-  return <Row><Button variant="quietDanger" busy={isLoading} onClick={() => void leave()}>Take my name off</Button></Row>;
+  return (
+    <Row>
+      <Button variant="quietDanger" busy={isLoading} onClick={() => void leave()}>
+        Take my name off
+      </Button>
+    </Row>
+  );
 }
 
 const Request = ({ request }: { request: CoCreation }) => (
@@ -69,7 +111,10 @@ const Request = ({ request }: { request: CoCreation }) => (
     <Stack gap={12}>
       <Row justify="between" gap={12}>
         <Person person={request.performer} aside={<RelativeTime iso={request.createdAt} />} />
-        <Chip>{request.kind[0]?.toUpperCase()}{request.kind.slice(1)}</Chip>
+        <Chip>
+          {request.kind[0]?.toUpperCase()}
+          {request.kind.slice(1)}
+        </Chip>
       </Row>
       {request.title ? <h2 className={styles.requestTitle}>{request.title}</h2> : null}
       {request.description ? <LongText text={request.description} /> : null}
@@ -81,17 +126,37 @@ const Request = ({ request }: { request: CoCreation }) => (
 );
 
 const nothing: Record<State, { title: string; text: string }> = {
-  pending: { title: 'Nothing to answer', text: 'When another creator tags you in a video, gallery or photo, it waits here for your yes or no.' },
+  pending: {
+    title: 'Nothing to answer',
+    text: 'When another creator tags you in a video, gallery or photo, it waits here for your yes or no.',
+  },
   accepted: { title: 'Nothing accepted yet', text: 'Works that show your name stand here.' },
-  declined: { title: 'Nothing declined', text: 'What you decline stands here; nobody can ask you twice for the same work.' },
+  declined: {
+    title: 'Nothing declined',
+    text: 'What you decline stands here; nobody can ask you twice for the same work.',
+  },
 };
 
 function Found({ state }: { state: State }) {
   const list = endless(useListCoCreationsInfiniteQuery({ state }));
   if (list.waiting) return <Bones />;
-  if (list.items.length === 0) return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <EmptyState icon={<Handshake size={28} />} {...nothing[state]} />;
+  if (list.items.length === 0)
+    return list.error ? (
+      <ErrorState text={list.error} onRetry={list.more} />
+    ) : (
+      <EmptyState icon={<Handshake size={28} />} {...nothing[state]} />
+    );
   return (
-    <InfiniteList items={list.items} keyOf={({ _id }) => _id} hasMore={list.hasMore} loading={list.loading} error={list.error} onMore={list.more} skeleton={<Bones />} label="Requests">
+    <InfiniteList
+      items={list.items}
+      keyOf={({ _id }) => _id}
+      hasMore={list.hasMore}
+      loading={list.loading}
+      error={list.error}
+      onMore={list.more}
+      skeleton={<Bones />}
+      label="Requests"
+    >
       {(request) => <Request request={request} />}
     </InfiniteList>
   );
@@ -103,8 +168,17 @@ export function RequestsView() {
   return (
     <Stack gap={24}>
       <PageHead title="Requests" unlisted />
-      <PageHeader title="Requests" text="Other creators tagged you in their work. It goes out, and shows your name, once you accept." />
-      <ChipRow label="Which requests">{filters.map(([key, label]) => <ChipButton key={key} pressed={key === state} onClick={() => setState(key)}>{label}</ChipButton>)}</ChipRow>
+      <PageHeader
+        title="Requests"
+        text="Other creators tagged you in their work. It goes out, and shows your name, once you accept."
+      />
+      <ChipRow label="Which requests">
+        {filters.map(([key, label]) => (
+          <ChipButton key={key} pressed={key === state} onClick={() => setState(key)}>
+            {label}
+          </ChipButton>
+        ))}
+      </ChipRow>
       <Found key={state} state={state} />
     </Stack>
   );

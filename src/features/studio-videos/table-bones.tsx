@@ -4,6 +4,10 @@ import { Stack } from '#ui/stack';
 /** Rows on their way. */
 export const TableBones = () => (
   <Skeleton label="Loading videos">
-    <Stack gap={12}>{[1, 2, 3, 4, 5, 6].map((row) => <Bone key={row} height={72} width="100%" />)}</Stack>
+    <Stack gap={12}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Bone key={row} height={72} width="100%" />
+      ))}
+    </Stack>
   </Skeleton>
 );

@@ -6,7 +6,10 @@ import { toast } from '#ui/toast';
 import { saidOf } from './new-video-view.tsx';
 
 /** One after the other: each changes the same counts, and the first refusal says what is wrong with the rest too. */
-async function inTurn<T>(items: readonly T[], act: (item: T) => Promise<{ error?: unknown }>): Promise<{ done: number; error: unknown }> {
+async function inTurn<T>(
+  items: readonly T[],
+  act: (item: T) => Promise<{ error?: unknown }>,
+): Promise<{ done: number; error: unknown }> {
   for (const [done, item] of items.entries()) {
     const { error } = await act(item);
     if (error) return { done, error };
@@ -24,17 +27,25 @@ function report({ done, error }: { done: number; error: unknown }, said: (count:
 export function useVideoActions() {
   const [update] = useUpdateVideoMutation();
   const [erase] = useDeleteVideoMutation();
-  const change = async (videos: readonly OwnVideo[], body: VideoUpdate, said: (count: number) => string) => report(await inTurn(videos, ({ _id }) => update({ id: _id, body })), said);
+  const change = async (videos: readonly OwnVideo[], body: VideoUpdate, said: (count: number) => string) =>
+    report(await inTurn(videos, ({ _id }) => update({ id: _id, body })), said);
   return {
     publish: async (video: OwnVideo) => {
       const result = await update({ id: video._id, body: { state: 'published' } });
       if (result.error) toast.error(problemMessage(result.error));
       else toast.success(saidOf(result.data, video));
     },
-    archive: (videos: readonly OwnVideo[]) => change(videos, { state: 'archived' }, (count) => (count === 1 ? 'Archived' : `${plural(count, 'video')} archived`)),
-    audience: (videos: readonly OwnVideo[], audience: OwnVideo['audience']) => change(videos, { audience }, (count) => `${plural(count, 'video')} changed`),
+    archive: (videos: readonly OwnVideo[]) =>
+      change(videos, { state: 'archived' }, (count) =>
+        count === 1 ? 'Archived' : `${plural(count, 'video')} archived`,
+      ),
+    audience: (videos: readonly OwnVideo[], audience: OwnVideo['audience']) =>
+      change(videos, { audience }, (count) => `${plural(count, 'video')} changed`),
     /** Whether all of them are gone. */
-    remove: async (videos: readonly OwnVideo[]) => report(await inTurn(videos, ({ _id }) => erase(_id)), (count) => (count === 1 ? 'The video is deleted' : `${plural(count, 'video')} deleted`)),
+    remove: async (videos: readonly OwnVideo[]) =>
+      report(await inTurn(videos, ({ _id }) => erase(_id)), (count) =>
+        count === 1 ? 'The video is deleted' : `${plural(count, 'video')} deleted`,
+      ),
   };
 }
 export type VideoActions = ReturnType<typeof useVideoActions>;

@@ -22,7 +22,9 @@ export function useVideoEditor({ video, onSaved }: VideoEditorWorld) {
   const [update] = useUpdateVideoMutation();
   const [removeFile] = useRemoveVideoFileMutation();
   // The file's name stands in until somebody finds a better one.
-  const files = useVideoFiles(video, (draft) => setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title })));
+  const files = useVideoFiles(video, (draft) =>
+    setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title })),
+  );
   const target = video ?? files.draft;
   const set = (change: Partial<typeof values>) => {
     setValues({ ...values, ...change });
@@ -35,8 +37,14 @@ export function useVideoEditor({ video, onSaved }: VideoEditorWorld) {
     if (!target || busy || Object.keys(found).length > 0) return;
     setBusy(asked ?? 'changes');
     try {
-      for (const type of takenOff(target, idsOf(files))) await removeFile({ id: target._id, body: { type } }).unwrap();
-      await onSaved(await update({ id: target._id, body: changesOf(target, values, { files: idsOf(files), state: asked }) }).unwrap());
+      for (const type of takenOff(target, idsOf(files)))
+        await removeFile({ id: target._id, body: { type } }).unwrap();
+      await onSaved(
+        await update({
+          id: target._id,
+          body: changesOf(target, values, { files: idsOf(files), state: asked }),
+        }).unwrap(),
+      );
     } catch (caught) {
       setProblem(problemMessage(caught));
     } finally {

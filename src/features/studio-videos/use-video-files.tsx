@@ -12,16 +12,31 @@ import type { FilmStand, VideoFileIds } from './video-values.tsx';
 type Kind = 'video' | 'video-thumbnail' | 'video-teaser';
 
 /** Puts a file into the cloud storage and makes a file of it. */
-async function sendFile(api: Api, type: Kind, { file, sending: { customData, ...sending } }: { file: File; sending: Sending }): Promise<FileView> {
+async function sendFile(
+  api: Api,
+  type: Kind,
+  { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
+): Promise<FileView> {
   const object = await api.cloudUpload(file, sending);
   return createFile(api, { type, ...object, customData: JSON.stringify(customData) });
 }
 
 /** The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename and path (specification section 3). */
-async function sendFilm(api: Api, { file, sending: { customData, ...sending } }: { file: File; sending: Sending }): Promise<OwnVideo> {
+async function sendFilm(
+  api: Api,
+  { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
+): Promise<OwnVideo> {
   const { filename, path } = await api.cloudUpload(file, sending);
-  const title = file.name.replace(/\.[A-Za-z0-9]{1,5}$/, '').replaceAll(/[\s_]+/g, ' ').trim().slice(0, 100);
-  return uploadVideo(api, { files: {}, body: { filename, path, state: 'draft', ...(title && { title }) }, customData });
+  const title = file.name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, 100);
+  return uploadVideo(api, {
+    files: {},
+    body: { filename, path, state: 'draft', ...(title && { title }) },
+    customData,
+  });
 }
 
 const kept = (file: FileView | null | undefined) => (file ? [keptUpload(file)] : []);
@@ -48,8 +63,16 @@ export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo)
   };
   return {
     film: useUploads({ send: film, max: 1, initial: kept(video?.file) }),
-    thumbnail: useUploads({ send: (file, sending) => sendFile(api, 'video-thumbnail', { file, sending }), max: 1, initial: kept(video?.thumbnail) }),
-    teaser: useUploads({ send: (file, sending) => sendFile(api, 'video-teaser', { file, sending }), max: 1, initial: kept(video?.teaser) }),
+    thumbnail: useUploads({
+      send: (file, sending) => sendFile(api, 'video-thumbnail', { file, sending }),
+      max: 1,
+      initial: kept(video?.thumbnail),
+    }),
+    teaser: useUploads({
+      send: (file, sending) => sendFile(api, 'video-teaser', { file, sending }),
+      max: 1,
+      initial: kept(video?.teaser),
+    }),
     draft,
   };
 }
@@ -58,6 +81,12 @@ export const standOf = ({ film, thumbnail, teaser }: VideoFiles): FilmStand => (
   present: film.items.length > 0,
   busy: film.busy || thumbnail.busy || teaser.busy,
   // A film whose processing failed can be kept in a draft and tried again; what didn't arrive can't.
-  failed: [film, thumbnail, teaser].some(({ items }) => items.some(({ state, fileId }) => state === 'failed' && fileId === null)),
+  failed: [film, thumbnail, teaser].some(({ items }) =>
+    items.some(({ state, fileId }) => state === 'failed' && fileId === null),
+  ),
 });
-export const idsOf = ({ film, thumbnail, teaser }: VideoFiles): VideoFileIds => ({ fileId: film.fileIds[0], thumbnailId: thumbnail.fileIds[0], teaserId: teaser.fileIds[0] });
+export const idsOf = ({ film, thumbnail, teaser }: VideoFiles): VideoFileIds => ({
+  fileId: film.fileIds[0],
+  thumbnailId: thumbnail.fileIds[0],
+  teaserId: teaser.fileIds[0],
+});

@@ -1,7 +1,17 @@
 import { limits } from '#config/limits';
 import type { OwnVideo } from '#contract/videos';
 import { CoCreatorsField } from '#parts/co-creators-field';
-import { type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveAsDraft, saveChanges, saveDraft } from '#parts/editor-actions';
+import {
+  type EditorAction,
+  EditorButtons,
+  backToDraft,
+  listedErrors,
+  publish,
+  saveAndRestore,
+  saveAsDraft,
+  saveChanges,
+  saveDraft,
+} from '#parts/editor-actions';
 import { TagsField } from '#parts/tags-field';
 import { StartField } from '#parts/terms-fields';
 import { Card } from '#ui/card';
@@ -26,12 +36,32 @@ const actionsOf: Readonly<Record<OwnVideo['state'] | 'new', (later: boolean) => 
   removed: () => [],
 };
 
-const fieldIds: Partial<Record<keyof VideoErrors, string>> = { title: 'video-title', price: 'video-price', scheduledAt: 'video-scheduled' };
+const fieldIds: Partial<Record<keyof VideoErrors, string>> = {
+  title: 'video-title',
+  price: 'video-price',
+  scheduledAt: 'video-scheduled',
+};
 
 const Words = ({ values, set, errors }: VideoEditorState) => (
   <Stack>
-    <TextInput id="video-title" label="Title" required maxLength={limits.text.title} error={errors.title} value={values.title} onChange={(event) => set({ title: event.target.value })} />
-    <TextArea label="Description" optional rows={4} counted maxLength={limits.text.post} value={values.description} onChange={(event) => set({ description: event.target.value })} />
+    <TextInput
+      id="video-title"
+      label="Title"
+      required
+      maxLength={limits.text.title}
+      error={errors.title}
+      value={values.title}
+      onChange={(event) => set({ title: event.target.value })}
+    />
+    <TextArea
+      label="Description"
+      optional
+      rows={4}
+      counted
+      maxLength={limits.text.post}
+      value={values.description}
+      onChange={(event) => set({ description: event.target.value })}
+    />
     <TagsField value={values.tags} onChange={(tags) => set({ tags })} />
     <CoCreatorsField value={values.coCreators} onChange={(coCreators) => set({ coCreators })} />
   </Stack>
@@ -47,10 +77,31 @@ export function VideoEditor(world: VideoEditorWorld) {
     <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
-        <Card><VideoFileFields video={video ?? files.draft} files={files} errors={errors} disabled={busy !== null} /></Card>
-        <Card><Words {...editor} /></Card>
-        <Card><VideoTerms values={values} set={set} errors={errors} /></Card>
-        {video?.publishedAt ? null : <Card><StartField values={values} set={set} error={errors.scheduledAt} thing="video" nowHint="As soon as it is processed, and everybody tagged has accepted." /></Card>}
+        <Card>
+          <VideoFileFields
+            video={video ?? files.draft}
+            files={files}
+            errors={errors}
+            disabled={busy !== null}
+          />
+        </Card>
+        <Card>
+          <Words {...editor} />
+        </Card>
+        <Card>
+          <VideoTerms values={values} set={set} errors={errors} />
+        </Card>
+        {video?.publishedAt ? null : (
+          <Card>
+            <StartField
+              values={values}
+              set={set}
+              error={errors.scheduledAt}
+              thing="video"
+              nowHint="As soon as it is processed, and everybody tagged has accepted."
+            />
+          </Card>
+        )}
         <EditorButtons actions={actions} busy={busy} send={send} />
       </Stack>
     </form>

@@ -29,7 +29,11 @@ export interface VideoFileFieldsProps {
   readonly disabled: boolean;
 }
 
-const Titled = ({ children, ...words }: { label: string; hint?: string; children: ReactNode }) => <FieldGroup {...words}><Stack gap={8}>{children}</Stack></FieldGroup>;
+const Titled = ({ children, ...words }: { label: string; hint?: string; children: ReactNode }) => (
+  <FieldGroup {...words}>
+    <Stack gap={8}>{children}</Stack>
+  </FieldGroup>
+);
 
 /** Where the film can be looked at: on this device while its file is here, else on the server once it is ready. */
 function filmOf(item: UploadItem | undefined): File | string | null {
@@ -41,14 +45,34 @@ function Thumbnail({ files: { film, thumbnail }, disabled }: VideoFileFieldsProp
   const [choosing, setChoosing] = useState(false);
   return (
     <Titled label="Thumbnail" hint="optional, the video’s own first picture otherwise">
-      <Uploads uploads={thumbnail} label="Add a picture" hint={pictureHint} accept={acceptOf.photo} disabled={disabled} />
-      {look && thumbnail.items.length === 0 ? <Row><Button disabled={disabled} onClick={() => setChoosing(true)}>Choose a frame</Button></Row> : null}
-      {choosing && look ? <FrameDialog film={look} onFrame={(frame) => thumbnail.add([frame])} onClose={() => setChoosing(false)} /> : null}
+      <Uploads
+        uploads={thumbnail}
+        label="Add a picture"
+        hint={pictureHint}
+        accept={acceptOf.photo}
+        disabled={disabled}
+      />
+      {look && thumbnail.items.length === 0 ? (
+        <Row>
+          <Button disabled={disabled} onClick={() => setChoosing(true)}>
+            Choose a frame
+          </Button>
+        </Row>
+      ) : null}
+      {choosing && look ? (
+        <FrameDialog
+          film={look}
+          onFrame={(frame) => thumbnail.add([frame])}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
     </Titled>
   );
 }
 
-const lengths = [5, 10, 20, 30, 60].filter((seconds) => seconds <= limits.teaser.maxSeconds).map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
+const lengths = [5, 10, 20, 30, 60]
+  .filter((seconds) => seconds <= limits.teaser.maxSeconds)
+  .map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
 
 /** A teaser made of the video's own beginning. */
 function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) {
@@ -71,9 +95,22 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
   };
   return (
     <Row gap={8}>
-      <Select label="Length of the teaser" hideLabel options={lengths} value={seconds} disabled={disabled} onChange={(event) => setSeconds(event.target.value)} />
-      <Button busy={busy} disabled={disabled} onClick={() => void cut()}>Cut from the beginning</Button>
-      {problem ? <span role="alert" className={styles.problem}>{problem}</span> : null}
+      <Select
+        label="Length of the teaser"
+        hideLabel
+        options={lengths}
+        value={seconds}
+        disabled={disabled}
+        onChange={(event) => setSeconds(event.target.value)}
+      />
+      <Button busy={busy} disabled={disabled} onClick={() => void cut()}>
+        Cut from the beginning
+      </Button>
+      {problem ? (
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      ) : null}
     </Row>
   );
 }
@@ -83,10 +120,27 @@ export function VideoFileFields(props: VideoFileFieldsProps) {
   const { video, files, errors, disabled } = props;
   return (
     <Stack gap={24}>
-      <Titled label="Video"><Uploads uploads={files.film} label="Add the video" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} error={errors.video ?? null} /></Titled>
+      <Titled label="Video">
+        <Uploads
+          uploads={files.film}
+          label="Add the video"
+          hint={filmHint}
+          accept={acceptOf.video}
+          paste={false}
+          disabled={disabled}
+          error={errors.video ?? null}
+        />
+      </Titled>
       <Thumbnail {...props} />
       <Titled label="Teaser" hint="optional, for those who can’t open it">
-        <Uploads uploads={files.teaser} label="Add a teaser" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} />
+        <Uploads
+          uploads={files.teaser}
+          label="Add a teaser"
+          hint={filmHint}
+          accept={acceptOf.video}
+          paste={false}
+          disabled={disabled}
+        />
         <CutTeaser {...props} />
       </Titled>
       {video?.file ? <CaptionsField video={video} disabled={disabled} /> : null}

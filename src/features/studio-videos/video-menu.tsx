@@ -8,11 +8,21 @@ import type { VideoActions } from './use-video-actions.tsx';
 function moves(video: OwnVideo, { publish, archive }: VideoActions): MenuItem[] {
   if (video.state === 'published') return [{ label: 'Archive', onSelect: () => void archive([video]) }];
   if (video.state === 'archived') return [{ label: 'Restore', onSelect: () => void publish(video) }];
-  return video.state === 'draft' && video.file ? [{ label: 'Publish', onSelect: () => void publish(video) }] : [];
+  return video.state === 'draft' && video.file
+    ? [{ label: 'Publish', onSelect: () => void publish(video) }]
+    : [];
 }
 
 /** A row's "…". */
-export function VideoMenu({ video, actions, onDelete }: { video: OwnVideo; actions: VideoActions; onDelete: () => void }) {
+export function VideoMenu({
+  video,
+  actions,
+  onDelete,
+}: {
+  video: OwnVideo;
+  actions: VideoActions;
+  onDelete: () => void;
+}) {
   const router = useRouter();
   return (
     <Menu

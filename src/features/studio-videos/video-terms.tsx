@@ -13,9 +13,20 @@ export interface VideoTermsProps {
 export const VideoTerms = ({ values, set, errors }: VideoTermsProps) => (
   <Stack>
     <TermsFields
-      values={values} set={set} error={errors.price}
-      words={{ thing: 'video', lockedHint: 'Others see a blurred still, the teaser and the ways in.', soldHint: 'People unlock it once and keep it.' }}
+      values={values}
+      set={set}
+      error={errors.price}
+      words={{
+        thing: 'video',
+        lockedHint: 'Others see a blurred still, the teaser and the ways in.',
+        soldHint: 'People unlock it once and keep it.',
+      }}
     />
-    <Checkbox label="Comments" hint="Whoever can watch it can comment." checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} />
+    <Checkbox
+      label="Comments"
+      hint="Whoever can watch it can comment."
+      checked={values.commentsEnabled}
+      onChange={(event) => set({ commentsEnabled: event.target.checked })}
+    />
   </Stack>
 );

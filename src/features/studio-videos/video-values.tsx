@@ -1,6 +1,14 @@
 import type { OwnVideo, VideoUpdate } from '#contract/videos';
 import { type CoCreatorChoice, coCreatorChoices, coCreatorIds } from '#parts/co-creators-field';
-import { type TermsValues, changedStart, emptyTerms, priceError, termsOf, termsValuesOf, whenError } from '#parts/terms-values';
+import {
+  type TermsValues,
+  changedStart,
+  emptyTerms,
+  priceError,
+  termsOf,
+  termsValuesOf,
+  whenError,
+} from '#parts/terms-values';
 
 /** A video as typed in the editor. */
 export interface VideoValues extends TermsValues {
@@ -11,10 +19,20 @@ export interface VideoValues extends TermsValues {
 }
 export type VideoErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'video', string>>;
 
-export const emptyVideo: VideoValues = { ...emptyTerms, title: '', description: '', tags: [], coCreators: [] };
+export const emptyVideo: VideoValues = {
+  ...emptyTerms,
+  title: '',
+  description: '',
+  tags: [],
+  coCreators: [],
+};
 
 export const valuesOf = (video: OwnVideo): VideoValues => ({
-  ...termsValuesOf(video), title: video.title, description: video.description, tags: video.tags, coCreators: coCreatorChoices(video.tagged),
+  ...termsValuesOf(video),
+  title: video.title,
+  description: video.description,
+  tags: video.tags,
+  coCreators: coCreatorChoices(video.tagged),
 });
 
 /** How the editor's files stand. */
@@ -53,7 +71,11 @@ const filesOf = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileId
 });
 
 /** Changes to a video as the server takes them: of its files only the new ones. */
-export const changesOf = (video: OwnVideo, values: VideoValues, { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] }): VideoUpdate => ({
+export const changesOf = (
+  video: OwnVideo,
+  values: VideoValues,
+  { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] },
+): VideoUpdate => ({
   ...termsOf(values),
   title: values.title.trim(),
   description: values.description.trim(),
@@ -65,6 +87,10 @@ export const changesOf = (video: OwnVideo, values: VideoValues, { files, state }
 });
 
 /** Files that the video has and the editor has no more. */
-export const takenOff = (video: OwnVideo, { thumbnailId, teaserId }: VideoFileIds): ('thumbnail' | 'teaser')[] => [
-  ...(video.thumbnail && !thumbnailId ? (['thumbnail'] as const) : []), ...(video.teaser && !teaserId ? (['teaser'] as const) : []),
+export const takenOff = (
+  video: OwnVideo,
+  { thumbnailId, teaserId }: VideoFileIds,
+): ('thumbnail' | 'teaser')[] => [
+  ...(video.thumbnail && !thumbnailId ? (['thumbnail'] as const) : []),
+  ...(video.teaser && !teaserId ? (['teaser'] as const) : []),
 ];

@@ -15,7 +15,11 @@ export interface VideosBarProps {
   readonly onAll: () => void;
 }
 
-const audiences = [{ value: 'public', label: 'For everybody' }, { value: 'followers', label: 'For followers' }, { value: 'subscribers', label: 'For subscribers' }];
+const audiences = [
+  { value: 'public', label: 'For everybody' },
+  { value: 'followers', label: 'For followers' },
+  { value: 'subscribers', label: 'For subscribers' },
+];
 
 /** What can be done with the chosen videos together. */
 export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBarProps) {
@@ -25,11 +29,33 @@ export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBa
     <Card padding="tight" role="region" aria-label="Chosen videos">
       <Row gap={12}>
         <strong role="status">{plural(videos.length, 'video')} chosen</strong>
-        <Select label="Who sees them" hideLabel placeholder="Who sees them" options={audiences} value="" onChange={(event) => void actions.audience(videos, event.target.value as OwnVideo['audience']).then(onDone)} />
-        <Button disabled={archivable.length === 0} onClick={() => void actions.archive(archivable).then(onDone)}>{archivable.length > 0 && archivable.length < videos.length ? `Archive ${archivable.length}` : 'Archive'}</Button>
-        <Button variant="quietDanger" onClick={() => onDelete(videos)}>Delete</Button>
-        <Button variant="quiet" onClick={onAll}>Choose all</Button>
-        <Button variant="quiet" onClick={onDone}>Choose none</Button>
+        <Select
+          label="Who sees them"
+          hideLabel
+          placeholder="Who sees them"
+          options={audiences}
+          value=""
+          onChange={(event) =>
+            void actions.audience(videos, event.target.value as OwnVideo['audience']).then(onDone)
+          }
+        />
+        <Button
+          disabled={archivable.length === 0}
+          onClick={() => void actions.archive(archivable).then(onDone)}
+        >
+          {archivable.length > 0 && archivable.length < videos.length
+            ? `Archive ${archivable.length}`
+            : 'Archive'}
+        </Button>
+        <Button variant="quietDanger" onClick={() => onDelete(videos)}>
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={onAll}>
+          Choose all
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Choose none
+        </Button>
       </Row>
     </Card>
   );

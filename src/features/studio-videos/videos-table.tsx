@@ -41,8 +41,13 @@ function Stand({ video: { file } }: { video: OwnVideo }) {
 
 const What = ({ video }: { video: OwnVideo }) => (
   <TableWork
-    href={routes.editVideo(video._id)} title={video.title} picture={stillOf(video)?.thumbnails[0]?.url} shape="film" icon={<Play size={20} aria-hidden="true" />}
-    length={video.duration ? formatDuration(video.duration) : null} narrow={<WorkStateChip state={video.state} />}
+    href={routes.editVideo(video._id)}
+    title={video.title}
+    picture={stillOf(video)?.thumbnails[0]?.url}
+    shape="film"
+    icon={<Play size={20} aria-hidden="true" />}
+    length={video.duration ? formatDuration(video.duration) : null}
+    narrow={<WorkStateChip state={video.state} />}
   >
     <Stand video={video} />
   </TableWork>
@@ -50,14 +55,60 @@ const What = ({ video }: { video: OwnVideo }) => (
 
 const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void): ColumnsType<OwnVideo> => [
   { key: 'what', title: 'Video', render: (_, video) => <What video={video} /> },
-  { key: 'state', title: 'State', responsive: ['sm'], render: (_, video) => <WorkStateChip state={video.state} /> },
-  { key: 'audience', title: 'For', responsive: ['xxl'], render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]) },
-  { key: 'price', title: 'Price', responsive: ['md'], align: 'end', className: styles.whole ?? '', render: (_, video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–') },
-  { key: 'views', title: 'Views', responsive: ['xl'], align: 'end', render: (_, video) => formatNumber(video.views) },
-  { key: 'sold', title: 'Sold', responsive: ['sm'], align: 'end', render: (_, video) => formatNumber(video.sold) },
-  { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, video) => <Money cents={video.earned} /> },
-  { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, video) => <RelativeTime iso={video.scheduledAt ?? video.publishedAt ?? video.createdAt} /> },
-  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, render: (_, video) => <VideoMenu video={video} actions={actions} onDelete={() => onDelete(video)} /> },
+  {
+    key: 'state',
+    title: 'State',
+    responsive: ['sm'],
+    render: (_, video) => <WorkStateChip state={video.state} />,
+  },
+  {
+    key: 'audience',
+    title: 'For',
+    responsive: ['xxl'],
+    render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    responsive: ['md'],
+    align: 'end',
+    className: styles.whole ?? '',
+    render: (_, video) => (video.price > 0 ? <Tokens tokens={video.price} /> : '–'),
+  },
+  {
+    key: 'views',
+    title: 'Views',
+    responsive: ['xl'],
+    align: 'end',
+    render: (_, video) => formatNumber(video.views),
+  },
+  {
+    key: 'sold',
+    title: 'Sold',
+    responsive: ['sm'],
+    align: 'end',
+    render: (_, video) => formatNumber(video.sold),
+  },
+  {
+    key: 'earned',
+    title: 'Earned',
+    responsive: ['sm'],
+    align: 'end',
+    render: (_, video) => <Money cents={video.earned} />,
+  },
+  {
+    key: 'when',
+    title: 'When',
+    responsive: ['md'],
+    className: styles.whole ?? '',
+    render: (_, video) => <RelativeTime iso={video.scheduledAt ?? video.publishedAt ?? video.createdAt} />,
+  },
+  {
+    key: 'act',
+    title: <VisuallyHidden>Actions</VisuallyHidden>,
+    width: 56,
+    render: (_, video) => <VideoMenu video={video} actions={actions} onDelete={() => onDelete(video)} />,
+  },
 ];
 
 interface RowsProps {
@@ -75,33 +126,73 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
   const none = () => setChosen([]);
   // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
   const select = {
-    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <VisuallyHidden>Choose</VisuallyHidden>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
+    selectedRowKeys: [...chosen],
+    hideSelectAll: true,
+    columnTitle: <VisuallyHidden>Choose</VisuallyHidden>,
+    onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
     getCheckboxProps: (video: OwnVideo) => ({ 'aria-label': `Choose “${video.title}”` }),
   };
   return (
     <AntdProvider>
       <Stack gap={12}>
-        <VideosBar videos={rows.filter(({ _id }) => chosen.includes(_id))} actions={actions} onDelete={setAsked} onDone={none} onAll={() => setChosen(rows.map(({ _id }) => _id))} />
-        <AntTable<OwnVideo>
-          rowKey="_id" columns={columnsWith(actions, (video) => setAsked([video]))} dataSource={rows} pagination={false} scroll={{ x: true }} aria-label="Videos" rowSelection={select}
+        <VideosBar
+          videos={rows.filter(({ _id }) => chosen.includes(_id))}
+          actions={actions}
+          onDelete={setAsked}
+          onDone={none}
+          onAll={() => setChosen(rows.map(({ _id }) => _id))}
         />
-        {hasMore ? <Button variant="quiet" block busy={busy} onClick={onMore}>Show more</Button> : null}
+        <AntTable<OwnVideo>
+          rowKey="_id"
+          columns={columnsWith(actions, (video) => setAsked([video]))}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: true }}
+          aria-label="Videos"
+          rowSelection={select}
+        />
+        {hasMore ? (
+          <Button variant="quiet" block busy={busy} onClick={onMore}>
+            Show more
+          </Button>
+        ) : null}
       </Stack>
-      {first ? <DeleteVideos videos={[first, ...others]} onClose={() => setAsked([])} onDeleted={none} /> : null}
+      {first ? (
+        <DeleteVideos videos={[first, ...others]} onClose={() => setAsked([])} onDeleted={none} />
+      ) : null}
     </AntdProvider>
   );
 }
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? <EmptyState compact title="No such video" text="Choose another state, or other words." /> : (
-    <EmptyState title="No videos yet" text="Upload one: it is processed for every screen, and goes out when you say." action={<ButtonLink href={routes.newVideo}>New video</ButtonLink>} />
+  filtered ? (
+    <EmptyState compact title="No such video" text="Choose another state, or other words." />
+  ) : (
+    <EmptyState
+      title="No videos yet"
+      text="Upload one: it is processed for every screen, and goes out when you say."
+      action={<ButtonLink href={routes.newVideo}>New video</ButtonLink>}
+    />
   );
 
 /** The own videos, newest first. Loaded by `next/dynamic`: antd comes with it. */
 export function VideosTable({ state, q }: { state: WorkState | null; q: string }) {
   const query = useListOwnVideosInfiniteQuery({ ...(state && { state }), ...(q && { q }) });
   const list = endless(query);
-  if (!list.known) return list.error ? <ErrorState text={problemMessage(query.error)} onRetry={list.more} /> : <TableBones />;
+  if (!list.known)
+    return list.error ? (
+      <ErrorState text={problemMessage(query.error)} onRetry={list.more} />
+    ) : (
+      <TableBones />
+    );
   if (list.items.length === 0) return <Nothing filtered={state !== null || q !== ''} />;
-  return <Rows key={`${state}${q}`} rows={list.items} hasMore={list.hasMore} busy={list.loading} onMore={list.more} />;
+  return (
+    <Rows
+      key={`${state}${q}`}
+      rows={list.items}
+      hasMore={list.hasMore}
+      busy={list.loading}
+      onMore={list.more}
+    />
+  );
 }

@@ -23,10 +23,20 @@ export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarP
     <Card padding="tight" role="region" aria-label="Chosen posts">
       <Row gap={12}>
         <strong role="status">{plural(feeds.length, 'post')} chosen</strong>
-        <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>{archivable.length > 0 && archivable.length < feeds.length ? `Archive ${archivable.length}` : 'Archive'}</Button>
-        <Button variant="quietDanger" onClick={() => onDelete(feeds)}>Delete</Button>
-        <Button variant="quiet" onClick={onAll}>Choose all</Button>
-        <Button variant="quiet" onClick={onClear}>Choose none</Button>
+        <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>
+          {archivable.length > 0 && archivable.length < feeds.length
+            ? `Archive ${archivable.length}`
+            : 'Archive'}
+        </Button>
+        <Button variant="quietDanger" onClick={() => onDelete(feeds)}>
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={onAll}>
+          Choose all
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          Choose none
+        </Button>
       </Row>
     </Card>
   );

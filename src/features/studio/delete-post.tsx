@@ -6,7 +6,11 @@ import { ConfirmDialog } from '#ui/confirm-dialog';
 import { useFeedActions } from './use-feed-actions.tsx';
 
 /** A post in a few words, to name it. */
-export const titleOf = ({ text, type, poll }: Pick<OwnFeed, 'text' | 'type'> & Partial<Pick<OwnFeed, 'poll'>>): string => {
+export const titleOf = ({
+  text,
+  type,
+  poll,
+}: Pick<OwnFeed, 'text' | 'type'> & Partial<Pick<OwnFeed, 'poll'>>): string => {
   const line = shortText((text.trim() || poll?.question || '').split('\n')[0] ?? '', 48);
   return line || `${type[0]?.toUpperCase()}${type.slice(1)} post`;
 };
@@ -23,7 +27,9 @@ export interface DeletePostProps {
 const named = (feeds: readonly OwnFeed[]): string => {
   const [first, second, ...rest] = feeds.map((feed) => `“${titleOf(feed)}”`);
   if (!second) return first ?? '';
-  return rest.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${plural(rest.length, 'more post')}`;
+  return rest.length === 0
+    ? `${first} and ${second}`
+    : `${first}, ${second} and ${plural(rest.length, 'more post')}`;
 };
 
 /** Asks once, saying what becomes of those who bought it. */
@@ -39,7 +45,8 @@ export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePost
   };
   const sold = feeds.reduce((sum, each) => sum + each.sold, 0);
   const [it, disappear] = feeds.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
-  const kept = sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still read ${it}.` : '';
+  const kept =
+    sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still read ${it}.` : '';
   return (
     <ConfirmDialog
       open

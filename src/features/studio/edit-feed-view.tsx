@@ -24,7 +24,8 @@ import type { PostEditorWorld } from './use-post-editor.tsx';
 import { mediaOf } from './use-post-media.tsx';
 
 const moved: Partial<Record<OwnFeed['state'], string>> = { ...goneOut, draft: 'It is a draft again' };
-const saidOf = (feed: OwnFeed, before: OwnFeed): string => (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
+const saidOf = (feed: OwnFeed, before: OwnFeed): string =>
+  (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
 
 function Actions({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {
   const [update, { isLoading }] = useUpdateFeedMutation();
@@ -36,8 +37,14 @@ function Actions({ feed, onDelete }: { feed: OwnFeed; onDelete: () => void }) {
   return (
     <Row>
       {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>See the post</ButtonLink> : null}
-      {feed.state === 'published' ? <Button busy={isLoading} onClick={() => void archive()}>Archive</Button> : null}
-      <Button variant="quietDanger" onClick={onDelete}>Delete</Button>
+      {feed.state === 'published' ? (
+        <Button busy={isLoading} onClick={() => void archive()}>
+          Archive
+        </Button>
+      ) : null}
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
     </Row>
   );
 }
@@ -47,27 +54,59 @@ function Editing({ feed, onChanged }: { feed: OwnFeed; onChanged: () => void }) 
   const [update] = useUpdateFeedMutation();
   const [deleting, setDeleting] = useState(false);
   const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
-    const saved = await update({ id: feed._id, body: changesOf(feed, values, { files, state: asked }) }).unwrap();
+    const saved = await update({
+      id: feed._id,
+      body: changesOf(feed, values, { files, state: asked }),
+    }).unwrap();
     toast.success(saidOf(saved, feed));
     await router.push(placeAfter(saved));
   };
   const initial = valuesOf(feed);
   return (
     <>
-      <PageHeader title={<>Edit post <FeedState feed={feed} /></>} actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />} />
+      <PageHeader
+        title={
+          <>
+            Edit post <FeedState feed={feed} />
+          </>
+        }
+        actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />}
+      />
       <PostState feed={feed} onChanged={onChanged} />
       {feed.poll ? <PollResults poll={feed.poll} /> : null}
       <PostEditor feed={feed} initial={initial} media={mediaOf(feed, initial.kind)} save={save} />
-      {deleting ? <DeletePost feed={feed} onClose={() => setDeleting(false)} onDeleted={() => void router.push(routes.creatorFeeds)} /> : null}
+      {deleting ? (
+        <DeletePost
+          feed={feed}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorFeeds)}
+        />
+      ) : null}
     </>
   );
 }
 
 /** Instead of the post: it is on its way, gone, or didn't come. */
 function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
-  if (!error) return <Skeleton label="Loading the post"><Stack><BoneText lines={2} /><Bone height={160} width="100%" /><Bone height={220} width="100%" /></Stack></Skeleton>;
-  if (problemCode(error) !== 'not_found') return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
-  return <EmptyState title="This post isn’t here" text="It may have been deleted." action={<ButtonLink href={routes.creatorFeeds}>All posts</ButtonLink>} />;
+  if (!error)
+    return (
+      <Skeleton label="Loading the post">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={160} width="100%" />
+          <Bone height={220} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      title="This post isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorFeeds}>All posts</ButtonLink>}
+    />
+  );
 }
 
 /** `/creator/feeds/[id]`. */

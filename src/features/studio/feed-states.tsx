@@ -15,7 +15,9 @@ const words: Readonly<Record<State, { text: string; tone: ChipTone }>> = {
   removed: { text: 'Deleted', tone: 'neutral' },
 };
 
-const options: SelectOption[] = (Object.keys(words) as State[]).filter((state) => state !== 'removed').map((value) => ({ value, label: words[value].text }));
+const options: SelectOption[] = (Object.keys(words) as State[])
+  .filter((state) => state !== 'removed')
+  .map((value) => ({ value, label: words[value].text }));
 
 /** How far the slowest of its files is; null where nobody knows. */
 function percentOf({ state, files, thumbnail, teaser }: Standing): number | null {
@@ -27,12 +29,18 @@ function percentOf({ state, files, thumbnail, teaser }: Standing): number | null
 type Standing = Pick<OwnFeed, 'state' | 'files' | 'thumbnail' | 'teaser'>;
 const Word = ({ feed }: { feed: Standing }) => {
   const percent = percentOf(feed);
-  return <Chip tone={words[feed.state].tone}>{words[feed.state].text}{percent === null ? '' : `, ${percent}%`}</Chip>;
+  return (
+    <Chip tone={words[feed.state].tone}>
+      {words[feed.state].text}
+      {percent === null ? '' : `, ${percent}%`}
+    </Chip>
+  );
 };
 
 /** A post's state as a coloured word, and as a choice. */
 export const FeedState = Object.assign(Word, {
   options,
   /** The state that a part of an address names, or null. */
-  of: (text: unknown): State | null => (typeof text === 'string' && Object.hasOwn(words, text) ? (text as State) : null),
+  of: (text: unknown): State | null =>
+    typeof text === 'string' && Object.hasOwn(words, text) ? (text as State) : null,
 });

@@ -32,16 +32,35 @@ const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers
 
 const What = ({ feed }: { feed: OwnFeed }) => (
   <TableWork
-    href={routes.editFeed(feed._id)} title={titleOf(feed)} isSentence picture={feed.type === 'text' || feed.type === 'poll' ? null : thumbnailOf(feed)}
-    narrow={<><FeedState feed={feed} />{feed.sold > 0 ? <span>{formatNumber(feed.sold)} sold, <Money cents={feed.earned} /></span> : null}</>}
+    href={routes.editFeed(feed._id)}
+    title={titleOf(feed)}
+    isSentence
+    picture={feed.type === 'text' || feed.type === 'poll' ? null : thumbnailOf(feed)}
+    narrow={
+      <>
+        <FeedState feed={feed} />
+        {feed.sold > 0 ? (
+          <span>
+            {formatNumber(feed.sold)} sold, <Money cents={feed.earned} />
+          </span>
+        ) : null}
+      </>
+    }
   >
-    {feed.pinned ? <span className={styles.pin}><Pin size={14} aria-hidden="true" />Pinned</span> : null}
+    {feed.pinned ? (
+      <span className={styles.pin}>
+        <Pin size={14} aria-hidden="true" />
+        Pinned
+      </span>
+    ) : null}
     {feed.reason ? <span className={styles.reason}>{feed.reason}</span> : null}
   </TableWork>
 );
 
 const Count = ({ icon: Icon, label, value }: { icon: typeof Heart; label: string; value: number }) => (
-  <span className={styles.count}><Icon size={14} role="img" aria-label={label} /> {formatNumber(value)}</span>
+  <span className={styles.count}>
+    <Icon size={14} role="img" aria-label={label} /> {formatNumber(value)}
+  </span>
 );
 const Counts = ({ counts }: OwnFeed) => (
   <span className={styles.counts}>
@@ -59,21 +78,70 @@ const Earned = ({ sold, earned }: OwnFeed) => (
 );
 
 /** What matters of its times: when it goes out, else when it went out or was begun. */
-const When = ({ feed }: { feed: OwnFeed }) => <RelativeTime iso={feed.scheduledAt ?? feed.publishedAt ?? feed.createdAt} />;
+const When = ({ feed }: { feed: OwnFeed }) => (
+  <RelativeTime iso={feed.scheduledAt ?? feed.publishedAt ?? feed.createdAt} />
+);
 
 const columnsWith = (actions: FeedActions, onDelete: (feed: OwnFeed) => void): ColumnsType<OwnFeed> => [
   { key: 'what', title: 'Post', render: (_, feed) => <What feed={feed} /> },
-  { key: 'state', title: 'State', responsive: ['sm'], render: (_, feed) => <span className={styles.state}><FeedState feed={feed} /><span>{audienceWords[feed.audience]}</span></span> },
-  { key: 'price', title: 'Price', responsive: ['md'], align: 'end', render: (_, feed) => (feed.price > 0 ? <span className={styles.price}><Tokens tokens={feed.price} /></span> : '–') },
+  {
+    key: 'state',
+    title: 'State',
+    responsive: ['sm'],
+    render: (_, feed) => (
+      <span className={styles.state}>
+        <FeedState feed={feed} />
+        <span>{audienceWords[feed.audience]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    title: 'Price',
+    responsive: ['md'],
+    align: 'end',
+    render: (_, feed) =>
+      feed.price > 0 ? (
+        <span className={styles.price}>
+          <Tokens tokens={feed.price} />
+        </span>
+      ) : (
+        '–'
+      ),
+  },
   { key: 'counts', title: 'Reactions', responsive: ['lg'], render: (_, feed) => <Counts {...feed} /> },
-  { key: 'earned', title: 'Earned', responsive: ['sm'], align: 'end', render: (_, feed) => <Earned {...feed} /> },
-  { key: 'when', title: 'When', responsive: ['md'], className: styles.whole ?? '', render: (_, feed) => <When feed={feed} /> },
-  { key: 'act', title: <VisuallyHidden>Actions</VisuallyHidden>, width: 56, fixed: 'end', render: (_, feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} /> },
+  {
+    key: 'earned',
+    title: 'Earned',
+    responsive: ['sm'],
+    align: 'end',
+    render: (_, feed) => <Earned {...feed} />,
+  },
+  {
+    key: 'when',
+    title: 'When',
+    responsive: ['md'],
+    className: styles.whole ?? '',
+    render: (_, feed) => <When feed={feed} />,
+  },
+  {
+    key: 'act',
+    title: <VisuallyHidden>Actions</VisuallyHidden>,
+    width: 56,
+    fixed: 'end',
+    render: (_, feed) => <RowMenu feed={feed} actions={actions} onDelete={() => onDelete(feed)} />,
+  },
 ];
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
-  filtered ? <EmptyState compact title="No such post" text="Choose another type or state, or other words." /> : (
-    <EmptyState title="Nothing published yet" text="Your first post appears in your followers’ feeds." action={<ButtonLink href={routes.newFeed}>New post</ButtonLink>} />
+  filtered ? (
+    <EmptyState compact title="No such post" text="Choose another type or state, or other words." />
+  ) : (
+    <EmptyState
+      title="Nothing published yet"
+      text="Your first post appears in your followers’ feeds."
+      action={<ButtonLink href={routes.newFeed}>New post</ButtonLink>}
+    />
   );
 
 export interface FeedsFilter {
@@ -97,29 +165,70 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
   const selected = rows.filter(({ _id }) => chosen.includes(_id));
   // The table draws its head twice, the second time hidden: a box to tick there would take the focus unseen.
   const select = {
-    selectedRowKeys: [...chosen], hideSelectAll: true, columnTitle: <VisuallyHidden>Choose</VisuallyHidden>, onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
+    selectedRowKeys: [...chosen],
+    hideSelectAll: true,
+    columnTitle: <VisuallyHidden>Choose</VisuallyHidden>,
+    onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
     getCheckboxProps: (feed: OwnFeed) => ({ 'aria-label': `Choose “${titleOf(feed)}”` }),
   };
   return (
     <AntdProvider>
       <Stack gap={12}>
-        <BulkBar feeds={selected} onArchive={(feeds) => void actions.archive(feeds).then(() => setChosen([]))} onDelete={setAsked} onAll={() => setChosen(rows.map(({ _id }) => _id))} onClear={() => setChosen([])} />
+        <BulkBar
+          feeds={selected}
+          onArchive={(feeds) => void actions.archive(feeds).then(() => setChosen([]))}
+          onDelete={setAsked}
+          onAll={() => setChosen(rows.map(({ _id }) => _id))}
+          onClear={() => setChosen([])}
+        />
         <AntTable<OwnFeed>
-          rowKey="_id" columns={columnsWith(actions, (feed) => setAsked([feed]))} dataSource={rows} pagination={false} scroll={{ x: true }} aria-label="Posts"
+          rowKey="_id"
+          columns={columnsWith(actions, (feed) => setAsked([feed]))}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: true }}
+          aria-label="Posts"
           rowSelection={select}
         />
-        {hasMore ? <Button variant="quiet" block busy={busy} onClick={onMore}>Show more</Button> : null}
+        {hasMore ? (
+          <Button variant="quiet" block busy={busy} onClick={onMore}>
+            Show more
+          </Button>
+        ) : null}
       </Stack>
-      {first ? <DeletePost feed={first} others={others} onClose={() => setAsked([])} onDeleted={() => setChosen([])} /> : null}
+      {first ? (
+        <DeletePost
+          feed={first}
+          others={others}
+          onClose={() => setAsked([])}
+          onDeleted={() => setChosen([])}
+        />
+      ) : null}
     </AntdProvider>
   );
 }
 
 /** The own posts, newest first. Loaded by `next/dynamic`: antd comes with it. */
 export function FeedsTable({ type, state, q }: FeedsFilter) {
-  const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } = useListOwnFeedsInfiniteQuery({ ...(type && { type }), ...(state && { state }), ...(q && { q }) });
-  if (!currentData) return error && !isFetching ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} /> : <TableBones />;
-  const rows = [...new Map(currentData.pages.flatMap((page) => page.data).map((feed) => [feed._id, feed])).values()];
+  const { currentData, error, isFetching, hasNextPage, fetchNextPage, refetch } =
+    useListOwnFeedsInfiniteQuery({ ...(type && { type }), ...(state && { state }), ...(q && { q }) });
+  if (!currentData)
+    return error && !isFetching ? (
+      <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <TableBones />
+    );
+  const rows = [
+    ...new Map(currentData.pages.flatMap((page) => page.data).map((feed) => [feed._id, feed])).values(),
+  ];
   if (rows.length === 0) return <Nothing filtered={type !== null || state !== null || q !== ''} />;
-  return <Rows key={`${type}${state}${q}`} rows={rows} hasMore={hasNextPage} busy={isFetching} onMore={() => void fetchNextPage()} />;
+  return (
+    <Rows
+      key={`${type}${state}${q}`}
+      rows={rows}
+      hasMore={hasNextPage}
+      busy={isFetching}
+      onMore={() => void fetchNextPage()}
+    />
+  );
 }

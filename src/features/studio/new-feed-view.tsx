@@ -19,7 +19,8 @@ import { mediaOfDraft } from './use-post-media.tsx';
 const said: Partial<Record<OwnFeed['state'], string>> = { ...goneOut, draft: 'Saved as a draft' };
 
 /** Where a post leads once it is saved: to itself when it is out, else to where it waits. */
-export const placeAfter = (feed: OwnFeed): string => (feed.state === 'published' ? routes.feed(feed._id) : routes.creatorFeeds);
+export const placeAfter = (feed: OwnFeed): string =>
+  feed.state === 'published' ? routes.feed(feed._id) : routes.creatorFeeds;
 
 /** `/creator/feeds/new`. What was begun outlives a reload, uploads included. */
 export function NewFeedView() {
@@ -31,7 +32,11 @@ export function NewFeedView() {
   const [sent, setSent] = useState(false);
   const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
     const state = asked === 'draft' ? 'draft' : 'published';
-    const feed = await (values.kind === 'poll' ? createPoll(newPollOf(values, state)) : createFeed(newPostOf(values, files, state))).unwrap();
+    const feed = await (
+      values.kind === 'poll'
+        ? createPoll(newPollOf(values, state))
+        : createFeed(newPostOf(values, files, state))
+    ).unwrap();
     setSent(true);
     writePostDraft(accountId, null);
     toast.success(said[feed.state] ?? 'Saved');
@@ -41,7 +46,13 @@ export function NewFeedView() {
     <Stack gap={24}>
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
-      <PostEditor feed={null} initial={draft.values} media={mediaOfDraft(draft)} save={save} onChange={(next) => (sent ? undefined : writePostDraft(accountId, next))} />
+      <PostEditor
+        feed={null}
+        initial={draft.values}
+        media={mediaOfDraft(draft)}
+        save={save}
+        onChange={(next) => (sent ? undefined : writePostDraft(accountId, next))}
+      />
     </Stack>
   );
 }

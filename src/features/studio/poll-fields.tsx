@@ -39,15 +39,36 @@ function Answer({ poll, set, fixed, at, onStep, errors }: AnswerProps) {
   return (
     <li className={styles.answer}>
       <TextInput
-        id={`poll-answer-${at}`} label={`Answer ${at + 1}`} hideLabel placeholder={`Answer ${at + 1}`} maxLength={limits.poll.optionLength} disabled={fixed} className={styles.answerText}
+        id={`poll-answer-${at}`}
+        label={`Answer ${at + 1}`}
+        hideLabel
+        placeholder={`Answer ${at + 1}`}
+        maxLength={limits.poll.optionLength}
+        disabled={fixed}
+        className={styles.answerText}
         aria-invalid={errors.options ? true : undefined}
-        value={options[at] ?? ''} onChange={(event) => set({ options: options.with(at, event.target.value) })}
+        value={options[at] ?? ''}
+        onChange={(event) => set({ options: options.with(at, event.target.value) })}
       />
       {fixed ? null : (
         <span className={styles.order}>
-          <IconButton label={`Move answer ${at + 1} up`} disabled={at === 0} onClick={() => onStep(at, -1)}><ArrowUp size={16} /></IconButton>
-          <IconButton label={`Move answer ${at + 1} down`} disabled={at === options.length - 1} onClick={() => onStep(at, 1)}><ArrowDown size={16} /></IconButton>
-          <IconButton label={`Remove answer ${at + 1}`} disabled={!removable} onClick={() => set({ options: options.toSpliced(at, 1) })}><X size={16} /></IconButton>
+          <IconButton label={`Move answer ${at + 1} up`} disabled={at === 0} onClick={() => onStep(at, -1)}>
+            <ArrowUp size={16} />
+          </IconButton>
+          <IconButton
+            label={`Move answer ${at + 1} down`}
+            disabled={at === options.length - 1}
+            onClick={() => onStep(at, 1)}
+          >
+            <ArrowDown size={16} />
+          </IconButton>
+          <IconButton
+            label={`Remove answer ${at + 1}`}
+            disabled={!removable}
+            onClick={() => set({ options: options.toSpliced(at, 1) })}
+          >
+            <X size={16} />
+          </IconButton>
         </span>
       )}
     </li>
@@ -56,7 +77,12 @@ function Answer({ poll, set, fixed, at, onStep, errors }: AnswerProps) {
 
 /** Two to twenty answers; the one that was moved or added has the focus. */
 function Answers(props: PollFieldsProps) {
-  const { poll: { options }, set, errors, fixed } = props;
+  const {
+    poll: { options },
+    set,
+    errors,
+    fixed,
+  } = props;
   const list = useRef<HTMLOListElement>(null);
   const focus = useRef<number | null>(null);
   useEffect(() => {
@@ -75,10 +101,25 @@ function Answers(props: PollFieldsProps) {
     focus.current = options.length;
   };
   return (
-    <FieldGroup label="Answers" hint={fixed ? null : `${limits.poll.minOptions} to ${limits.poll.maxOptions}`}>
-      {errors.options ? <p role="alert" className={styles.reason}>{errors.options}</p> : null}
-      <ol ref={list} className={styles.answers}>{options.map((_, at) => <Answer key={at} {...props} at={at} onStep={step} />)}</ol>
-      {fixed || options.length >= limits.poll.maxOptions ? null : <Button variant="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={add}>Add an answer</Button>}
+    <FieldGroup
+      label="Answers"
+      hint={fixed ? null : `${limits.poll.minOptions} to ${limits.poll.maxOptions}`}
+    >
+      {errors.options ? (
+        <p role="alert" className={styles.reason}>
+          {errors.options}
+        </p>
+      ) : null}
+      <ol ref={list} className={styles.answers}>
+        {options.map((_, at) => (
+          <Answer key={at} {...props} at={at} onStep={step} />
+        ))}
+      </ol>
+      {fixed || options.length >= limits.poll.maxOptions ? null : (
+        <Button variant="quiet" icon={<Plus size={18} aria-hidden="true" />} onClick={add}>
+          Add an answer
+        </Button>
+      )}
     </FieldGroup>
   );
 }
@@ -88,23 +129,48 @@ export function PollFields(props: PollFieldsProps) {
   const { poll, set, errors, fixed } = props;
   return (
     <Stack>
-      {fixed ? <Notice>People have voted, so the question and its answers stay. You can still move the end.</Notice> : null}
+      {fixed ? (
+        <Notice>People have voted, so the question and its answers stay. You can still move the end.</Notice>
+      ) : null}
       <TextInput
-        id="poll-question" label="Question" maxLength={limits.text.title} disabled={fixed} error={errors.question}
-        value={poll.question} onChange={(event) => set({ question: event.target.value })}
+        id="poll-question"
+        label="Question"
+        maxLength={limits.text.title}
+        disabled={fixed}
+        error={errors.question}
+        value={poll.question}
+        onChange={(event) => set({ question: event.target.value })}
       />
       <Answers {...props} />
-      <Checkbox label="Several answers at once" disabled={fixed} checked={poll.multiple} onChange={(event) => set({ multiple: event.target.checked })} />
+      <Checkbox
+        label="Several answers at once"
+        disabled={fixed}
+        checked={poll.multiple}
+        onChange={(event) => set({ multiple: event.target.checked })}
+      />
       <Select
-        label="Results are shown" options={visibilities} disabled={fixed}
-        value={poll.resultsVisible} onChange={(event) => set({ resultsVisible: event.target.value as PollValues['resultsVisible'] })}
+        label="Results are shown"
+        options={visibilities}
+        disabled={fixed}
+        value={poll.resultsVisible}
+        onChange={(event) => set({ resultsVisible: event.target.value as PollValues['resultsVisible'] })}
       />
       <Row gap={12} top>
-        <Checkbox label="The vote ends" hint="People can change their vote until then." checked={poll.ends} onChange={(event) => set({ ends: event.target.checked })} />
+        <Checkbox
+          label="The vote ends"
+          hint="People can change their vote until then."
+          checked={poll.ends}
+          onChange={(event) => set({ ends: event.target.checked })}
+        />
         {poll.ends ? (
           <TextInput
-            id="poll-ends" type="datetime-local" label="End of the vote" hint={`Your time (${timeZone()})`} error={errors.endsAt}
-            value={poll.endsAt} onChange={(event) => set({ endsAt: event.target.value })}
+            id="poll-ends"
+            type="datetime-local"
+            label="End of the vote"
+            hint={`Your time (${timeZone()})`}
+            error={errors.endsAt}
+            value={poll.endsAt}
+            onChange={(event) => set({ endsAt: event.target.value })}
           />
         ) : null}
       </Row>

@@ -12,13 +12,18 @@ export function PollResults({ poll }: { poll: NonNullable<Feed['poll']> }) {
   if (voters === 0) return null;
   const percentOf = (votes: number | null): number => Math.round(((votes ?? 0) / voters) * 100);
   return (
-    <Section title="Results" text={`${plural(voters, 'person', 'people')} voted${poll.multiple ? '; several answers could be given' : ''}.`}>
+    <Section
+      title="Results"
+      text={`${plural(voters, 'person', 'people')} voted${poll.multiple ? '; several answers could be given' : ''}.`}
+    >
       <Card>
         <Stack gap={12}>
           {poll.options.map(({ _id, text, votes }) => (
             <div key={_id} className={styles.result}>
               <span>{text}</span>
-              <span className={styles.figure}>{votes ?? 0} · {percentOf(votes)}%</span>
+              <span className={styles.figure}>
+                {votes ?? 0} · {percentOf(votes)}%
+              </span>
               <Progress label={text} percent={percentOf(votes)} />
             </div>
           ))}

@@ -1,6 +1,16 @@
 import { limits } from '#config/limits';
 import type { OwnFeed } from '#contract/feeds';
-import { type EditorAction, EditorButtons, backToDraft, listedErrors, publish, saveAndRestore, saveAsDraft, saveChanges, saveDraft } from '#parts/editor-actions';
+import {
+  type EditorAction,
+  EditorButtons,
+  backToDraft,
+  listedErrors,
+  publish,
+  saveAndRestore,
+  saveAsDraft,
+  saveChanges,
+  saveDraft,
+} from '#parts/editor-actions';
 import { Card } from '#ui/card';
 import { ChipButton, ChipRow } from '#ui/chip';
 import { FormErrors } from '#ui/form-errors';
@@ -12,7 +22,13 @@ import { PostOptions, PostTerms, PostTiming } from './post-terms.tsx';
 import type { PostErrors, PostKind } from './post-values.tsx';
 import { type PostEditorWorld, usePostEditor } from './use-post-editor.tsx';
 
-const kinds: readonly (readonly [PostKind, string])[] = [['post', 'Words and photos'], ['video', 'Video'], ['audio', 'Audio'], ['teaser', 'Teaser'], ['poll', 'Poll']];
+const kinds: readonly (readonly [PostKind, string])[] = [
+  ['post', 'Words and photos'],
+  ['video', 'Video'],
+  ['audio', 'Audio'],
+  ['teaser', 'Teaser'],
+  ['poll', 'Poll'],
+];
 
 /** What can be done with a post in the editor, the first of them its purpose. */
 const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
@@ -28,11 +44,23 @@ const actionsOf: Readonly<Record<OwnFeed['state'] | 'new', (later: boolean) => r
 };
 
 const fieldIds: Partial<Record<keyof PostErrors, string>> = {
-  text: 'post-text', price: 'post-price', scheduledAt: 'post-scheduled', expiresAt: 'post-expires', question: 'poll-question', options: 'poll-answer-0', endsAt: 'poll-ends',
+  text: 'post-text',
+  price: 'post-price',
+  scheduledAt: 'post-scheduled',
+  expiresAt: 'post-expires',
+  question: 'poll-question',
+  options: 'poll-answer-0',
+  endsAt: 'poll-ends',
 };
 
 const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: PostKind) => void }) => (
-  <ChipRow label="Kind of post">{kinds.map(([kind, label]) => <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>{label}</ChipButton>)}</ChipRow>
+  <ChipRow label="Kind of post">
+    {kinds.map(([kind, label]) => (
+      <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>
+        {label}
+      </ChipButton>
+    ))}
+  </ChipRow>
 );
 
 type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnFeed | null };
@@ -43,11 +71,26 @@ function Content({ feed, values, set, errors, media, busy }: Editor) {
   return (
     <Stack>
       <TextArea
-        id="post-text" label="Text" rows={kind === 'post' ? 6 : 3} counted maxLength={limits.text.post} error={errors.text}
-        value={values.text} onChange={(event) => set({ text: event.target.value })}
+        id="post-text"
+        label="Text"
+        rows={kind === 'post' ? 6 : 3}
+        counted
+        maxLength={limits.text.post}
+        error={errors.text}
+        value={values.text}
+        onChange={(event) => set({ text: event.target.value })}
       />
-      {kind === 'poll' ? <PollFields poll={poll} set={(change) => set({ poll: { ...poll, ...change } })} errors={errors} fixed={(feed?.poll?.total ?? 0) > 0} /> : null}
-      {feed?.type === 'text' ? null : <PostMediaFields kind={kind} media={media} errors={errors} disabled={busy !== null} />}
+      {kind === 'poll' ? (
+        <PollFields
+          poll={poll}
+          set={(change) => set({ poll: { ...poll, ...change } })}
+          errors={errors}
+          fixed={(feed?.poll?.total ?? 0) > 0}
+        />
+      ) : null}
+      {feed?.type === 'text' ? null : (
+        <PostMediaFields kind={kind} media={media} errors={errors} disabled={busy !== null} />
+      )}
     </Stack>
   );
 }
@@ -64,10 +107,18 @@ export function PostEditor(world: PostEditorWorld) {
       <Stack gap={24}>
         {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
         <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
-        <Card><Content {...editor} feed={feed} /></Card>
-        <Card><PostTerms {...parts} /></Card>
-        <Card><PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} /></Card>
-        <Card><PostOptions {...parts} /></Card>
+        <Card>
+          <Content {...editor} feed={feed} />
+        </Card>
+        <Card>
+          <PostTerms {...parts} />
+        </Card>
+        <Card>
+          <PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} />
+        </Card>
+        <Card>
+          <PostOptions {...parts} />
+        </Card>
         <EditorButtons actions={actions} busy={busy} send={send} />
       </Stack>
     </form>

@@ -26,7 +26,8 @@ interface FieldsProps {
 }
 
 /** Where there is something to cut one from, and what could cut it. */
-const cuttable = (video: FileView | null | undefined): string | null => (video?.state === 'ready' && !video.asUploaded ? video._id : null);
+const cuttable = (video: FileView | null | undefined): string | null =>
+  video?.state === 'ready' && !video.asUploaded ? video._id : null;
 
 /** A teaser made of the video's own beginning. */
 function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileView) => void }) {
@@ -46,8 +47,14 @@ function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileVi
   };
   return (
     <Row gap={12}>
-      <Button busy={busy} onClick={() => void cut()}>Cut the first {limits.teaser.seconds} seconds</Button>
-      {problem ? <span role="alert" className={styles.reason}>{problem}</span> : null}
+      <Button busy={busy} onClick={() => void cut()}>
+        Cut the first {limits.teaser.seconds} seconds
+      </Button>
+      {problem ? (
+        <span role="alert" className={styles.reason}>
+          {problem}
+        </span>
+      ) : null}
     </Row>
   );
 }
@@ -55,10 +62,27 @@ function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileVi
 function Teaser({ kind, media, errors, disabled }: FieldsProps) {
   const videoId = kind === 'video' ? cuttable(media.video.items[0]?.view) : null;
   return (
-    <FieldGroup label="Teaser" hint={kind === 'teaser' ? 'everybody sees it, also those who can’t read the rest' : 'optional, seen by those who can’t open it'}>
+    <FieldGroup
+      label="Teaser"
+      hint={
+        kind === 'teaser'
+          ? 'everybody sees it, also those who can’t read the rest'
+          : 'optional, seen by those who can’t open it'
+      }
+    >
       <Stack gap={8}>
-        <Uploads uploads={media.teaser} label="Add a teaser" hint={filmHint} accept={acceptOf.video} paste={false} disabled={disabled} error={errors.teaser} />
-        {videoId && media.teaser.items.length === 0 ? <CutTeaser videoId={videoId} onCut={media.teaser.take} /> : null}
+        <Uploads
+          uploads={media.teaser}
+          label="Add a teaser"
+          hint={filmHint}
+          accept={acceptOf.video}
+          paste={false}
+          disabled={disabled}
+          error={errors.teaser}
+        />
+        {videoId && media.teaser.items.length === 0 ? (
+          <CutTeaser videoId={videoId} onCut={media.teaser.take} />
+        ) : null}
       </Stack>
     </FieldGroup>
   );
@@ -66,7 +90,15 @@ function Teaser({ kind, media, errors, disabled }: FieldsProps) {
 
 const Thumbnail = ({ kind, media, disabled }: FieldsProps) => (
   <FieldGroup label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="optional, stands for it in lists">
-    <Uploads uploads={media.thumbnail} label={kind === 'audio' ? 'Add a cover' : 'Add a thumbnail'} hint={pictureHint} accept={acceptOf.photo} layout="grid" described disabled={disabled} />
+    <Uploads
+      uploads={media.thumbnail}
+      label={kind === 'audio' ? 'Add a cover' : 'Add a thumbnail'}
+      hint={pictureHint}
+      accept={acceptOf.photo}
+      layout="grid"
+      described
+      disabled={disabled}
+    />
   </FieldGroup>
 );
 
@@ -81,11 +113,24 @@ function Main({ kind, media, errors, disabled }: FieldsProps & { kind: keyof typ
   const { label, hint, what } = mainTexts[kind];
   return (
     <Stack gap={8}>
-      <Uploads uploads={main} label={label} hint={hint} accept={acceptOf[kind]} disabled={disabled} error={errors.media} />
+      <Uploads
+        uploads={main}
+        label={label}
+        hint={hint}
+        accept={acceptOf[kind]}
+        disabled={disabled}
+        error={errors.media}
+      />
       {main.items.map((item) => (
         <TextArea
-          key={item.key} label={`Description of the ${what}`} optional hint="For those who can’t see or hear it." rows={2} maxLength={300}
-          value={item.alt} onChange={(event) => main.describe(item, event.target.value)}
+          key={item.key}
+          label={`Description of the ${what}`}
+          optional
+          hint="For those who can’t see or hear it."
+          rows={2}
+          maxLength={300}
+          value={item.alt}
+          onChange={(event) => main.describe(item, event.target.value)}
         />
       ))}
     </Stack>
@@ -94,7 +139,15 @@ function Main({ kind, media, errors, disabled }: FieldsProps & { kind: keyof typ
 
 const Photos = ({ media, errors, disabled }: FieldsProps) => (
   <Uploads
-    uploads={media.photos} label="Add photos" hint={`${pictureHint}, at most ${limits.photosPerPost}`} accept={acceptOf.photo} layout="grid" ordered described disabled={disabled} error={errors.media}
+    uploads={media.photos}
+    label="Add photos"
+    hint={`${pictureHint}, at most ${limits.photosPerPost}`}
+    accept={acceptOf.photo}
+    layout="grid"
+    ordered
+    described
+    disabled={disabled}
+    error={errors.media}
   />
 );
 

@@ -10,12 +10,20 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
 
-const filesOf = ({ files, thumbnail, teaser }: OwnFeed): FileView[] => [...files, thumbnail, teaser].filter((file) => file !== null);
+const filesOf = ({ files, thumbnail, teaser }: OwnFeed): FileView[] =>
+  [...files, thumbnail, teaser].filter((file) => file !== null);
 
 /** Asks for the post anew when one of its files has moved on. */
 function useSettling(feed: OwnFeed, onChanged: () => void): void {
-  const pending = feed.state === 'processing' ? filesOf(feed).filter(({ state }) => state !== 'ready' && state !== 'failed').map(({ _id }) => _id) : [];
-  useFileStates(pending, { onView: ({ state }) => (state === 'ready' || state === 'failed' ? onChanged() : undefined) });
+  const pending =
+    feed.state === 'processing'
+      ? filesOf(feed)
+          .filter(({ state }) => state !== 'ready' && state !== 'failed')
+          .map(({ _id }) => _id)
+      : [];
+  useFileStates(pending, {
+    onView: ({ state }) => (state === 'ready' || state === 'failed' ? onChanged() : undefined),
+  });
   // Every file may be ready already, and the post a moment behind.
   const ask = useEffectEvent(onChanged);
   const isBehind = feed.state === 'processing' && pending.length === 0;
@@ -38,7 +46,11 @@ function Failed({ feed, onChanged }: { feed: OwnFeed; onChanged: () => void }) {
     onChanged();
   };
   return (
-    <Notice tone="danger" title="It couldn’t be published" action={failed.length > 0 ? <Button onClick={() => void again()}>Try again</Button> : null}>
+    <Notice
+      tone="danger"
+      title="It couldn’t be published"
+      action={failed.length > 0 ? <Button onClick={() => void again()}>Try again</Button> : null}
+    >
       {feed.reason} Try again, or put another file in its place.
     </Notice>
   );
@@ -48,9 +60,25 @@ function Failed({ feed, onChanged }: { feed: OwnFeed; onChanged: () => void }) {
 export function PostState({ feed, onChanged }: { feed: OwnFeed; onChanged: () => void }) {
   useSettling(feed, onChanged);
   if (feed.state === 'failed') return <Failed feed={feed} onChanged={onChanged} />;
-  if (feed.state === 'processing') return <Notice title="Its files are being processed">It goes out by itself once they are ready. You can leave this page.</Notice>;
-  if (feed.state === 'scheduled' && feed.scheduledAt) return <Notice title="Scheduled">It goes out on {exactTime(feed.scheduledAt)}.</Notice>;
-  if (feed.state === 'archived') return <Notice title="In the archive">Only you and those who bought it see it. Restored, it returns to its place.</Notice>;
-  if (feed.state === 'expired') return <Notice tone="warning" title="Its time is over">Only you and those who bought it see it. Choose a later end, or none, to publish it again.</Notice>;
+  if (feed.state === 'processing')
+    return (
+      <Notice title="Its files are being processed">
+        It goes out by itself once they are ready. You can leave this page.
+      </Notice>
+    );
+  if (feed.state === 'scheduled' && feed.scheduledAt)
+    return <Notice title="Scheduled">It goes out on {exactTime(feed.scheduledAt)}.</Notice>;
+  if (feed.state === 'archived')
+    return (
+      <Notice title="In the archive">
+        Only you and those who bought it see it. Restored, it returns to its place.
+      </Notice>
+    );
+  if (feed.state === 'expired')
+    return (
+      <Notice tone="warning" title="Its time is over">
+        Only you and those who bought it see it. Choose a later end, or none, to publish it again.
+      </Notice>
+    );
   return null;
 }

@@ -16,8 +16,14 @@ export interface PostTermsProps {
 export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
   <Stack>
     <TermsFields
-      values={values} set={set} error={errors.price}
-      words={{ thing: 'post', lockedHint: 'Others see a blurred preview and the ways in.', soldHint: 'People unlock it once and keep it.' }}
+      values={values}
+      set={set}
+      error={errors.price}
+      words={{
+        thing: 'post',
+        lockedHint: 'Others see a blurred preview and the ways in.',
+        soldHint: 'People unlock it once and keep it.',
+      }}
     />
   </Stack>
 );
@@ -27,12 +33,32 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
   const now = useNow();
   return (
     <Stack>
-      {out ? null : <StartField values={values} set={set} error={errors.scheduledAt} thing="post" nowHint="As soon as its files are ready." />}
-      <Checkbox label="Take it down by itself" hint="Who bought it keeps it." checked={values.expires} onChange={(event) => set({ expires: event.target.checked })} />
+      {out ? null : (
+        <StartField
+          values={values}
+          set={set}
+          error={errors.scheduledAt}
+          thing="post"
+          nowHint="As soon as its files are ready."
+        />
+      )}
+      <Checkbox
+        label="Take it down by itself"
+        hint="Who bought it keeps it."
+        checked={values.expires}
+        onChange={(event) => set({ expires: event.target.checked })}
+      />
       {values.expires ? (
         <TextInput
-          id="post-expires" type="datetime-local" label="Goes away" hint={`Your time (${timeZone()})`} min={toLocalInput(new Date(now + 60_000))} error={errors.expiresAt} required
-          value={values.expiresAt} onChange={(event) => set({ expiresAt: event.target.value })}
+          id="post-expires"
+          type="datetime-local"
+          label="Goes away"
+          hint={`Your time (${timeZone()})`}
+          min={toLocalInput(new Date(now + 60_000))}
+          error={errors.expiresAt}
+          required
+          value={values.expiresAt}
+          onChange={(event) => set({ expiresAt: event.target.value })}
         />
       ) : null}
     </Stack>
@@ -42,7 +68,16 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
 /** What else a post is. */
 export const PostOptions = ({ values, set }: Omit<PostTermsProps, 'errors'>) => (
   <Stack>
-    <Checkbox label="Comments" hint="Whoever can read it can comment." checked={values.commentsEnabled} onChange={(event) => set({ commentsEnabled: event.target.checked })} />
-    <Checkbox label="Pin to the top of your page" checked={values.pinned} onChange={(event) => set({ pinned: event.target.checked })} />
+    <Checkbox
+      label="Comments"
+      hint="Whoever can read it can comment."
+      checked={values.commentsEnabled}
+      onChange={(event) => set({ commentsEnabled: event.target.checked })}
+    />
+    <Checkbox
+      label="Pin to the top of your page"
+      checked={values.pinned}
+      onChange={(event) => set({ pinned: event.target.checked })}
+    />
   </Stack>
 );

@@ -7,7 +7,11 @@ import type { FeedActions } from './use-feed-actions.tsx';
 
 /** What each state allows beside editing and deleting. */
 function moves(feed: OwnFeed, { pin, publish, archive, restore }: FeedActions): MenuItem[] {
-  if (feed.state === 'published') return [{ label: feed.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(feed, !feed.pinned) }, { label: 'Archive', onSelect: () => void archive([feed]) }];
+  if (feed.state === 'published')
+    return [
+      { label: feed.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(feed, !feed.pinned) },
+      { label: 'Archive', onSelect: () => void archive([feed]) },
+    ];
   if (feed.state === 'archived') return [{ label: 'Restore', onSelect: () => restore(feed) }];
   if (feed.state === 'draft') return [{ label: 'Publish', onSelect: () => void publish(feed) }];
   if (feed.state === 'expired') return [{ label: 'Archive', onSelect: () => void archive([feed]) }];
@@ -15,7 +19,15 @@ function moves(feed: OwnFeed, { pin, publish, archive, restore }: FeedActions): 
 }
 
 /** A row's "…". */
-export function RowMenu({ feed, actions, onDelete }: { feed: OwnFeed; actions: FeedActions; onDelete: () => void }) {
+export function RowMenu({
+  feed,
+  actions,
+  onDelete,
+}: {
+  feed: OwnFeed;
+  actions: FeedActions;
+  onDelete: () => void;
+}) {
   const router = useRouter();
   return (
     <Menu

@@ -20,14 +20,28 @@ export interface PostEditorWorld {
 
 /** The server's fields as the editor's. */
 const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
-  text: 'text', price: 'price', fileIds: 'media', thumbnailId: 'media', teaserId: 'teaser', scheduledAt: 'scheduledAt', expiresAt: 'expiresAt',
-  'poll.question': 'question', 'poll.options': 'options', 'poll.expiresAt': 'endsAt',
+  text: 'text',
+  price: 'price',
+  fileIds: 'media',
+  thumbnailId: 'media',
+  teaserId: 'teaser',
+  scheduledAt: 'scheduledAt',
+  expiresAt: 'expiresAt',
+  'poll.question': 'question',
+  'poll.options': 'options',
+  'poll.expiresAt': 'endsAt',
 };
 
 /** What the server refused, beside its fields where they are known. */
 function refusal(problem: unknown): { errors: PostErrors; problem: string | null } {
-  const errors = Object.fromEntries(Object.entries(problemFields(problem)).flatMap(([name, message]) => (fieldOf[name] ? [[fieldOf[name], message]] : []))) as PostErrors;
-  return Object.keys(errors).length > 0 ? { errors, problem: null } : { errors, problem: problemMessage(problem) };
+  const errors = Object.fromEntries(
+    Object.entries(problemFields(problem)).flatMap(([name, message]) =>
+      fieldOf[name] ? [[fieldOf[name], message]] : [],
+    ),
+  ) as PostErrors;
+  return Object.keys(errors).length > 0
+    ? { errors, problem: null }
+    : { errors, problem: problemMessage(problem) };
 }
 
 /** State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
@@ -37,7 +51,12 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
   const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
   const media = usePostMedia(first);
   const { kind } = values;
-  const draft: PostDraft = { values, files: remembered(mainOf(media, kind)?.items ?? []), thumbnail: remembered(media.thumbnail.items), teaser: remembered(media.teaser.items) };
+  const draft: PostDraft = {
+    values,
+    files: remembered(mainOf(media, kind)?.items ?? []),
+    thumbnail: remembered(media.thumbnail.items),
+    teaser: remembered(media.teaser.items),
+  };
   const kept = JSON.stringify(draft);
   const tell = useEffectEvent(() => onChange?.(draft));
   useEffect(() => tell(), [kept]);
@@ -60,5 +79,13 @@ export function usePostEditor({ feed, initial, media: first, save, onChange }: P
       setBusy(null);
     }
   };
-  return { values, set, ...shown, media, busy, submit: (asked: Asked) => (event: FormEvent) => (event.preventDefault(), void send(asked)), send: (asked: Asked) => void send(asked) };
+  return {
+    values,
+    set,
+    ...shown,
+    media,
+    busy,
+    submit: (asked: Asked) => (event: FormEvent) => (event.preventDefault(), void send(asked)),
+    send: (asked: Asked) => void send(asked),
+  };
 }

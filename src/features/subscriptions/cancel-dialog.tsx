@@ -13,12 +13,19 @@ import { TextArea } from '#ui/text-input';
 import { toast } from '#ui/toast';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
-const usual = ['Too expensive', 'Too little new', 'Not what I hoped for', 'Only a break', 'Something else'] as const;
+const usual = [
+  'Too expensive',
+  'Too little new',
+  'Not what I hoped for',
+  'Only a break',
+  'Something else',
+] as const;
 /** The chosen words stand before the own ones. */
 const ownMax = limits.text.reason - 40;
 
 /** What is sent of what was chosen and typed; empty: nothing. */
-const reasonOf = (picked: string | null, own: string): string => [picked, own.trim()].filter(Boolean).join(': ');
+const reasonOf = (picked: string | null, own: string): string =>
+  [picked, own.trim()].filter(Boolean).join(': ');
 
 /** Ends a subscription with its period, and asks why: nobody has to say. */
 export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps) {
@@ -32,25 +39,62 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
     event.preventDefault();
     const { data } = await cancel({ provider, id: _id, reason: reasonOf(picked, own) });
     if (!data) return;
-    toast.success(data.state === 'expired' ? `Your subscription to ${performer.name} has ended.` : `Cancelled. You can read everything until ${until}.`);
+    toast.success(
+      data.state === 'expired'
+        ? `Your subscription to ${performer.name} has ended.`
+        : `Cancelled. You can read everything until ${until}.`,
+    );
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={`Cancel the subscription to ${performer.name}?`} dismissible={!isLoading}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Cancel the subscription to ${performer.name}?`}
+      dismissible={!isLoading}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
-          <p>{isOverdue ? 'Its last payment failed, so it ends now. The card isn’t tried again.' : `It doesn’t renew. You keep access until ${until}, and can take it back until then.`}</p>
+          <p>
+            {isOverdue
+              ? 'Its last payment failed, so it ends now. The card isn’t tried again.'
+              : `It doesn’t renew. You keep access until ${until}, and can take it back until then.`}
+          </p>
           <Stack gap={8}>
             <p>Why? You don’t have to say.</p>
             <ChipRow label="Why">
-              {usual.map((reason) => <ChipButton key={reason} pressed={picked === reason} onClick={() => setPicked(picked === reason ? null : reason)}>{reason}</ChipButton>)}
+              {usual.map((reason) => (
+                <ChipButton
+                  key={reason}
+                  pressed={picked === reason}
+                  onClick={() => setPicked(picked === reason ? null : reason)}
+                >
+                  {reason}
+                </ChipButton>
+              ))}
             </ChipRow>
           </Stack>
-          <TextArea label="In your own words" optional hint={`${performer.name} reads it.`} maxLength={ownMax} counted value={own} onChange={(event) => setOwn(event.target.value)} />
-          {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
+          <TextArea
+            label="In your own words"
+            optional
+            hint={`${performer.name} reads it.`}
+            maxLength={ownMax}
+            counted
+            value={own}
+            onChange={(event) => setOwn(event.target.value)}
+          />
+          {error ? (
+            <Notice tone="danger" announce>
+              {problemMessage(error)}
+            </Notice>
+          ) : null}
           <Row justify="end">
-            <Button onClick={onClose} disabled={isLoading}>Keep it</Button>
-            <Button type="submit" variant="danger" busy={isLoading}>Cancel the subscription</Button>
+            <Button onClick={onClose} disabled={isLoading}>
+              Keep it
+            </Button>
+            <Button type="submit" variant="danger" busy={isLoading}>
+              Cancel the subscription
+            </Button>
           </Row>
         </Stack>
       </form>

@@ -12,7 +12,8 @@ import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 /** When the card that is chosen is charged first. */
 function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscription'>, amount: string): string {
   const { state, retryAt, periodEnd } = subscription;
-  if (state === 'past_due') return `The card you choose is tried next${retryAt ? `, on ${formatDay(retryAt)}` : ''}, for ${amount}. To read on at once, use “Pay now” instead.`;
+  if (state === 'past_due')
+    return `The card you choose is tried next${retryAt ? `, on ${formatDay(retryAt)}` : ''}, for ${amount}. To read on at once, use “Pay now” instead.`;
   return `The card you choose is charged ${amount}${periodEnd ? ` on ${formatDay(periodEnd)}` : ''}, and from then on.`;
 }
 
@@ -28,7 +29,10 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Card for ${performer.name}`}>
       <Stack>
-        <p>Nothing is charged now. {nextCharge({ subscription }, formatMoney(comingTerms(subscription).price, currency))}</p>
+        <p>
+          Nothing is charged now.{' '}
+          {nextCharge({ subscription }, formatMoney(comingTerms(subscription).price, currency))}
+        </p>
         <PayByCard
           label="Renew by this card"
           what="keeping this card"

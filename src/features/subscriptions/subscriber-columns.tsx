@@ -17,19 +17,32 @@ const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
 /** "30% off the first period", "7 free days by a link"; empty: it began without an offer. */
 export const offerWords = ({ offer }: Pick<Subscriber, 'offer'>): string =>
-  !offer ? '' : offer.kind === 'trial' ? `${plural(offer.days ?? 0, 'free day')} by a link` : `${offer.percent ?? 0}% off the first period`;
+  !offer
+    ? ''
+    : offer.kind === 'trial'
+      ? `${plural(offer.days ?? 0, 'free day')} by a link`
+      : `${offer.percent ?? 0}% off the first period`;
 
 /** Whether the next period is paid by itself; nothing to say of what is over. */
-export const renewalWords = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string => (state === 'expired' ? '–' : renews ? 'On' : 'Off');
+export const renewalWords = ({ state, renews }: Pick<Subscriber, 'state' | 'renews'>): string =>
+  state === 'expired' ? '–' : renews ? 'On' : 'Off';
 
 /** Before anybody paid for anything here. */
 const beginning = '2020-01-01';
 /** The creator's rows of one fan, from the first until today. */
-const paymentsOf = (fanId: string) => `${routes.earnings}?from=${beginning}&to=${utcDay(new Date())}&fan=${fanId}`;
+const paymentsOf = (fanId: string) =>
+  `${routes.earnings}?from=${beginning}&to=${utcDay(new Date())}&fan=${fanId}`;
 
 const Pays = ({ subscriber }: { subscriber: Subscriber }) => (
   <>
-    {subscriber.type === 'free' ? 'Free' : <><Money cents={subscriber.price} />{every[subscriber.type]}</>}
+    {subscriber.type === 'free' ? (
+      'Free'
+    ) : (
+      <>
+        <Money cents={subscriber.price} />
+        {every[subscriber.type]}
+      </>
+    )}
     {subscriber.offer ? <p className={styles.aside}>{offerWords(subscriber)}</p> : null}
   </>
 );
@@ -55,14 +68,25 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
   { key: 'renewal', title: 'Renewal', cell: renewalWords },
   { key: 'next', title: 'Next', cell: nextStep },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
-  { key: 'note', title: 'Note', cell: ({ note }) => (note ? <span className={styles.note}>{note}</span> : '–') },
   {
-    key: 'more', title: 'More', end: true, menu: true,
+    key: 'note',
+    title: 'Note',
+    cell: ({ note }) => (note ? <span className={styles.note}>{note}</span> : '–'),
+  },
+  {
+    key: 'more',
+    title: 'More',
+    end: true,
+    menu: true,
     cell: (row) => (
       <Menu
         label={`More about ${row.user.name}`}
         items={[
-          { label: row.note ? 'Change the note' : 'Write a note', icon: <NotebookPen />, onSelect: () => onNote(row) },
+          {
+            label: row.note ? 'Change the note' : 'Write a note',
+            icon: <NotebookPen />,
+            onSelect: () => onNote(row),
+          },
           { label: 'Send a message', icon: <Mail />, onSelect: () => onWrite(row) },
           { label: 'See what they paid', icon: <ReceiptText />, href: paymentsOf(row.user._id) },
         ]}

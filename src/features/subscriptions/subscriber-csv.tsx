@@ -7,9 +7,31 @@ import type { SubscriberFilter } from '#state/api-subscribers';
 import { useApi } from '#state/hooks';
 import { offerWords } from './subscriber-columns.tsx';
 
-const heads = ['Fan', 'Username', 'State', 'Plan', 'Price', 'Since', 'Period ends', 'Renews', 'Earned', 'Offer', 'Note'];
+const heads = [
+  'Fan',
+  'Username',
+  'State',
+  'Plan',
+  'Price',
+  'Since',
+  'Period ends',
+  'Renews',
+  'Earned',
+  'Offer',
+  'Note',
+];
 const rowOf = (row: Subscriber): CsvCell[] => [
-  row.user.name, row.user.username, row.state, row.type, row.price / 100, row.startedAt, row.periodEnd, row.renews, row.spend / 100, offerWords(row), row.note,
+  row.user.name,
+  row.user.username,
+  row.state,
+  row.type,
+  row.price / 100,
+  row.startedAt,
+  row.periodEnd,
+  row.renews,
+  row.spend / 100,
+  offerWords(row),
+  row.note,
 ];
 const pageSize = 100;
 

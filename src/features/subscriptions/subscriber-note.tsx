@@ -25,8 +25,16 @@ export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <TextArea label="Note" hint="Only you can read it. Empty, it is removed." maxLength={limits.text.reason} counted {...form.text('note')} />
-          <Button type="submit" variant="primary" block busy={form.busy}>Save the note</Button>
+          <TextArea
+            label="Note"
+            hint="Only you can read it. Empty, it is removed."
+            maxLength={limits.text.reason}
+            counted
+            {...form.text('note')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Save the note
+          </Button>
         </Stack>
       </form>
     </Dialog>

@@ -31,7 +31,9 @@ const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
   { label: 'Free', filter: { type: 'free' } },
 ];
 const sorts: readonly { readonly value: SubscriberSort; readonly label: string }[] = [
-  { value: 'newest', label: 'Newest first' }, { value: 'longest', label: 'Longest first' }, { value: 'spend', label: 'Most earned first' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'longest', label: 'Longest first' },
+  { value: 'spend', label: 'Most earned first' },
 ];
 
 /** Opens the conversation with a fan and goes there. */
@@ -48,8 +50,18 @@ function useWriteTo() {
 }
 
 const Empty = ({ filtered }: { filtered: boolean }) =>
-  filtered ? <EmptyState compact title="None of this kind" text="Choose another filter, or search for another name." /> : (
-    <EmptyState title="No subscribers yet" text="Posts that people can see bring them to your page, and an offer for the first month may too." action={<ButtonLink href={routes.newFeed} variant="primary">Write a post</ButtonLink>} />
+  filtered ? (
+    <EmptyState compact title="None of this kind" text="Choose another filter, or search for another name." />
+  ) : (
+    <EmptyState
+      title="No subscribers yet"
+      text="Posts that people can see bring them to your page, and an offer for the first month may too."
+      action={
+        <ButtonLink href={routes.newFeed} variant="primary">
+          Write a post
+        </ButtonLink>
+      }
+    />
   );
 
 /** `/creator/subscribers`: who subscribes, on which terms, whether it renews, what they brought, and what one remembers of them. */
@@ -64,17 +76,43 @@ export function SubscribersView() {
   return (
     <Stack gap={24}>
       <PageHead title="Subscribers" unlisted />
-      <PageHeader title="Subscribers" text="Every fan once, with their latest subscription." actions={<SubscriberCsv filter={filter} />} />
+      <PageHeader
+        title="Subscribers"
+        text="Every fan once, with their latest subscription."
+        actions={<SubscriberCsv filter={filter} />}
+      />
       <Stack gap={12}>
         <div className={styles.tools}>
-          <SearchBox value={q} onChange={setQ} label="Search your subscribers" placeholder="Name or username" />
-          <Select label="Sort by" hideLabel options={sorts} value={sort} onChange={(event) => setSort(sorts.find(({ value }) => value === event.target.value)?.value ?? 'newest')} />
+          <SearchBox
+            value={q}
+            onChange={setQ}
+            label="Search your subscribers"
+            placeholder="Name or username"
+          />
+          <Select
+            label="Sort by"
+            hideLabel
+            options={sorts}
+            value={sort}
+            onChange={(event) =>
+              setSort(sorts.find(({ value }) => value === event.target.value)?.value ?? 'newest')
+            }
+          />
         </div>
         <ChipRow label="Which">
-          {kinds.map(({ label }, index) => <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>{label}</ChipButton>)}
+          {kinds.map(({ label }, index) => (
+            <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>
+              {label}
+            </ChipButton>
+          ))}
         </ChipRow>
       </Stack>
-      <PagedTable caption="Subscribers" columns={subscriberColumns({ onNote: setNoted, onWrite: (subscriber) => void write(subscriber) })} query={query} empty={<Empty filtered={kind > 0 || q !== ''} />} />
+      <PagedTable
+        caption="Subscribers"
+        columns={subscriberColumns({ onNote: setNoted, onWrite: (subscriber) => void write(subscriber) })}
+        query={query}
+        empty={<Empty filtered={kind > 0 || q !== ''} />}
+      />
       {noted ? <SubscriberNote subscriber={noted} onClose={() => setNoted(null)} /> : null}
     </Stack>
   );

@@ -11,23 +11,31 @@ export type Action = 'pay' | 'price' | 'resume' | 'cancel' | 'card' | 'monthly' 
 /** Opens one. */
 export type Ask = (action: Action, subscription: Subscription) => void;
 
-const isRunning = ({ state, periodEnd }: Subscription) => (state === 'active' || state === 'cancelled') && periodEnd !== null;
+const isRunning = ({ state, periodEnd }: Subscription) =>
+  (state === 'active' || state === 'cancelled') && periodEnd !== null;
 
 /** What is most likely wanted, given how it stands. */
 function mainAction({ state, type, newPrice }: Subscription): { action: Action; label: string } | null {
   if (state === 'past_due') return { action: 'pay', label: 'Pay now' };
   if (state === 'cancelled') return { action: 'resume', label: 'Take back' };
-  return state === 'active' && type !== 'free' && newPrice !== null ? { action: 'price', label: 'New price' } : null;
+  return state === 'active' && type !== 'free' && newPrice !== null
+    ? { action: 'price', label: 'New price' }
+    : null;
 }
 
-const switchWords: Readonly<Record<'monthly' | 'yearly', string>> = { monthly: 'Switch to monthly', yearly: 'Switch to yearly' };
+const switchWords: Readonly<Record<'monthly' | 'yearly', string>> = {
+  monthly: 'Switch to monthly',
+  yearly: 'Switch to yearly',
+};
 
 function switches(subscription: Subscription, ask: Ask): MenuItem[] {
   const { type, state, nextType } = subscription;
   if (!isRunning(subscription) || type === 'free') return [];
   if (nextType) return [{ label: `Stay ${type}`, onSelect: () => ask(type, subscription) }];
   const other = type === 'monthly' ? 'yearly' : 'monthly';
-  return other === 'monthly' && state === 'cancelled' ? [] : [{ label: switchWords[other], onSelect: () => ask(other, subscription) }];
+  return other === 'monthly' && state === 'cancelled'
+    ? []
+    : [{ label: switchWords[other], onSelect: () => ask(other, subscription) }];
 }
 
 /** The buttons of a row, and a menu with the rest. */
@@ -36,15 +44,30 @@ export function SubscriptionActions({ subscription, ask }: { subscription: Subsc
   const main = mainAction(subscription);
   const items: MenuItem[] = [
     ...switches(subscription, ask),
-    ...(state === 'cancelled' && subscription.newPrice !== null ? [{ label: 'See the new price', onSelect: () => ask('price', subscription) }] : []),
+    ...(state === 'cancelled' && subscription.newPrice !== null
+      ? [{ label: 'See the new price', onSelect: () => ask('price', subscription) }]
+      : []),
     { label: 'Statement', href: routes.statement(performer._id) },
   ];
   const whose = <VisuallyHidden> the subscription to {performer.name}</VisuallyHidden>;
   return (
     <div className={styles.actions}>
-      {main ? <Button variant="soft" onClick={() => ask(main.action, subscription)}>{main.label}<VisuallyHidden>: the subscription to {performer.name}</VisuallyHidden></Button> : null}
-      {state === 'expired' ? <ButtonLink variant="soft" href={routes.profile(performer.username)}>Subscribe again<VisuallyHidden> to {performer.name}</VisuallyHidden></ButtonLink> : null}
-      {state === 'active' || state === 'past_due' ? <Button variant="quietDanger" onClick={() => ask('cancel', subscription)}>Cancel{whose}</Button> : null}
+      {main ? (
+        <Button variant="soft" onClick={() => ask(main.action, subscription)}>
+          {main.label}
+          <VisuallyHidden>: the subscription to {performer.name}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {state === 'expired' ? (
+        <ButtonLink variant="soft" href={routes.profile(performer.username)}>
+          Subscribe again<VisuallyHidden> to {performer.name}</VisuallyHidden>
+        </ButtonLink>
+      ) : null}
+      {state === 'active' || state === 'past_due' ? (
+        <Button variant="quietDanger" onClick={() => ask('cancel', subscription)}>
+          Cancel{whose}
+        </Button>
+      ) : null}
       <Menu label={`More about the subscription to ${performer.name}`} items={items} />
     </div>
   );

@@ -26,7 +26,10 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [resume, { isLoading, error }] = useResumeSubscriptionMutation();
   const { performer, provider, _id } = subscription;
   const { type, price } = comingTerms(subscription);
-  const next = type === 'free' ? `It stays free until ${dayOf(subscription)}.` : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${every[type]}.`;
+  const next =
+    type === 'free'
+      ? `It stays free until ${dayOf(subscription)}.`
+      : `Nothing is charged now. It renews on ${dayOf(subscription)} for ${formatMoney(price, currency)}${every[type]}.`;
   const confirm = async () => {
     const { data } = await resume({ provider, id: _id });
     if (!data) return;
@@ -34,11 +37,22 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={`Take back the subscription to ${performer.name}?`} dismissible={!isLoading}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Take back the subscription to ${performer.name}?`}
+      dismissible={!isLoading}
+    >
       <Stack>
         <p>{next}</p>
-        {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
-        <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>Take it back</Button>
+        {error ? (
+          <Notice tone="danger" announce>
+            {problemMessage(error)}
+          </Notice>
+        ) : null}
+        <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>
+          Take it back
+        </Button>
       </Stack>
     </Dialog>
   );
@@ -50,7 +64,10 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [accept, { isLoading, error }] = useAcceptPriceMutation();
   const { performer, newPrice, _id } = subscription;
   const { type, price } = comingTerms(subscription);
-  const [asked, yours] = [`${formatMoney(newPrice ?? 0, currency)}${every[type]}`, `${formatMoney(price, currency)}${every[type]}`];
+  const [asked, yours] = [
+    `${formatMoney(newPrice ?? 0, currency)}${every[type]}`,
+    `${formatMoney(price, currency)}${every[type]}`,
+  ];
   const confirm = async () => {
     const { data } = await accept({ id: _id, price: newPrice ?? 0 });
     if (!data) return;
@@ -60,12 +77,23 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`${performer.name}’s new price`} dismissible={!isLoading}>
       <Stack>
-        <p>{performer.name} now asks {asked}. You pay {yours}, and keep that price unless you accept the new one.</p>
+        <p>
+          {performer.name} now asks {asked}. You pay {yours}, and keep that price unless you accept the new
+          one.
+        </p>
         <p>If you accept, it counts from {dayOf(subscription)}. Nothing is charged now.</p>
-        {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
+        {error ? (
+          <Notice tone="danger" announce>
+            {problemMessage(error)}
+          </Notice>
+        ) : null}
         <Row justify="end">
-          <Button onClick={onClose} disabled={isLoading}>Keep {yours}</Button>
-          <Button variant="primary" busy={isLoading} onClick={() => void confirm()}>Accept {asked}</Button>
+          <Button onClick={onClose} disabled={isLoading}>
+            Keep {yours}
+          </Button>
+          <Button variant="primary" busy={isLoading} onClick={() => void confirm()}>
+            Accept {asked}
+          </Button>
         </Row>
       </Stack>
     </Dialog>
@@ -86,12 +114,20 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   return (
     <Dialog open onClose={onClose} title={`Pay for ${performer.name}`}>
       <Stack>
-        <p>The last payment failed. {retryAt ? `We try the card again on ${formatDay(retryAt)}; pay ` : 'Pay '}now, and everything that’s included is open again at once.</p>
+        <p>
+          The last payment failed. {retryAt ? `We try the card again on ${formatDay(retryAt)}; pay ` : 'Pay '}
+          now, and everything that’s included is open again at once.
+        </p>
         <PayByCard
           label={`Pay ${amount}`}
           what={`${amount}${every[type]} of ${performer.name}`}
           about={`overdue/${_id}/${type}/${price}`}
-          pay={async ({ cardId, key, challengeAnswer }) => void (await subscribe({ key, body: { performerId: performer._id, type, cardId, priceSeen: price, challengeAnswer } }).unwrap())}
+          pay={async ({ cardId, key, challengeAnswer }) =>
+            void (await subscribe({
+              key,
+              body: { performerId: performer._id, type, cardId, priceSeen: price, challengeAnswer },
+            }).unwrap())
+          }
           onPaid={done}
         />
       </Stack>

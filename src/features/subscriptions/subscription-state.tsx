@@ -11,18 +11,36 @@ const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTo
 };
 
 /** A subscription's state as a coloured word. */
-export const SubscriptionState = ({ state }: Pick<Subscription, 'state'>) => <Chip tone={words[state].tone}>{words[state].text}</Chip>;
+export const SubscriptionState = ({ state }: Pick<Subscription, 'state'>) => (
+  <Chip tone={words[state].tone}>{words[state].text}</Chip>
+);
 
 /** What happens next, and when. */
-export function nextStep({ state, type, renews, periodEnd, nextType, retryAt }: Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd' | 'nextType' | 'retryAt'>): string {
+export function nextStep({
+  state,
+  type,
+  renews,
+  periodEnd,
+  nextType,
+  retryAt,
+}: Pick<Subscription, 'state' | 'type' | 'renews' | 'periodEnd' | 'nextType' | 'retryAt'>): string {
   if (!periodEnd) return '–';
   const day = formatDay(periodEnd);
   if (state === 'expired') return `Ended on ${day}`;
   if (type === 'free') return `Free until ${day}`;
-  if (state === 'past_due') return retryAt ? `We try the card again on ${formatDay(retryAt)}` : 'We try the card again';
+  if (state === 'past_due')
+    return retryAt ? `We try the card again on ${formatDay(retryAt)}` : 'We try the card again';
   if (!renews) return `Access until ${day}`;
   return nextType ? `Renews on ${day}, ${nextType} from then on` : `Renews on ${day}`;
 }
 
 /** Plan and price (cents) of the coming period. */
-export const comingTerms = ({ type, price, nextType, nextPrice }: Pick<Subscription, 'type' | 'price' | 'nextType' | 'nextPrice'>) => ({ type: nextType ?? type, price: nextPrice ?? price });
+export const comingTerms = ({
+  type,
+  price,
+  nextType,
+  nextPrice,
+}: Pick<Subscription, 'type' | 'price' | 'nextType' | 'nextPrice'>) => ({
+  type: nextType ?? type,
+  price: nextPrice ?? price,
+});

@@ -22,7 +22,11 @@ import styles from './subscriptions.module.css';
 
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
-const filters: readonly { readonly label: string; readonly filter: SubscriptionFilter; readonly empty: string }[] = [
+const filters: readonly {
+  readonly label: string;
+  readonly filter: SubscriptionFilter;
+  readonly empty: string;
+}[] = [
   { label: 'All', filter: {}, empty: '' },
   { label: 'Active', filter: { state: 'active' }, empty: 'None is active' },
   { label: 'Cancelled', filter: { state: 'cancelled' }, empty: 'None is cancelled' },
@@ -36,15 +40,24 @@ function Price({ subscription }: { subscription: Subscription }) {
   if (type === 'free') return <>Free</>;
   return (
     <>
-      <Money cents={price} />{every[type]}
-      {newPrice !== null && state !== 'expired' ? <p className={styles.aside}>Now <Money cents={newPrice} />{every[comingTerms(subscription).type]} for new subscribers</p> : null}
+      <Money cents={price} />
+      {every[type]}
+      {newPrice !== null && state !== 'expired' ? (
+        <p className={styles.aside}>
+          Now <Money cents={newPrice} />
+          {every[comingTerms(subscription).type]} for new subscribers
+        </p>
+      ) : null}
     </>
   );
 }
 
 /** `Visa •• 4242`. */
 const CardName = ({ card: { brand, last4 } }: { card: NonNullable<Subscription['card']> }) => (
-  <span className={styles.card}>{brandText(brand)} <span aria-hidden="true">••</span><VisuallyHidden>ending in</VisuallyHidden> {last4}</span>
+  <span className={styles.card}>
+    {brandText(brand)} <span aria-hidden="true">••</span>
+    <VisuallyHidden>ending in</VisuallyHidden> {last4}
+  </span>
 );
 
 /** Which card pays, the way to another one, and what may be wrong with it. */
@@ -53,8 +66,21 @@ function PayingCard({ subscription, onChange }: { subscription: Subscription; on
   const ends = card !== null && periodEnd !== null && cardEndsBefore(card, new Date(periodEnd));
   return (
     <p className={card && !ends ? styles.aside : styles.wrong}>
-      <span>{card ? <>{ends ? '' : 'Renews by '}<CardName card={card} />{ends ? ' expires before then' : ''}</> : 'There is no card to charge'}</span>{' '}
-      <TextButton onClick={onChange}>{card ? 'Change' : 'Choose one'}<VisuallyHidden>: the card for {performer.name}</VisuallyHidden></TextButton>
+      <span>
+        {card ? (
+          <>
+            {ends ? '' : 'Renews by '}
+            <CardName card={card} />
+            {ends ? ' expires before then' : ''}
+          </>
+        ) : (
+          'There is no card to charge'
+        )}
+      </span>{' '}
+      <TextButton onClick={onChange}>
+        {card ? 'Change' : 'Choose one'}
+        <VisuallyHidden>: the card for {performer.name}</VisuallyHidden>
+      </TextButton>
     </p>
   );
 }
@@ -65,18 +91,35 @@ function Next({ subscription, ask }: { subscription: Subscription; ask: Ask }) {
   return (
     <>
       {nextStep(subscription)}
-      {renews && (coming.price !== price || coming.type !== type) && coming.type !== 'free' ? <p className={styles.aside}>For <Money cents={coming.price} />{every[coming.type]}</p> : null}
-      {renews && (state === 'active' || state === 'past_due') ? <PayingCard subscription={subscription} onChange={() => ask('card', subscription)} /> : null}
+      {renews && (coming.price !== price || coming.type !== type) && coming.type !== 'free' ? (
+        <p className={styles.aside}>
+          For <Money cents={coming.price} />
+          {every[coming.type]}
+        </p>
+      ) : null}
+      {renews && (state === 'active' || state === 'past_due') ? (
+        <PayingCard subscription={subscription} onChange={() => ask('card', subscription)} />
+      ) : null}
     </>
   );
 }
 
 const columnsWith = (ask: Ask): readonly Column<Subscription>[] => [
-  { key: 'who', title: 'Creator', main: true, cell: ({ performer }) => <Person person={performer} size={40} /> },
+  {
+    key: 'who',
+    title: 'Creator',
+    main: true,
+    cell: ({ performer }) => <Person person={performer} size={40} />,
+  },
   { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
   { key: 'price', title: 'Price', cell: (row) => <Price subscription={row} /> },
   { key: 'next', title: 'Next', cell: (row) => <Next subscription={row} ask={ask} /> },
-  { key: 'act', title: 'Actions', end: true, cell: (row) => <SubscriptionActions subscription={row} ask={ask} /> },
+  {
+    key: 'act',
+    title: 'Actions',
+    end: true,
+    cell: (row) => <SubscriptionActions subscription={row} ask={ask} />,
+  },
 ];
 
 /** `/user/subscriptions`: each with its state, price, next date and what can be done. */
@@ -85,19 +128,37 @@ export function SubscriptionsView() {
   const [asked, setAsked] = useState<{ action: Action; subscription: Subscription } | null>(null);
   const chosen = filters[picked] ?? { filter: {}, empty: '' };
   const query = useListSubscriptionsInfiniteQuery(chosen.filter);
-  const empty = picked > 0 ? (
-    <EmptyState compact title={chosen.empty} />
-  ) : (
-    <EmptyState title="You subscribe to nobody yet" text="A subscription opens a creator’s posts for subscribers." action={<ButtonLink href={routes.search} variant="primary">Find a creator</ButtonLink>} />
-  );
+  const empty =
+    picked > 0 ? (
+      <EmptyState compact title={chosen.empty} />
+    ) : (
+      <EmptyState
+        title="You subscribe to nobody yet"
+        text="A subscription opens a creator’s posts for subscribers."
+        action={
+          <ButtonLink href={routes.search} variant="primary">
+            Find a creator
+          </ButtonLink>
+        }
+      />
+    );
   return (
     <Stack gap={24}>
       <PageHead title="Subscriptions" unlisted />
       <PageHeader title="Subscriptions" />
       <ChipRow label="State">
-        {filters.map(({ label }, index) => <ChipButton key={label} pressed={index === picked} onClick={() => setPicked(index)}>{label}</ChipButton>)}
+        {filters.map(({ label }, index) => (
+          <ChipButton key={label} pressed={index === picked} onClick={() => setPicked(index)}>
+            {label}
+          </ChipButton>
+        ))}
       </ChipRow>
-      <PagedTable caption="Subscriptions" columns={columnsWith((action, subscription) => setAsked({ action, subscription }))} query={query} empty={empty} />
+      <PagedTable
+        caption="Subscriptions"
+        columns={columnsWith((action, subscription) => setAsked({ action, subscription }))}
+        query={query}
+        empty={empty}
+      />
       {asked ? <SubscriptionDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </Stack>
   );

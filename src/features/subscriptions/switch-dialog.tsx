@@ -35,9 +35,26 @@ const every = { monthly: 'a month', yearly: 'a year' } as const;
 /** What is taken off and what is left to pay: before anything is paid. */
 const Sum = ({ quote }: { quote: SwitchQuote }) => (
   <dl className={styles.sum}>
-    <div><dt>{quote.type === 'yearly' ? 'One year' : 'One month'}</dt><dd><Money cents={quote.price} /></dd></div>
-    {quote.credit > 0 ? <div><dt>Left of what you paid</dt><dd>−<Money cents={quote.credit} /></dd></div> : null}
-    <div className={styles.total}><dt>To pay now</dt><dd><Money cents={quote.amount} /></dd></div>
+    <div>
+      <dt>{quote.type === 'yearly' ? 'One year' : 'One month'}</dt>
+      <dd>
+        <Money cents={quote.price} />
+      </dd>
+    </div>
+    {quote.credit > 0 ? (
+      <div>
+        <dt>Left of what you paid</dt>
+        <dd>
+          −<Money cents={quote.credit} />
+        </dd>
+      </div>
+    ) : null}
+    <div className={styles.total}>
+      <dt>To pay now</dt>
+      <dd>
+        <Money cents={quote.amount} />
+      </dd>
+    </div>
   </dl>
 );
 
@@ -45,7 +62,11 @@ function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
   const [change, { isLoading, error }] = useSwitchSubscriptionMutation();
   const { provider, _id: id, performer } = subscription;
   const done = () => {
-    toast.success(quote.type === subscription.type ? `Your subscription to ${performer.name} stays ${quote.type}.` : `Your subscription to ${performer.name} ${quote.amount > 0 ? 'is' : 'will be'} ${quote.type}.`);
+    toast.success(
+      quote.type === subscription.type
+        ? `Your subscription to ${performer.name} stays ${quote.type}.`
+        : `Your subscription to ${performer.name} ${quote.amount > 0 ? 'is' : 'will be'} ${quote.type}.`,
+    );
     onClose();
   };
   const send = async ({ key, ...card }: Partial<CardAttempt> & { key: string }) => {
@@ -60,7 +81,13 @@ function useSwitch({ subscription, quote, onRefused, onClose }: QuotedProps) {
 }
 
 /** The card that pays the subscription already. */
-const paysFor = ({ card }: Subscription) => (kept: Card) => kept.last4 === card?.last4 && kept.brand === card.brand && kept.expMonth === card.expMonth && kept.expYear === card.expYear;
+const paysFor =
+  ({ card }: Subscription) =>
+  (kept: Card) =>
+    kept.last4 === card?.last4 &&
+    kept.brand === card.brand &&
+    kept.expMonth === card.expMonth &&
+    kept.expYear === card.expYear;
 
 function PayTheRest(props: QuotedProps) {
   const { currency } = useRate();
@@ -95,8 +122,14 @@ function ChangeForFree(props: QuotedProps) {
   };
   return (
     <>
-      {error ? <Notice tone="danger" announce>{problemMessage(error)}</Notice> : null}
-      <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>{stays ? `Stay ${quote.type}` : `Switch to ${quote.type}`}</Button>
+      {error ? (
+        <Notice tone="danger" announce>
+          {problemMessage(error)}
+        </Notice>
+      ) : null}
+      <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>
+        {stays ? `Stay ${quote.type}` : `Switch to ${quote.type}`}
+      </Button>
     </>
   );
 }
@@ -110,14 +143,21 @@ function Quoted(props: QuotedProps) {
     const stays = quote.type === subscription.type;
     return (
       <Stack>
-        <p>{stays ? `It goes on as before: ${price}, next on ${formatDay(quote.startsAt)}.` : `Nothing changes before ${formatDay(quote.startsAt)}. From then on you pay ${price}. You can take this back until then.`}</p>
+        <p>
+          {stays
+            ? `It goes on as before: ${price}, next on ${formatDay(quote.startsAt)}.`
+            : `Nothing changes before ${formatDay(quote.startsAt)}. From then on you pay ${price}. You can take this back until then.`}
+        </p>
         <ChangeForFree {...props} />
       </Stack>
     );
   }
   return (
     <Stack>
-      <p>Your year begins now and runs until {formatDay(quote.periodEnd)}. What is left of this month is taken off. After that: {price}.</p>
+      <p>
+        Your year begins now and runs until {formatDay(quote.periodEnd)}. What is left of this month is taken
+        off. After that: {price}.
+      </p>
       <Sum quote={quote} />
       {quote.amount > 0 ? <PayTheRest {...props} /> : <ChangeForFree {...props} />}
     </Stack>
@@ -127,13 +167,31 @@ function Quoted(props: QuotedProps) {
 /** Another plan, with what it costs shown first. */
 export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialogProps & { type: Plan }) {
   const { provider, _id: id, performer } = subscription;
-  const { data, error, isFetching, refetch } = useQuoteSwitchQuery({ provider, id, type }, { refetchOnMountOrArgChange: true });
-  const title = type === subscription.type ? `Stay ${type} with ${performer.name}?` : `Switch ${performer.name} to ${type}?`;
+  const { data, error, isFetching, refetch } = useQuoteSwitchQuery(
+    { provider, id, type },
+    { refetchOnMountOrArgChange: true },
+  );
+  const title =
+    type === subscription.type
+      ? `Stay ${type} with ${performer.name}?`
+      : `Switch ${performer.name} to ${type}?`;
   return (
     <Dialog open onClose={onClose} title={title}>
-      {data ? <Quoted subscription={subscription} quote={data} onClose={onClose} onRefused={() => void refetch()} /> : null}
-      {!data && error && !isFetching ? <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} /> : null}
-      {!data && (isFetching || !error) ? <Skeleton label="Working out what it costs"><Stack gap={12}><Bone height={48} width="100%" /><Bone height={120} width="100%" /><Bone height={48} width="100%" /></Stack></Skeleton> : null}
+      {data ? (
+        <Quoted subscription={subscription} quote={data} onClose={onClose} onRefused={() => void refetch()} />
+      ) : null}
+      {!data && error && !isFetching ? (
+        <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && (isFetching || !error) ? (
+        <Skeleton label="Working out what it costs">
+          <Stack gap={12}>
+            <Bone height={48} width="100%" />
+            <Bone height={120} width="100%" />
+            <Bone height={48} width="100%" />
+          </Stack>
+        </Skeleton>
+      ) : null}
     </Dialog>
   );
 }

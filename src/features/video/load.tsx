@@ -11,8 +11,17 @@ export interface VideoData {
 export const relatedCount = 6;
 
 /** One video, and what goes with it. */
-export async function loadVideo({ api, query }: { api: Api; query: Readonly<Record<string, string>> }): Promise<VideoData> {
+export async function loadVideo({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<VideoData> {
   const id = query['id'] ?? '';
-  const related = searchVideos(api, { relatedTo: id, limit: relatedCount }).then(({ data }) => data, () => []);
+  const related = searchVideos(api, { relatedTo: id, limit: relatedCount }).then(
+    ({ data }) => data,
+    () => [],
+  );
   return { video: await getVideo(api, id), related: await related };
 }

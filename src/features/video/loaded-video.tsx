@@ -19,7 +19,11 @@ const Gone = () => (
       icon={<FileX size={28} />}
       title="This video isn’t here"
       text="It may have been removed, or the address has a slip in it."
-      action={<ButtonLink variant="primary" href={routes.search}>Find creators</ButtonLink>}
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
     />
   </>
 );
@@ -29,9 +33,14 @@ export function LoadedVideo() {
   const { query, isReady } = useRouter();
   const id = typeof query['id'] === 'string' ? query['id'] : '';
   const { currentData, error, isFetching, refetch } = useGetVideoQuery(id, { skip: !isReady || id === '' });
-  const related = useSearchVideosInfiniteQuery({ relatedTo: id, limit: relatedCount }, { skip: !currentData });
-  if (currentData) return <VideoContent key={currentData._id} video={currentData} related={itemsOf(related.currentData)} />;
+  const related = useSearchVideosInfiniteQuery(
+    { relatedTo: id, limit: relatedCount },
+    { skip: !currentData },
+  );
+  if (currentData)
+    return <VideoContent key={currentData._id} video={currentData} related={itemsOf(related.currentData)} />;
   if (error && 'status' in error && error.status === 404) return <Gone />;
-  if (error && !isFetching) return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  if (error && !isFetching)
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return <VideoPageBones />;
 }

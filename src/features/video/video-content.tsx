@@ -28,19 +28,38 @@ import styles from './video.module.css';
 
 const LiveVideo = lazyPart(async () => (await import('./live-video.tsx')).LiveVideo);
 
-const pictureOf = (video: Video): string | null => [...(stillOf(video)?.thumbnails ?? [])].sort((a, b) => b.width - a.width)[0]?.url ?? null;
+const pictureOf = (video: Video): string | null =>
+  [...(stillOf(video)?.thumbnails ?? [])].sort((a, b) => b.width - a.width)[0]?.url ?? null;
 
 const Head = ({ video }: { video: Video }) => (
   <PageHead
     title={`${video.title} by ${video.performer.name}`}
-    description={shortText(video.description, 160) || (video.access.allowed ? `A video by ${video.performer.name}.` : closedText(video.access, video.performer.name))}
+    description={
+      shortText(video.description, 160) ||
+      (video.access.allowed
+        ? `A video by ${video.performer.name}.`
+        : closedText(video.access, video.performer.name))
+    }
     image={pictureOf(video)}
     canonical={routes.video(video._id)}
   />
 );
 
-const Open = ({ video, onStale }: { video: Video & { file: NonNullable<Video['file']> }; onStale: () => void }) => (
-  <VideoPlayer file={video.file} still={video.thumbnail} label={video.title} isMain onStale={onStale} {...useWatching(video)} />
+const Open = ({
+  video,
+  onStale,
+}: {
+  video: Video & { file: NonNullable<Video['file']> };
+  onStale: () => void;
+}) => (
+  <VideoPlayer
+    file={video.file}
+    still={video.thumbnail}
+    label={video.title}
+    isMain
+    onStale={onStale}
+    {...useWatching(video)}
+  />
 );
 
 /** For those who can't watch it: its teaser, a blurred still and every way in. */
@@ -51,8 +70,23 @@ function Locked({ video }: { video: Video }) {
   return (
     <LockedMedia
       // The still behind the words is the film's own, blurred: the teaser stands above by itself.
-      post={{ access, performer, teaser, thumbnail: thumbnail ?? file, files: file ? [file] : [], media: { photos: 0, videos: 1, audios: 0, duration: duration ?? 0 } }}
-      onWay={(need) => chooseWork(need, { kind: 'video', _id, price, inside: duration ? formatDuration(duration) : '', performer })}
+      post={{
+        access,
+        performer,
+        teaser,
+        thumbnail: thumbnail ?? file,
+        files: file ? [file] : [],
+        media: { photos: 0, videos: 1, audios: 0, duration: duration ?? 0 },
+      }}
+      onWay={(need) =>
+        chooseWork(need, {
+          kind: 'video',
+          _id,
+          price,
+          inside: duration ? formatDuration(duration) : '',
+          performer,
+        })
+      }
       primary
       priority
     />
@@ -65,7 +99,13 @@ function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
   const plays = file !== null && file.sources.length > 0;
   return (
     <div {...kept} className={styles.screen}>
-      {plays ? <Open video={{ ...video, file }} onStale={onStale} /> : access.allowed ? <p className={styles.soon}>This video is being processed. Come back in a moment.</p> : <Locked video={video} />}
+      {plays ? (
+        <Open video={{ ...video, file }} onStale={onStale} />
+      ) : access.allowed ? (
+        <p className={styles.soon}>This video is being processed. Come back in a moment.</p>
+      ) : (
+        <Locked video={video} />
+      )}
     </div>
   );
 }
@@ -73,7 +113,9 @@ function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
 const Who = ({ video }: { video: Video }) => (
   <Row justify="between" gap={16}>
     <Person person={video.performer} />
-    {video.access.reason === 'owner' ? <ButtonLink href={routes.editVideo(video._id)}>Edit video</ButtonLink> : null}
+    {video.access.reason === 'owner' ? (
+      <ButtonLink href={routes.editVideo(video._id)}>Edit video</ButtonLink>
+    ) : null}
   </Row>
 );
 
@@ -81,7 +123,13 @@ const Who = ({ video }: { video: Video }) => (
 const With = ({ video: { coCreators } }: { video: Video }) =>
   coCreators.length === 0 ? null : (
     <p className={styles.with}>
-      With {coCreators.map((person, at) => <span key={person._id}>{at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}<PersonName person={person} /></span>)}
+      With{' '}
+      {coCreators.map((person, at) => (
+        <span key={person._id}>
+          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
+          <PersonName person={person} />
+        </span>
+      ))}
     </p>
   );
 
@@ -89,12 +137,22 @@ const Words = ({ video }: { video: Video }) => (
   <Stack gap={12}>
     <div>
       <h1 className={styles.title}>{video.title}</h1>
-      <p className={styles.facts}>{viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} /></p>
+      <p className={styles.facts}>
+        {viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} />
+      </p>
     </div>
     <Who video={video} />
     <With video={video} />
     {video.description ? <LongText text={video.description} /> : null}
-    {video.tags.length > 0 ? <ul className={styles.tags} aria-label="Tags">{video.tags.map((tag) => <li key={tag}><Chip>{tag}</Chip></li>)}</ul> : null}
+    {video.tags.length > 0 ? (
+      <ul className={styles.tags} aria-label="Tags">
+        {video.tags.map((tag) => (
+          <li key={tag}>
+            <Chip>{tag}</Chip>
+          </li>
+        ))}
+      </ul>
+    ) : null}
   </Stack>
 );
 
@@ -110,11 +168,30 @@ export function VideoContent({ video: initial, related }: VideoData) {
       <Stack gap={24}>
         <Screen video={video} onStale={() => setStale(stale + 1)} />
         <Words video={video} />
-        <Reactions objectType="video" record={video} access={access} performer={performer} href={routes.video(_id)} title={title} />
+        <Reactions
+          objectType="video"
+          record={video}
+          access={access}
+          performer={performer}
+          href={routes.video(_id)}
+          title={title}
+        />
         <RelatedVideos videos={related} />
-        {video.commentsEnabled ? <Comments objectType="video" objectId={_id} owner={performer} access={access} count={video.counts.comments} /> : null}
+        {video.commentsEnabled ? (
+          <Comments
+            objectType="video"
+            objectId={_id}
+            owner={performer}
+            access={access}
+            count={video.counts.comments}
+          />
+        ) : null}
       </Stack>
-      {live || stale > 0 ? <Later skeleton={null}><LiveVideo id={_id} stale={stale} onVideo={setVideo} /></Later> : null}
+      {live || stale > 0 ? (
+        <Later skeleton={null}>
+          <LiveVideo id={_id} stale={stale} onVideo={setVideo} />
+        </Later>
+      ) : null}
     </>
   );
 }

@@ -8,4 +8,11 @@ import { VideoContent } from './video-content.tsx';
 const LoadedVideo = lazyPart(async () => (await import('./loaded-video.tsx')).LoadedVideo);
 
 /** `/videos/[id]`. */
-export const VideoView = ({ video, related = [] }: Partial<VideoData>) => (video ? <VideoContent key={video._id} video={video} related={related} /> : <Later skeleton={<VideoPageBones />}><LoadedVideo /></Later>);
+export const VideoView = ({ video, related = [] }: Partial<VideoData>) =>
+  video ? (
+    <VideoContent key={video._id} video={video} related={related} />
+  ) : (
+    <Later skeleton={<VideoPageBones />}>
+      <LoadedVideo />
+    </Later>
+  );

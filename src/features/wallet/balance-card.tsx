@@ -14,7 +14,11 @@ function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.label}>&nbsp;</p>;
   if (data.held === 0) return <p className={styles.label}>Nothing is set aside for bids</p>;
-  return <p className={styles.label}>And <Tokens tokens={data.held} /> <Link href={routes.bids}>set aside for bids</Link></p>;
+  return (
+    <p className={styles.label}>
+      And <Tokens tokens={data.held} /> <Link href={routes.bids}>set aside for bids</Link>
+    </p>
+  );
 }
 
 /** The balance: tokens large, what they are worth beside them, and what is set aside. */
@@ -31,7 +35,9 @@ export function BalanceCard({ onTopUp }: { onTopUp: () => void }) {
         <p className={styles.worth}>{formatMoney(centsOfTokens(tokens, tokenRate), currency)}</p>
         <Held />
       </div>
-      <Button variant="primary" large onClick={onTopUp}>Top up</Button>
+      <Button variant="primary" large onClick={onTopUp}>
+        Top up
+      </Button>
     </Card>
   );
 }

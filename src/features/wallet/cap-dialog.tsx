@@ -15,7 +15,8 @@ import { Select, TextInput } from '#ui/text-input';
 import { toast } from '#ui/toast';
 
 /** With everybody together, or with one creator. */
-export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string => (performer ? `with ${performer.name}` : 'with everybody');
+export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string =>
+  performer ? `with ${performer.name}` : 'with everybody';
 
 export interface CapDialogProps {
   /** The one that is changed; without one a new one is set. */
@@ -27,14 +28,26 @@ export interface CapDialogProps {
 /** Chooses whom a new cap is for. */
 function Whom({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
-  const creators = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: `With ${performer.name}` }));
-  return <Select label="For what you spend" placeholder="With everybody together" options={creators} value={value} onChange={(event) => onChange(event.target.value)} />;
+  const creators = itemsOf(data).map(({ _id, performer }) => ({
+    value: _id,
+    label: `With ${performer.name}`,
+  }));
+  return (
+    <Select
+      label="For what you spend"
+      placeholder="With everybody together"
+      options={creators}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }
 
 /** What was made of the wish, as the server says it: another cap may stand there already, and a higher one waits. */
 function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: string): string {
   const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
-  if (saved?.next) return `${formatMoney(saved.next.amount ?? 0, currency)} a month counts in ${plural(raiseHours, 'hour')}.`;
+  if (saved?.next)
+    return `${formatMoney(saved.next.amount ?? 0, currency)} a month counts in ${plural(raiseHours, 'hour')}.`;
   return `From now on you spend ${formatMoney(saved?.amount ?? 0, currency)} a month at most.`;
 }
 
@@ -62,7 +75,11 @@ export function CapDialog(props: CapDialogProps) {
   const { cap, raiseHours, onClose } = props;
   const form = useCapForm(props);
   return (
-    <Dialog open onClose={onClose} title={cap ? `Change the limit ${whomOf(cap.performer)}` : 'Set a limit for a month'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={cap ? `Change the limit ${whomOf(cap.performer)}` : 'Set a limit for a month'}
+    >
       <form onSubmit={(event) => void form.submit(event)} noValidate>
         <Stack>
           {cap ? null : <Whom value={form.whom} onChange={form.setWhom} />}
@@ -76,8 +93,14 @@ export function CapDialog(props: CapDialogProps) {
             value={form.typed}
             onChange={(event) => form.setTyped(event.target.value)}
           />
-          {form.problem ? <Notice tone="danger" announce>{problemMessage(form.problem)}</Notice> : null}
-          <Button type="submit" variant="primary" large block busy={form.isLoading}>Save the limit</Button>
+          {form.problem ? (
+            <Notice tone="danger" announce>
+              {problemMessage(form.problem)}
+            </Notice>
+          ) : null}
+          <Button type="submit" variant="primary" large block busy={form.isLoading}>
+            Save the limit
+          </Button>
         </Stack>
       </form>
     </Dialog>

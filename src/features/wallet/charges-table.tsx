@@ -21,12 +21,21 @@ function Undo({ id, until, whose }: { id: string; until: string; whose: string }
   const rate = useRate();
   const left = useSecondsLeft(Date.parse(until));
   if (left === 0) return null;
-  return <div><Button onClick={() => void takeTipBack(store, id, rate)}>Undo<VisuallyHidden> the {whose}</VisuallyHidden><span aria-hidden="true"> {left} s</span></Button></div>;
+  return (
+    <div>
+      <Button onClick={() => void takeTipBack(store, id, rate)}>
+        Undo<VisuallyHidden> the {whose}</VisuallyHidden>
+        <span aria-hidden="true"> {left} s</span>
+      </Button>
+    </div>
+  );
 }
 
 const What = ({ row }: { row: WalletRow }) => (
   <>
-    <WhatWasPaid opens={row.opens} performer={row.performer}>{row.description}</WhatWasPaid>
+    <WhatWasPaid opens={row.opens} performer={row.performer}>
+      {row.description}
+    </WhatWasPaid>
     <RefundNote {...row} />
     {row.undoUntil ? <Undo id={row._id} until={row.undoUntil} whose={row.description} /> : null}
   </>
@@ -34,10 +43,29 @@ const What = ({ row }: { row: WalletRow }) => (
 
 const columns: readonly Column<WalletRow>[] = [
   { key: 'what', title: 'What', main: true, cell: (row) => <What row={row} /> },
-  { key: 'who', title: 'Who', cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–') },
+  {
+    key: 'who',
+    title: 'Who',
+    cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–'),
+  },
   { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
-  { key: 'tokens', title: 'Tokens', end: true, cell: ({ tokens }) => <>{tokens > 0 ? '+' : ''}<Tokens tokens={tokens} /></> },
-  { key: 'after', title: 'Balance after', end: true, cell: ({ balanceAfter }) => <Tokens tokens={balanceAfter} /> },
+  {
+    key: 'tokens',
+    title: 'Tokens',
+    end: true,
+    cell: ({ tokens }) => (
+      <>
+        {tokens > 0 ? '+' : ''}
+        <Tokens tokens={tokens} />
+      </>
+    ),
+  },
+  {
+    key: 'after',
+    title: 'Balance after',
+    end: true,
+    cell: ({ balanceAfter }) => <Tokens tokens={balanceAfter} />,
+  },
 ];
 
 /** Every token that came or went, as far as the filter goes. */
@@ -51,6 +79,16 @@ const heads = ['When', 'Kind', 'What', 'Creator', 'Tokens', 'Balance after', 'Gi
 /** The same rows, all of them, as a file. */
 export function ChargesCsv({ filter }: { filter: ChargeFilter }) {
   const [every] = useEveryChargeMutation();
-  const rows = async () => (await every(filter).unwrap()).map((row) => [row.createdAt, row.kind, row.description, row.performer?.name ?? null, row.tokens, row.balanceAfter, row.refundedAt, row._id]);
+  const rows = async () =>
+    (await every(filter).unwrap()).map((row) => [
+      row.createdAt,
+      row.kind,
+      row.description,
+      row.performer?.name ?? null,
+      row.tokens,
+      row.balanceAfter,
+      row.refundedAt,
+      row._id,
+    ]);
   return <CsvButton filename="tokens" heads={heads} rows={rows} />;
 }

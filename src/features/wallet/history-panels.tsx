@@ -16,15 +16,26 @@ import { VisuallyHidden } from '#ui/visually-hidden';
 import { chargeKindNames, chargeKinds } from './charge-words.tsx';
 import { ChargesCsv, ChargesTable } from './charges-table.tsx';
 import { HistoryFilters } from './history-filters.tsx';
-import { TransactionsCsv, TransactionsTable, transactionKindNames, transactionKinds } from './transactions-table.tsx';
+import {
+  TransactionsCsv,
+  TransactionsTable,
+  transactionKindNames,
+  transactionKinds,
+} from './transactions-table.tsx';
 import { askedOf, useHistoryFilter } from './use-history-filter.tsx';
 
-const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] => Object.entries(words).map(([value, label]) => ({ value, label }));
+const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
 const chargeOptions = optionsOf(chargeKinds);
 const transactionOptions = optionsOf(transactionKinds);
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState compact title="Nothing like this" text="No row fits all the filters." action={<Button onClick={onClear}>Clear the filters</Button>} />
+  <EmptyState
+    compact
+    title="Nothing like this"
+    text="No row fits all the filters."
+    action={<Button onClick={onClear}>Clear the filters</Button>}
+  />
 );
 
 /** Every token that came or went, to be filtered, searched and taken along. */
@@ -34,11 +45,28 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   const empty = isFiltered ? (
     <NothingFound onClear={clear} />
   ) : (
-    <EmptyState compact title="No tokens have come or gone yet" text="Top up, and what you spend stands here." action={<Button variant="soft" onClick={onTopUp}>Top up</Button>} />
+    <EmptyState
+      compact
+      title="No tokens have come or gone yet"
+      text="Top up, and what you spend stands here."
+      action={
+        <Button variant="soft" onClick={onTopUp}>
+          Top up
+        </Button>
+      }
+    />
   );
   return (
     <Stack gap={12}>
-      <HistoryFilters choice={choice} isFiltered={isFiltered} onChoose={choose} onClear={clear} kinds={chargeOptions}><ChargesCsv filter={filter} /></HistoryFilters>
+      <HistoryFilters
+        choice={choice}
+        isFiltered={isFiltered}
+        onChoose={choose}
+        onClear={clear}
+        kinds={chargeOptions}
+      >
+        <ChargesCsv filter={filter} />
+      </HistoryFilters>
       <ChargesTable filter={filter} empty={empty} />
     </Stack>
   );
@@ -48,25 +76,78 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
 export function TransactionsPanel() {
   const { choice, isFiltered, choose, clear } = useHistoryFilter();
   const filter = askedOf(choice, transactionKindNames);
-  const empty = isFiltered ? <NothingFound onClear={clear} /> : <EmptyState compact title="No card payments yet" text="Top-ups and subscriptions are paid by card." />;
+  const empty = isFiltered ? (
+    <NothingFound onClear={clear} />
+  ) : (
+    <EmptyState compact title="No card payments yet" text="Top-ups and subscriptions are paid by card." />
+  );
   return (
     <Stack gap={12}>
-      <HistoryFilters choice={choice} isFiltered={isFiltered} onChoose={choose} onClear={clear} kinds={transactionOptions}><TransactionsCsv filter={filter} /></HistoryFilters>
+      <HistoryFilters
+        choice={choice}
+        isFiltered={isFiltered}
+        onChoose={choose}
+        onClear={clear}
+        kinds={transactionOptions}
+      >
+        <TransactionsCsv filter={filter} />
+      </HistoryFilters>
       <TransactionsTable filter={filter} empty={empty} />
     </Stack>
   );
 }
 
 const creatorColumns: readonly Column<PaidCreator>[] = [
-  { key: 'who', title: 'Creator', main: true, cell: ({ performer }) => <Person person={performer} size={40} /> },
-  { key: 'last', title: 'Last paid', whole: true, cell: ({ lastAt, count }) => <><RelativeTime iso={lastAt} /> · {plural(count, 'payment')}</> },
-  { key: 'tokens', title: 'Tokens', end: true, cell: ({ tokens }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />) },
+  {
+    key: 'who',
+    title: 'Creator',
+    main: true,
+    cell: ({ performer }) => <Person person={performer} size={40} />,
+  },
+  {
+    key: 'last',
+    title: 'Last paid',
+    whole: true,
+    cell: ({ lastAt, count }) => (
+      <>
+        <RelativeTime iso={lastAt} /> · {plural(count, 'payment')}
+      </>
+    ),
+  },
+  {
+    key: 'tokens',
+    title: 'Tokens',
+    end: true,
+    cell: ({ tokens }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />),
+  },
   { key: 'money', title: 'In all', end: true, cell: ({ money }) => <Money cents={money} /> },
-  { key: 'statement', title: 'Statement', end: true, cell: ({ _id, performer }) => <Link href={routes.statement(_id)} prefetch={false}>Statement<VisuallyHidden> of {performer.name}</VisuallyHidden></Link> },
+  {
+    key: 'statement',
+    title: 'Statement',
+    end: true,
+    cell: ({ _id, performer }) => (
+      <Link href={routes.statement(_id)} prefetch={false}>
+        Statement<VisuallyHidden> of {performer.name}</VisuallyHidden>
+      </Link>
+    ),
+  },
 ];
 
 /** Everybody who was ever paid, with the way to each statement. */
 export function CreatorsPanel() {
   const query = useListPaidCreatorsInfiniteQuery({});
-  return <PagedTable caption="Creators" columns={creatorColumns} query={query} empty={<EmptyState compact title="You haven’t paid anybody yet" text="Whoever you tip, subscribe to or buy from stands here, with a statement." />} />;
+  return (
+    <PagedTable
+      caption="Creators"
+      columns={creatorColumns}
+      query={query}
+      empty={
+        <EmptyState
+          compact
+          title="You haven’t paid anybody yet"
+          text="Whoever you tip, subscribe to or buy from stands here, with a statement."
+        />
+      }
+    />
+  );
 }

@@ -9,5 +9,7 @@ export interface RefundProps {
 /** The other side of a refund, on both rows of it. */
 export function RefundNote({ refundedAt, refundOf }: RefundProps) {
   if (refundedAt) return <span className={styles.note}>Given back on {formatDay(refundedAt)}</span>;
-  return refundOf ? <span className={styles.note}>Of what was paid on {formatDay(refundOf.createdAt)}</span> : null;
+  return refundOf ? (
+    <span className={styles.note}>Of what was paid on {formatDay(refundOf.createdAt)}</span>
+  ) : null;
 }

@@ -31,7 +31,11 @@ interface CapProps {
 function Next({ next }: { next: NonNullable<SpendCap['next']> }) {
   const { currency } = useRate();
   const when = relativeTime(next.at, useNow());
-  return <p className={styles.note}>{next.amount === null ? `Ends ${when}` : `Becomes ${formatMoney(next.amount, currency)} ${when}`}</p>;
+  return (
+    <p className={styles.note}>
+      {next.amount === null ? `Ends ${when}` : `Becomes ${formatMoney(next.amount, currency)} ${when}`}
+    </p>
+  );
 }
 
 function Cap({ cap, month, onChange, onRemove }: CapProps) {
@@ -40,32 +44,62 @@ function Cap({ cap, month, onChange, onRemove }: CapProps) {
   return (
     <li className={styles.cap}>
       <div className={styles.capHead}>
-        <strong>{performer ? <>With <PersonName person={performer} /></> : 'With everybody together'}</strong>
+        <strong>
+          {performer ? (
+            <>
+              With <PersonName person={performer} />
+            </>
+          ) : (
+            'With everybody together'
+          )}
+        </strong>
         <Row gap={4}>
-          <Button variant="quiet" onClick={onChange}>Change<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden></Button>
-          <Button variant="quietDanger" onClick={onRemove}>Remove<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden></Button>
+          <Button variant="quiet" onClick={onChange}>
+            Change<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden>
+          </Button>
+          <Button variant="quietDanger" onClick={onRemove}>
+            Remove<VisuallyHidden> the limit {whomOf(performer)}</VisuallyHidden>
+          </Button>
         </Row>
       </div>
       <Progress label={`Spent this month ${whomOf(performer)}`} percent={percent} />
-      <p className={styles.capWords}><Money cents={spent} /> of <Money cents={amount} /> spent, <Money cents={left} /> left until {formatUtcDay(new Date(month.to))}</p>
+      <p className={styles.capWords}>
+        <Money cents={spent} /> of <Money cents={amount} /> spent, <Money cents={left} /> left until{' '}
+        {formatUtcDay(new Date(month.to))}
+      </p>
       {next ? <Next next={next} /> : null}
     </li>
   );
 }
 
-function RemoveDialog({ cap, raiseHours, onClose }: { cap: SpendCap; raiseHours: number; onClose: () => void }) {
+function RemoveDialog({
+  cap,
+  raiseHours,
+  onClose,
+}: {
+  cap: SpendCap;
+  raiseHours: number;
+  onClose: () => void;
+}) {
   const [save, saving] = useSetSpendCapMutation();
   const confirm = async () => {
     const result = await save({ amount: null, ...(cap.performer && { performerId: cap.performer._id }) });
     onClose();
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(raiseHours > 0 ? `The limit ends in ${plural(raiseHours, 'hour')}.` : 'The limit is removed.');
+    else
+      toast.success(
+        raiseHours > 0 ? `The limit ends in ${plural(raiseHours, 'hour')}.` : 'The limit is removed.',
+      );
   };
   return (
     <ConfirmDialog
       open
       title={`Remove the limit ${whomOf(cap.performer)}?`}
-      text={raiseHours > 0 ? `It still counts for ${plural(raiseHours, 'hour')}, so that a moment’s wish has time to pass.` : 'It stops counting at once.'}
+      text={
+        raiseHours > 0
+          ? `It still counts for ${plural(raiseHours, 'hour')}, so that a moment’s wish has time to pass.`
+          : 'It stops counting at once.'
+      }
       confirmLabel="Remove the limit"
       cancelLabel="Keep it"
       busy={saving.isLoading}
@@ -78,13 +112,32 @@ function RemoveDialog({ cap, raiseHours, onClose }: { cap: SpendCap; raiseHours:
 type Asked = { readonly what: 'new' } | { readonly what: 'change' | 'remove'; readonly cap: SpendCap };
 
 function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void }) {
-  if (caps.data.length === 0) return <EmptyState compact level={3} title="You have set no limit" text="Set what you want to spend in a month at most, with everybody or with one creator." action={<Button onClick={() => onAsk({ what: 'new' })}>Set a limit</Button>} />;
+  if (caps.data.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="You have set no limit"
+        text="Set what you want to spend in a month at most, with everybody or with one creator."
+        action={<Button onClick={() => onAsk({ what: 'new' })}>Set a limit</Button>}
+      />
+    );
   return (
     <>
       <ul className={styles.caps} aria-label="Your limits">
-        {caps.data.map((cap) => <Cap key={cap.performer?._id ?? ''} cap={cap} month={caps.month} onChange={() => onAsk({ what: 'change', cap })} onRemove={() => onAsk({ what: 'remove', cap })} />)}
+        {caps.data.map((cap) => (
+          <Cap
+            key={cap.performer?._id ?? ''}
+            cap={cap}
+            month={caps.month}
+            onChange={() => onAsk({ what: 'change', cap })}
+            onRemove={() => onAsk({ what: 'remove', cap })}
+          />
+        ))}
       </ul>
-      <div><Button onClick={() => onAsk({ what: 'new' })}>Set another limit</Button></div>
+      <div>
+        <Button onClick={() => onAsk({ what: 'new' })}>Set another limit</Button>
+      </div>
     </>
   );
 }
@@ -96,8 +149,16 @@ function Loaded({ caps }: { caps: SpendCaps }) {
   return (
     <>
       <List caps={caps} onAsk={setAsked} />
-      {asked?.what === 'remove' ? <RemoveDialog cap={asked.cap} raiseHours={caps.raiseHours} onClose={close} /> : null}
-      {asked && asked.what !== 'remove' ? <CapDialog cap={asked.what === 'change' ? asked.cap : undefined} raiseHours={caps.raiseHours} onClose={close} /> : null}
+      {asked?.what === 'remove' ? (
+        <RemoveDialog cap={asked.cap} raiseHours={caps.raiseHours} onClose={close} />
+      ) : null}
+      {asked && asked.what !== 'remove' ? (
+        <CapDialog
+          cap={asked.what === 'change' ? asked.cap : undefined}
+          raiseHours={caps.raiseHours}
+          onClose={close}
+        />
+      ) : null}
     </>
   );
 }
@@ -105,8 +166,21 @@ function Loaded({ caps }: { caps: SpendCaps }) {
 function Content() {
   const { data, error, isFetching, refetch } = useGetSpendCapsQuery();
   if (data) return <Loaded caps={data} />;
-  if (error) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  return <Skeleton label="Loading limits"><BoneText lines={3} /></Skeleton>;
+  if (error)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  return (
+    <Skeleton label="Loading limits">
+      <BoneText lines={3} />
+    </Skeleton>
+  );
 }
 
 /** What goes beyond a limit leads here. */
@@ -116,7 +190,11 @@ const anchor = 'limits';
 export function SpendCapsSection() {
   useArrival(anchor);
   return (
-    <Section anchor={anchor} title="Spending limits" text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through.">
+    <Section
+      anchor={anchor}
+      title="Spending limits"
+      text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through."
+    >
       <Content />
     </Section>
   );

@@ -7,7 +7,22 @@ import { statementKinds } from './charge-words.tsx';
 /** The sums of a statement as a file, by kind and by month. */
 export function StatementCsv({ statement: { performer, kinds, months } }: { statement: Statement }) {
   const { currency } = useRate();
-  const figures = ({ count, tokens, money }: { count: number; tokens: number; money: number }) => [count, tokens, Number(formatAmount(money)), currency];
-  const rows = () => Promise.resolve([...kinds.map((row) => ['Kind', statementKinds[row.kind], ...figures(row)]), ...months.map((row) => ['Month', row.month, ...figures(row)])]);
-  return <CsvButton filename={`statement ${performer.username}`} heads={['By', 'Of', 'Payments', 'Tokens', 'Money', 'Currency']} rows={rows} />;
+  const figures = ({ count, tokens, money }: { count: number; tokens: number; money: number }) => [
+    count,
+    tokens,
+    Number(formatAmount(money)),
+    currency,
+  ];
+  const rows = () =>
+    Promise.resolve([
+      ...kinds.map((row) => ['Kind', statementKinds[row.kind], ...figures(row)]),
+      ...months.map((row) => ['Month', row.month, ...figures(row)]),
+    ]);
+  return (
+    <CsvButton
+      filename={`statement ${performer.username}`}
+      heads={['By', 'Of', 'Payments', 'Tokens', 'Money', 'Currency']}
+      rows={rows}
+    />
+  );
 }

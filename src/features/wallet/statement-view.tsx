@@ -55,31 +55,74 @@ const Totals = ({ statement: { total, since } }: { statement: Statement }) => (
 
 function Content({ statement }: { statement: Statement }) {
   const filter = { performerId: statement.performer._id };
-  if (statement.months.length === 0) return <EmptyState title={`You haven’t paid ${statement.performer.name} anything yet`} text="What you tip, buy and subscribe for stands here." action={<ButtonLink href={routes.wallet}>To your wallet</ButtonLink>} />;
+  if (statement.months.length === 0)
+    return (
+      <EmptyState
+        title={`You haven’t paid ${statement.performer.name} anything yet`}
+        text="What you tip, buy and subscribe for stands here."
+        action={<ButtonLink href={routes.wallet}>To your wallet</ButtonLink>}
+      />
+    );
   return (
     <>
       <Totals statement={statement} />
-      <Section title="What for"><Table caption="By kind" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} /></Section>
-      <Section title="When"><Table caption="By month" columns={monthColumns} rows={statement.months} keyOf={({ month }) => month} /></Section>
-      <Section title="Paid with tokens"><ChargesTable filter={filter} empty={<EmptyState compact level={3} title="Nothing was paid with tokens" />} /></Section>
-      <Section title="Paid by card"><TransactionsTable filter={filter} empty={<EmptyState compact level={3} title="Nothing was paid by card" />} /></Section>
+      <Section title="What for">
+        <Table caption="By kind" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} />
+      </Section>
+      <Section title="When">
+        <Table
+          caption="By month"
+          columns={monthColumns}
+          rows={statement.months}
+          keyOf={({ month }) => month}
+        />
+      </Section>
+      <Section title="Paid with tokens">
+        <ChargesTable
+          filter={filter}
+          empty={<EmptyState compact level={3} title="Nothing was paid with tokens" />}
+        />
+      </Section>
+      <Section title="Paid by card">
+        <TransactionsTable
+          filter={filter}
+          empty={<EmptyState compact level={3} title="Nothing was paid by card" />}
+        />
+      </Section>
     </>
   );
 }
 
 const Bones = () => (
   <Skeleton label="Loading the statement">
-    <Stack gap={24}><Bone height={72} width="100%" /><Bone height={96} width="100%" /><Bone height={200} width="100%" /></Stack>
+    <Stack gap={24}>
+      <Bone height={72} width="100%" />
+      <Bone height={96} width="100%" />
+      <Bone height={200} width="100%" />
+    </Stack>
   </Skeleton>
 );
 
-const NotThere = () => <EmptyState level={1} title="There is no such statement" text="You haven’t paid anything here." action={<ButtonLink href={routes.wallet} variant="primary">To your wallet</ButtonLink>} />;
+const NotThere = () => (
+  <EmptyState
+    level={1}
+    title="There is no such statement"
+    text="You haven’t paid anything here."
+    action={
+      <ButtonLink href={routes.wallet} variant="primary">
+        To your wallet
+      </ButtonLink>
+    }
+  />
+);
 
 function Loaded({ statement }: { statement: Statement }) {
   const { performer, total, since } = statement;
   return (
     <>
-      <Card><Person person={performer} aside={since ? ` · ${plural(total.count, 'payment')}` : undefined} /></Card>
+      <Card>
+        <Person person={performer} aside={since ? ` · ${plural(total.count, 'payment')}` : undefined} />
+      </Card>
       <Content statement={statement} />
     </>
   );
@@ -88,14 +131,26 @@ function Loaded({ statement }: { statement: Statement }) {
 /** `/user/statements/[id]`: everything between the viewer and one creator, readable whatever has become of them. */
 export function StatementView() {
   const { id } = useRouter().query;
-  const { currentData: statement, error, isFetching, refetch } = useGetStatementQuery(typeof id === 'string' ? id : skipToken);
+  const {
+    currentData: statement,
+    error,
+    isFetching,
+    refetch,
+  } = useGetStatementQuery(typeof id === 'string' ? id : skipToken);
   if (problemCode(error) === 'not_found') return <NotThere />;
   const title = statement ? `Statement: ${statement.performer.name}` : 'Statement';
-  const failed = error && !statement ? <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} /> : null;
+  const failed =
+    error && !statement ? (
+      <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
+    ) : null;
   return (
     <Stack gap={24}>
       <PageHead title={title} unlisted />
-      <PageHeader title={title} text="Everything you ever paid, and what came back." actions={statement?.since ? <StatementCsv statement={statement} /> : null} />
+      <PageHeader
+        title={title}
+        text="Everything you ever paid, and what came back."
+        actions={statement?.since ? <StatementCsv statement={statement} /> : null}
+      />
       {statement ? <Loaded statement={statement} /> : (failed ?? <Bones />)}
     </Stack>
   );

@@ -22,10 +22,17 @@ function midnight(day: string, after = 0): string {
 }
 
 /** What the server is asked, of what the address says; nonsense counts as nothing. */
-export function askedOf<Kind extends string>({ kind, creator, from, to, q }: HistoryChoice, kinds: readonly Kind[]) {
+export function askedOf<Kind extends string>(
+  { kind, creator, from, to, q }: HistoryChoice,
+  kinds: readonly Kind[],
+) {
   const known = kinds.find((each) => each === kind);
   return {
-    ...(known && { kind: known }), ...(isId(creator) && { performerId: creator }), ...(isDay(from) && { from: midnight(from) }), ...(isDay(to) && { to: midnight(to, 1) }), ...(q && { q: q.slice(0, 100) }),
+    ...(known && { kind: known }),
+    ...(isId(creator) && { performerId: creator }),
+    ...(isDay(from) && { from: midnight(from) }),
+    ...(isDay(to) && { to: midnight(to, 1) }),
+    ...(q && { q: q.slice(0, 100) }),
   };
 }
 
@@ -37,11 +44,26 @@ export function useHistoryFilter() {
     const value = hydrated ? router.query[name] : undefined;
     return typeof value === 'string' ? value : '';
   };
-  const choice: HistoryChoice = { kind: word('kind'), creator: word('creator'), from: word('from'), to: word('to'), q: word('q') };
+  const choice: HistoryChoice = {
+    kind: word('kind'),
+    creator: word('creator'),
+    from: word('from'),
+    to: word('to'),
+    q: word('q'),
+  };
   const go = (next: HistoryChoice) => {
     const kept = router.query['show'];
-    const query = Object.fromEntries(Object.entries({ ...(typeof kept === 'string' && { show: kept }), ...next }).filter(([, value]) => value !== ''));
+    const query = Object.fromEntries(
+      Object.entries({ ...(typeof kept === 'string' && { show: kept }), ...next }).filter(
+        ([, value]) => value !== '',
+      ),
+    );
     void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
   };
-  return { choice, isFiltered: Object.values(choice).some((value) => value !== ''), choose: (change: Partial<HistoryChoice>) => go({ ...choice, ...change }), clear: () => go(nothing) };
+  return {
+    choice,
+    isFiltered: Object.values(choice).some((value) => value !== ''),
+    choose: (change: Partial<HistoryChoice>) => go({ ...choice, ...change }),
+    clear: () => go(nothing),
+  };
 }

@@ -28,7 +28,11 @@ export function WalletView() {
   const router = useRouter();
   const [toppingUp, setToppingUp] = useState(false);
   const tab: Tab = tabs.find(({ key }) => key === router.query['show'])?.key ?? 'tokens';
-  const choose = (show: Tab) => void router.replace({ pathname: router.pathname, query: show === 'tokens' ? {} : { show } }, undefined, { shallow: true, scroll: false });
+  const choose = (show: Tab) =>
+    void router.replace({ pathname: router.pathname, query: show === 'tokens' ? {} : { show } }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
   const topUp = () => setToppingUp(true);
   return (
     <Stack gap={24}>
@@ -36,10 +40,14 @@ export function WalletView() {
       <PageHeader title="Wallet" text="Tokens pay for posts and tips." />
       <BalanceCard onTopUp={topUp} />
       <Tabs label="History" items={tabs} value={tab} onChange={choose}>
-        <div className={styles.panel}><Panel tab={tab} onTopUp={topUp} /></div>
+        <div className={styles.panel}>
+          <Panel tab={tab} onTopUp={topUp} />
+        </div>
       </Tabs>
       <SpendCapsSection />
-      <Section title="Cards"><CardsList /></Section>
+      <Section title="Cards">
+        <CardsList />
+      </Section>
       {toppingUp ? <TopUpDialog onClose={() => setToppingUp(false)} /> : null}
     </Stack>
   );

@@ -9,10 +9,14 @@ import { testDatabase } from '../../setup/database.ts';
 const { db, url } = await testDatabase();
 
 test('a test database is migrated, sorts by code point and is reached by its address too', async () => {
-  const [row] = await rowsOf<{ sorted: string[] }>(db.execute(sql`SELECT array_agg(x ORDER BY x) AS sorted FROM unnest(ARRAY['ä','a','Z']) AS x`));
+  const [row] = await rowsOf<{ sorted: string[] }>(
+    db.execute(sql`SELECT array_agg(x ORDER BY x) AS sorted FROM unnest(ARRAY['ä','a','Z']) AS x`),
+  );
   expect(row?.sorted).toEqual(['Z', 'a', 'ä']);
   const beside = connect({ connectionString: url }, quiet);
-  expect(await rowsOf(beside.db.execute(sql`SELECT lower('ÄÖ') AS low, count(*)::int AS accounts FROM accounts`))).toEqual([{ low: 'äö', accounts: 0 }]);
+  expect(
+    await rowsOf(beside.db.execute(sql`SELECT lower('ÄÖ') AS low, count(*)::int AS accounts FROM accounts`)),
+  ).toEqual([{ low: 'äö', accounts: 0 }]);
   await beside.close();
 });
 

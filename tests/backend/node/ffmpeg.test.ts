@@ -11,14 +11,19 @@ const folder = await mkdtemp(join(tmpdir(), 'limelight-recordings-'));
 const workshops = join(folder, 'workshops');
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const media = createMediaProcessor({ tools: async () => tools, folder: workshops });
-const picture = (size: string, seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=24:d=${seconds}`];
+const picture = (size: string, seconds: number) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=s=${size}:r=24:d=${seconds}`,
+];
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`];
 const quick = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 /** The order of an MP4's outermost boxes. */
 function boxes(bytes: Uint8Array): string[] {
   const names: string[] = [];
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     names.push(text(bytes.subarray(at + 4, at + 8)));
     at += new DataView(bytes.buffer, bytes.byteOffset).getUint32(at) || Infinity;
   }
@@ -27,10 +32,30 @@ function boxes(bytes: Uint8Array): string[] {
 
 describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () => {
   test('a video becomes faststart MP4 at 720 and 480 with a poster, and says how far it is', async () => {
-    const bytes = await recorded([...picture('1280x720', 4), ...tone(4), ...quick, '-metadata', 'location=+48.1+011.5/', '-metadata', 'title=Secret'], 'plain.mp4', folder);
+    const bytes = await recorded(
+      [
+        ...picture('1280x720', 4),
+        ...tone(4),
+        ...quick,
+        '-metadata',
+        'location=+48.1+011.5/',
+        '-metadata',
+        'title=Secret',
+      ],
+      'plain.mp4',
+      folder,
+    );
     const { work, kept, percents } = workFor();
     const made = await media.video(sourceOf(bytes), work);
-    expect(made).toMatchObject({ width: 1280, height: 720, peaks: null, renditions: [{ name: '720.mp4', width: 1280, height: 720 }, { name: '480.mp4', width: 854, height: 480 }] });
+    expect(made).toMatchObject({
+      width: 1280,
+      height: 720,
+      peaks: null,
+      renditions: [
+        { name: '720.mp4', width: 1280, height: 720 },
+        { name: '480.mp4', width: 854, height: 480 },
+      ],
+    });
     expect(made.duration).toBeCloseTo(4, 0);
     expect(made.poster?.renditions.map(({ name }) => name)).toEqual(['320.webp', '640.webp', 'blur.webp']);
     for (const { name, bytes: size } of made.renditions) {
@@ -44,11 +69,19 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
   });
 
   test.each([
-    ['small stays small', '320x240', [[320, 240]]], ['upright is measured by its shorter side', '480x854', [[480, 854]]], ['odd sides are made even', '301x201', [[300, 200]]],
+    ['small stays small', '320x240', [[320, 240]]],
+    ['upright is measured by its shorter side', '480x854', [[480, 854]]],
+    ['odd sides are made even', '301x201', [[300, 200]]],
   ])('%s', async (_, size, expected) => {
-    const bytes = await recorded([...picture(size, 1), '-c:v', 'libvpx', '-deadline', 'realtime'], 'odd.webm', folder);
+    const bytes = await recorded(
+      [...picture(size, 1), '-c:v', 'libvpx', '-deadline', 'realtime'],
+      'odd.webm',
+      folder,
+    );
     const { work } = workFor();
-    expect((await media.video(sourceOf(bytes), work)).renditions.map(({ width, height }) => [width, height])).toEqual(expected);
+    expect(
+      (await media.video(sourceOf(bytes), work)).renditions.map(({ width, height }) => [width, height]),
+    ).toEqual(expected);
   });
 
   test('longer than three minutes comes in pieces as well', async () => {
@@ -56,11 +89,17 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     const { work, kept } = workFor();
     const { renditions } = await media.video(sourceOf(bytes), work);
     expect(renditions.map(({ name }) => name)).toEqual(['hls.m3u8', '72.mp4', '72-hls.mp4', '72.m3u8']);
-    expect(text(kept.get('hls.m3u8'))).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=128x72\n72\.m3u8\n/);
+    expect(text(kept.get('hls.m3u8'))).toMatch(
+      /#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=128x72\n72\.m3u8\n/,
+    );
     const playlist = text(kept.get('72.m3u8'));
     expect(playlist).toMatch(/#EXT-X-MAP:URI="72-hls\.mp4"/);
     expect(playlist.match(/#EXTINF/g)!.length).toBeGreaterThan(25);
-    expect([...playlist.matchAll(/BYTERANGE:(\d+)@(\d+)/g)].every(([, length, from]) => Number(length) + Number(from) <= kept.get('72-hls.mp4')!.length)).toBe(true);
+    expect(
+      [...playlist.matchAll(/BYTERANGE:(\d+)@(\d+)/g)].every(
+        ([, length, from]) => Number(length) + Number(from) <= kept.get('72-hls.mp4')!.length,
+      ),
+    ).toBe(true);
   }, 60_000);
 
   test('a teaser is the part asked for, small', async () => {
@@ -68,14 +107,36 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     const made = await media.video(sourceOf(await clip('wheel.mp4')), work);
     expect(made.duration).toBeCloseTo(2, 0);
     expect([...kept.keys()]).toHaveLength(1);
-    await expect(media.video(sourceOf(await clip('wheel.mp4')), workFor({ cut: { start: 60, seconds: 2 } }).work)).rejects.toMatchObject({ status: 422, message: 'The video ends before the teaser begins.' });
+    await expect(
+      media.video(sourceOf(await clip('wheel.mp4')), workFor({ cut: { start: 60, seconds: 2 } }).work),
+    ).rejects.toMatchObject({ status: 422, message: 'The video ends before the teaser begins.' });
   });
 
   test('sound keeps its length and gets a waveform; what browsers don’t all play becomes AAC', async () => {
-    const quiet = ['-f', 'lavfi', '-i', 'aevalsrc=0.05*sin(880*t):d=2', '-f', 'lavfi', '-i', 'aevalsrc=0.9*sin(880*t):d=2', '-filter_complex', 'concat=n=2:v=0:a=1'];
-    for (const [name, sent, mime] of [['x.wav', [], 'audio/mp4'], ['x.flac', [], 'audio/mp4'], ['x.mp3', [], 'audio/mpeg'], ['x.m4a', ['-c:a', 'aac'], 'audio/mp4'], ['x.ogg', ['-c:a', 'libvorbis'], 'audio/mp4']] as const) {
+    const quiet = [
+      '-f',
+      'lavfi',
+      '-i',
+      'aevalsrc=0.05*sin(880*t):d=2',
+      '-f',
+      'lavfi',
+      '-i',
+      'aevalsrc=0.9*sin(880*t):d=2',
+      '-filter_complex',
+      'concat=n=2:v=0:a=1',
+    ];
+    for (const [name, sent, mime] of [
+      ['x.wav', [], 'audio/mp4'],
+      ['x.flac', [], 'audio/mp4'],
+      ['x.mp3', [], 'audio/mpeg'],
+      ['x.m4a', ['-c:a', 'aac'], 'audio/mp4'],
+      ['x.ogg', ['-c:a', 'libvorbis'], 'audio/mp4'],
+    ] as const) {
       const { work, kept } = workFor();
-      const made = await media.audio(sourceOf(await recorded([...quiet, ...sent, '-metadata', 'title=Secret'], name, folder)), work);
+      const made = await media.audio(
+        sourceOf(await recorded([...quiet, ...sent, '-metadata', 'title=Secret'], name, folder)),
+        work,
+      );
       expect(made.duration).toBeCloseTo(4, 0);
       expect(made.renditions).toMatchObject([{ mime }]);
       expect(made.peaks).toHaveLength(200);
@@ -87,12 +148,28 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
 
   test.each([
     ['cut short in its middle', async () => (await clip('wheel.mp4')).slice(0, 20_000)],
-    ['noise behind a good beginning', async () => Uint8Array.from({ length: 50_000 }, (_, at) => (at < 24 ? [0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')][at]! : (at * 7919) % 251))],
-    ['nothing behind it', async () => new Uint8Array([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')])],
-    ['sound without a picture', async () => recorded([...tone(1), '-c:a', 'aac', '-f', 'mp4'], 'sound-only.mp4', folder)],
+    [
+      'noise behind a good beginning',
+      async () =>
+        Uint8Array.from({ length: 50_000 }, (_, at) =>
+          at < 24 ? [0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')][at]! : (at * 7919) % 251,
+        ),
+    ],
+    [
+      'nothing behind it',
+      async () => new Uint8Array([0, 0, 0, 24, ...Buffer.from('ftypisom\0\0\0\0isommp42')]),
+    ],
+    [
+      'sound without a picture',
+      async () => recorded([...tone(1), '-c:a', 'aac', '-f', 'mp4'], 'sound-only.mp4', folder),
+    ],
   ])('%s is refused with a reason', async (_, make) => {
     const { work, kept } = workFor();
-    await expect(media.video(sourceOf(await make()), work)).rejects.toMatchObject({ status: 422, code: 'unsupported_file', message: expect.stringMatching(/^(It’s damaged|The file ends before|There is no picture)/) });
+    await expect(media.video(sourceOf(await make()), work)).rejects.toMatchObject({
+      status: 422,
+      code: 'unsupported_file',
+      message: expect.stringMatching(/^(It’s damaged|The file ends before|There is no picture)/),
+    });
     expect([kept.size, await readdir(workshops)]).toEqual([0, []]);
   });
 
@@ -106,14 +183,23 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
     const { port } = server.address() as { port: number };
     await writeFile(join(folder, 'other.mp4'), await clip('wheel.mp4'));
     const lures = [
-      `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`, `#EXTM3U\n#EXTINF:1,\nfile://${folder}/other.mp4\n#EXT-X-ENDLIST\n`,
-      `ffconcat version 1.0\nfile '${folder}/other.mp4'\n`, `ffconcat version 1.0\nfile 'http://127.0.0.1:${port}/a.mp4'\n`, `<?xml version="1.0"?><MPD><BaseURL>http://127.0.0.1:${port}/</BaseURL></MPD>`, 'v=0\nc=IN IP4 127.0.0.1\nm=video 5000 RTP/AVP 96\n',
+      `#EXTM3U\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:10.0,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
+      `#EXTM3U\n#EXTINF:1,\nfile://${folder}/other.mp4\n#EXT-X-ENDLIST\n`,
+      `ffconcat version 1.0\nfile '${folder}/other.mp4'\n`,
+      `ffconcat version 1.0\nfile 'http://127.0.0.1:${port}/a.mp4'\n`,
+      `<?xml version="1.0"?><MPD><BaseURL>http://127.0.0.1:${port}/</BaseURL></MPD>`,
+      'v=0\nc=IN IP4 127.0.0.1\nm=video 5000 RTP/AVP 96\n',
     ];
     for (const lure of lures) {
       for (const format of ['mp4', 'mov', 'webm', 'mp3', 'ogg', 'wav', 'flac'] as const) {
         const { work, kept } = workFor();
         const bytes = new TextEncoder().encode(lure);
-        const source = { ...sourceOf(await clip('wheel.mp4')), format, bytes: bytes.byteLength, open: async () => new Response(bytes).body! };
+        const source = {
+          ...sourceOf(await clip('wheel.mp4')),
+          format,
+          bytes: bytes.byteLength,
+          open: async () => new Response(bytes).body!,
+        };
         await expect(media.video(source, work)).rejects.toMatchObject({ status: 422 });
         expect(kept.size).toBe(0);
       }
@@ -125,7 +211,10 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
   test('told to stop, it stops at once and leaves nothing', async () => {
     const bytes = await recorded([...picture('1280x720', 30), ...quick], 'slow.mp4', folder);
     const stopping = new AbortController();
-    const { work } = workFor({ signal: stopping.signal, progress: () => stopping.abort(new Error('the process ends')) });
+    const { work } = workFor({
+      signal: stopping.signal,
+      progress: () => stopping.abort(new Error('the process ends')),
+    });
     const began = performance.now();
     await expect(media.video(sourceOf(bytes), work)).rejects.toThrow('the process ends');
     expect(performance.now() - began).toBeLessThan(20_000);

@@ -22,13 +22,24 @@ const requestWith = (headers: Record<string, string>, url = '/', remoteAddress =
 };
 
 describe('visitOf', () => {
-  const key = (url: string, headers: Record<string, string> = {}) => visitOf(requestWith(headers, url), 'DE')?.key ?? null;
+  const key = (url: string, headers: Record<string, string> = {}) =>
+    visitOf(requestWith(headers, url), 'DE')?.key ?? null;
   test('knows the pages that all visitors share', () => {
     expect(key('/')).toBe('/\nDE\n');
     expect(key('/mira.clay', { cookie: 'a=b; theme=dark' })).toBe('/mira.clay\nDE\ndark');
     expect(key('/feeds/0195a1b2-0000-7000-8000-000000000001')).not.toBeNull();
   });
-  test.each(['/home', '/messages', '/auth/login', '/search', '/?from=x', '/mira?tab=feed', '/a/b', '/_next/data/x.json', '/favicon.ico'])('leaves %s alone', (url) => expect(key(url)).toBeNull());
+  test.each([
+    '/home',
+    '/messages',
+    '/auth/login',
+    '/search',
+    '/?from=x',
+    '/mira?tab=feed',
+    '/a/b',
+    '/_next/data/x.json',
+    '/favicon.ico',
+  ])('leaves %s alone', (url) => expect(key(url)).toBeNull());
   test('leaves the logged-in alone, and data for open pages', () => {
     expect(key('/', { cookie: 'theme=dark; token=abc' })).toBeNull();
     expect(key('/', { 'x-nextjs-data': '1' })).toBeNull();
@@ -47,9 +58,13 @@ describe('the policy', () => {
   });
   test('adds the card form, the counter and an API elsewhere only when used', () => {
     const policy = pagePolicy('abc', { apiOrigin: 'https://api.example.com', stripe: true, analytics: true });
-    expect(policy).toMatch(/script-src[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/www\.googletagmanager\.com/);
+    expect(policy).toMatch(
+      /script-src[^;]* https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com https:\/\/www\.googletagmanager\.com/,
+    );
     expect(policy).toMatch(/connect-src[^;]* https:\/\/api\.stripe\.com/);
-    expect(policy).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ');
+    expect(policy).toContain(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ',
+    );
     expect(policy).toMatch(/connect-src 'self' blob: https:\/\/api\.example\.com wss:\/\/api\.example\.com/);
     expect(policy).toMatch(/img-src[^;]* https:\/\/api\.example\.com/);
   });
@@ -62,7 +77,8 @@ describe('the policy', () => {
     expect(patternOf('a.b.html').test('/axb')).toBe(false);
   });
   test('hashes inline scripts that run, not data or files', () => {
-    const html = '<script>run()</script><script id="__NEXT_DATA__" type="application/json">{}</script><script src="/a.js"></script><script defer nonce="x">more()</script>';
+    const html =
+      '<script>run()</script><script id="__NEXT_DATA__" type="application/json">{}</script><script src="/a.js"></script><script defer nonce="x">more()</script>';
     expect(inlineScripts(html)).toEqual(['run()', 'more()']);
     expect(createHash('sha256').update('run()').digest('base64')).toHaveLength(44);
   });
@@ -78,8 +94,15 @@ describe('static files', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
   const site = async () => {
-    const serve = await staticFolder({ folder, prefix: '/s/', headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } });
-    return serving(async (request, response) => (await serve(request, response, request.url ?? '')) || response.writeHead(404).end());
+    const serve = await staticFolder({
+      folder,
+      prefix: '/s/',
+      headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+    });
+    return serving(
+      async (request, response) =>
+        (await serve(request, response, request.url ?? '')) || response.writeHead(404).end(),
+    );
   };
   test('come as they were compressed, for ever, with a tag', async () => {
     const { ask } = await site();
@@ -89,10 +112,24 @@ describe('static files', () => {
     expect(await plain.text()).toBe('plain');
     expect((await ask('/s/app.js', { 'if-none-match': plain.headers.get('etag') ?? '' })).status).toBe(304);
   });
-  test.each(['/s/nothing.js', '/s/app.js.br', '/s/../package.json', '/s/%2e%2e%2fpackage.json', '/s/%ff', '/s/'])('there is no %s', async (path) => {
+  test.each([
+    '/s/nothing.js',
+    '/s/app.js.br',
+    '/s/../package.json',
+    '/s/%2e%2e%2fpackage.json',
+    '/s/%ff',
+    '/s/',
+  ])('there is no %s', async (path) => {
     expect((await (await site()).ask(path)).status).toBe(404);
   });
-  test.each([['gzip, deflate, br', 'br'], ['gzip', 'gzip'], ['br;q=0, gzip', 'gzip'], ['', null], ['zstd', null], ['BR', 'br']] as const)('"%s" takes %s', (accepted, coding) => {
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', null],
+    ['zstd', null],
+    ['BR', 'br'],
+  ] as const)('"%s" takes %s', (accepted, coding) => {
     expect(bestCoding(accepted, { br: 1, gzip: 1 })).toBe(coding);
   });
 });
@@ -100,7 +137,13 @@ describe('static files', () => {
 describe('who is asking', () => {
   test('is who stands on the line, unless a proxy of ours says who stood on its', () => {
     const request = requestWith({ 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.9' });
-    expect([0, 1, 2, 3, 4].map((trusted) => clientAddress(request, trusted))).toEqual(['10.0.0.1', '10.0.0.9', '203.0.113.7', '6.6.6.6', '10.0.0.1']);
+    expect([0, 1, 2, 3, 4].map((trusted) => clientAddress(request, trusted))).toEqual([
+      '10.0.0.1',
+      '10.0.0.9',
+      '203.0.113.7',
+      '6.6.6.6',
+      '10.0.0.1',
+    ]);
   });
   test('comes from where the database or the proxy says', () => {
     const geo = createGeo();
@@ -116,7 +159,10 @@ describe('who is asking', () => {
       const request = requestWith({ host: 'api.example.com', ...(origin ? { origin } : {}) });
       request.method = method;
       const response = new CapturedResponse(request);
-      return [allowOrigin(request, response, 'https://example.com'), response.getHeader('access-control-allow-origin') ?? null];
+      return [
+        allowOrigin(request, response, 'https://example.com'),
+        response.getHeader('access-control-allow-origin') ?? null,
+      ];
     };
     expect(asked('https://example.com', 'OPTIONS')).toEqual([true, 'https://example.com']);
     expect(asked('https://example.com')).toEqual([false, 'https://example.com']);
@@ -128,9 +174,17 @@ describe('who is asking', () => {
 test('the log hides tokens and passwords wherever they stand', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
-  log.error('failed for /socket.io/?EIO=4&token=s3cret&x=1', { url: '/x?token=s3cret', authorization: 's3cret', nested: { password: 's3cret' }, header: 'Bearer s3cret', error: new Error('token=s3cret') });
+  log.error('failed for /socket.io/?EIO=4&token=s3cret&x=1', {
+    url: '/x?token=s3cret',
+    authorization: 's3cret',
+    nested: { password: 's3cret' },
+    header: 'Bearer s3cret',
+    error: new Error('token=s3cret'),
+  });
   expect(lines.join('')).not.toContain('s3cret');
-  expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z error failed for \/socket\.io\/\?EIO=4&token=\[hidden\]&x=1 \{/);
+  expect(lines[0]).toMatch(
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z error failed for \/socket\.io\/\?EIO=4&token=\[hidden\]&x=1 \{/,
+  );
 });
 
 describe('drain', () => {

@@ -3,7 +3,11 @@ import { readEnv } from '#config/env';
 import { createPaymentGateway } from '#backend/node/gateway';
 import { fakePorts } from '../../setup/fake-ports.ts';
 
-const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const gatewayOf = (source: Record<string, string>) => {
   const { name, isTest, publishableKey } = createPaymentGateway(readEnv(source), fakePorts());
   return [name, isTest, publishableKey];
@@ -13,7 +17,9 @@ test('without keys it is the sandbox, with keys Stripe; test keys move no real m
   expect(gatewayOf({})).toEqual(['sandbox', true, null]);
   expect(gatewayOf({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual(['sandbox', true, null]);
   expect(gatewayOf(keys)).toEqual(['stripe', true, 'pk_test_1']);
-  expect(gatewayOf({ ...keys, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(['stripe', false, 'pk_live_1']);
+  expect(gatewayOf({ ...keys, STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual(
+    ['stripe', false, 'pk_live_1'],
+  );
 });
 
 test.each(Object.keys(keys).filter((name) => name !== 'STRIPE_SECRET_KEY'))('no start without %s', (name) => {

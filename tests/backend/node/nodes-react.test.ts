@@ -4,12 +4,33 @@ import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
 import { preferNodesReact } from '#backend/node/nodes-react';
 
-type Build = { renderToReadableStream(element: unknown, options?: { nonce?: string }): Promise<ReadableStream<Uint8Array> & { allReady: Promise<void> }>; renderToPipeableStream?: unknown };
+type Build = {
+  renderToReadableStream(
+    element: unknown,
+    options?: { nonce?: string },
+  ): Promise<ReadableStream<Uint8Array> & { allReady: Promise<void> }>;
+  renderToPipeableStream?: unknown;
+};
 const fromNext = createRequire(createRequire(import.meta.url).resolve('next/package.json'));
 
 async function drawn({ renderToReadableStream }: Build): Promise<string> {
-  const rows = Array.from({ length: 300 }, (_, n) => h('li', { key: n, className: 'row', 'data-n': n, style: { opacity: 0.5 } }, `Zeile ${n} – “<b>”`, h('img', { src: `/p/${n}.webp?a=1&b=2`, alt: 'ß', loading: 'lazy' })));
-  const stream = await renderToReadableStream(h('ul', { 'aria-label': 'ünï 🎉' }, rows, h('script', { dangerouslySetInnerHTML: { __html: 'let a = "</p>";' }, nonce: 'n1' })), { nonce: 'n1' });
+  const rows = Array.from({ length: 300 }, (_, n) =>
+    h(
+      'li',
+      { key: n, className: 'row', 'data-n': n, style: { opacity: 0.5 } },
+      `Zeile ${n} – “<b>”`,
+      h('img', { src: `/p/${n}.webp?a=1&b=2`, alt: 'ß', loading: 'lazy' }),
+    ),
+  );
+  const stream = await renderToReadableStream(
+    h(
+      'ul',
+      { 'aria-label': 'ünï 🎉' },
+      rows,
+      h('script', { dangerouslySetInnerHTML: { __html: 'let a = "</p>";' }, nonce: 'n1' }),
+    ),
+    { nonce: 'n1' },
+  );
   await stream.allReady;
   return new Response(stream).text();
 }

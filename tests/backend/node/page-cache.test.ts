@@ -6,8 +6,16 @@ import type { Rendered } from '#backend/node/page-cache';
 import { serving } from '../../setup/serving.ts';
 
 describe('the page cache', () => {
-  const captured = (body: string, status = 200) => ({ status, headers: { 'content-type': 'text/html', 'set-cookie': 'a=b', 'cache-control': 'no-store' }, body: Buffer.from(body) });
-  const page = (text: string, nonce: string, status = 200): Rendered => ({ captured: captured(`<p nonce="${nonce}">${text.padEnd(900, '.')}</p>`, status), policy: `script-src 'nonce-${nonce}'`, nonce });
+  const captured = (body: string, status = 200) => ({
+    status,
+    headers: { 'content-type': 'text/html', 'set-cookie': 'a=b', 'cache-control': 'no-store' },
+    body: Buffer.from(body),
+  });
+  const page = (text: string, nonce: string, status = 200): Rendered => ({
+    captured: captured(`<p nonce="${nonce}">${text.padEnd(900, '.')}</p>`, status),
+    policy: `script-src 'nonce-${nonce}'`,
+    nonce,
+  });
   const world = async (render: (n: number) => Promise<Rendered> | Rendered) => {
     const clock = { now: 0 };
     let rendered = 0;
@@ -60,7 +68,9 @@ describe('the page cache', () => {
   });
 
   test('a failing renewal leaves the page at hand until it is too old', async () => {
-    const { clock, ask } = await world((n) => (n === 1 ? page('good', 'n1') : Promise.reject(new Error('away'))));
+    const { clock, ask } = await world((n) =>
+      n === 1 ? page('good', 'n1') : Promise.reject(new Error('away')),
+    );
     await ask('/');
     clock.now = 2_000;
     expect((await ask('/')).status).toBe(200);

@@ -4,24 +4,79 @@ import { hashOf, signAddress, signHeaders } from '#backend/node/sigv4';
 import { s3Bucket, s3Keys, startS3 } from '../../setup/s3-server.ts';
 
 describe('signatures, against the examples that Amazon publishes for S3', () => {
-  const keys = { accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+  const keys = {
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    region: 'us-east-1',
+  };
   const moment = new Date('2013-05-24T00:00:00Z');
   const host = 'https://examplebucket.s3.amazonaws.com';
-  const signature = (headers: Record<string, string>) => /Signature=(\w+)$/.exec(headers['authorization'] ?? '')?.[1];
+  const signature = (headers: Record<string, string>) =>
+    /Signature=(\w+)$/.exec(headers['authorization'] ?? '')?.[1];
 
-  interface Example { method: string; path: string; headers: Record<string, string>; body: string; expected: string }
+  interface Example {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body: string;
+    expected: string;
+  }
   test.each<[string, Example]>([
-    ['an object’s first bytes', { method: 'GET', path: '/test.txt', headers: { range: 'bytes=0-9' }, body: '', expected: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41' }],
-    ['an object put there', { method: 'PUT', path: '/test%24file.text', headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }, body: 'Welcome to Amazon S3.', expected: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd' }],
-    ['a query without value', { method: 'GET', path: '/?lifecycle=', headers: {}, body: '', expected: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543' }],
-    ['a query of several', { method: 'GET', path: '/?max-keys=2&prefix=J', headers: {}, body: '', expected: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7' }],
+    [
+      'an object’s first bytes',
+      {
+        method: 'GET',
+        path: '/test.txt',
+        headers: { range: 'bytes=0-9' },
+        body: '',
+        expected: 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+      },
+    ],
+    [
+      'an object put there',
+      {
+        method: 'PUT',
+        path: '/test%24file.text',
+        headers: { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' },
+        body: 'Welcome to Amazon S3.',
+        expected: '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+      },
+    ],
+    [
+      'a query without value',
+      {
+        method: 'GET',
+        path: '/?lifecycle=',
+        headers: {},
+        body: '',
+        expected: 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+      },
+    ],
+    [
+      'a query of several',
+      {
+        method: 'GET',
+        path: '/?max-keys=2&prefix=J',
+        headers: {},
+        body: '',
+        expected: '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
+      },
+    ],
   ])('%s', (_, { method, path, headers, body, expected }) => {
-    expect(signature(signHeaders({ method, url: new URL(host + path), headers, moment }, keys, hashOf(body)))).toBe(expected);
+    expect(
+      signature(signHeaders({ method, url: new URL(host + path), headers, moment }, keys, hashOf(body))),
+    ).toBe(expected);
   });
 
   test('an address', () => {
-    const url = signAddress({ method: 'GET', url: new URL(`${host}/test.txt`), headers: {}, moment }, keys, 86_400);
-    expect(url.searchParams.get('X-Amz-Signature')).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
+    const url = signAddress(
+      { method: 'GET', url: new URL(`${host}/test.txt`), headers: {}, moment },
+      keys,
+      86_400,
+    );
+    expect(url.searchParams.get('X-Amz-Signature')).toBe(
+      'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+    );
   });
 });
 
@@ -47,34 +102,65 @@ function streamOf(bytes: Uint8Array, failsAt = Infinity) {
 }
 const read = async (key: string, range?: { start: number; end?: number }) => {
   const object = await objects.get(key, range);
-  return object && { ...object, body: await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).text() };
+  return (
+    object && {
+      ...object,
+      body: await new Response(object.body as ReadableStream<Uint8Array<ArrayBuffer>>).text(),
+    }
+  );
 };
 
 describe('a store that verifies every signature', () => {
   test('keeps, gives, copies and removes', async () => {
     await objects.put('files/a b/ü+1.webp', text('0123456789'), 'image/webp');
-    expect(await read('files/a b/ü+1.webp')).toEqual({ body: '0123456789', bytes: 10, total: 10, mime: 'image/webp' });
-    expect(await read('files/a b/ü+1.webp', { start: 2, end: 4 })).toMatchObject({ body: '234', bytes: 3, total: 10 });
-    expect(await read('files/a b/ü+1.webp', { start: 7 })).toMatchObject({ body: '789', bytes: 3, total: 10 });
-    expect(await read('files/a b/ü+1.webp', { start: 8, end: 99 })).toMatchObject({ body: '89', bytes: 2, total: 10 });
+    expect(await read('files/a b/ü+1.webp')).toEqual({
+      body: '0123456789',
+      bytes: 10,
+      total: 10,
+      mime: 'image/webp',
+    });
+    expect(await read('files/a b/ü+1.webp', { start: 2, end: 4 })).toMatchObject({
+      body: '234',
+      bytes: 3,
+      total: 10,
+    });
+    expect(await read('files/a b/ü+1.webp', { start: 7 })).toMatchObject({
+      body: '789',
+      bytes: 3,
+      total: 10,
+    });
+    expect(await read('files/a b/ü+1.webp', { start: 8, end: 99 })).toMatchObject({
+      body: '89',
+      bytes: 2,
+      total: 10,
+    });
     expect(await read('files/a b/ü+1.webp', { start: 50 })).toMatchObject({ body: '', bytes: 0, total: 10 });
     expect(await objects.copy('files/a b/ü+1.webp', 'files/c/original.mp4', 'video/mp4')).toBe(true);
     await objects.remove('files/a b/ü+1.webp');
-    expect([await read('files/a b/ü+1.webp'), (await read('files/c/original.mp4'))?.mime]).toEqual([null, 'video/mp4']);
+    expect([await read('files/a b/ü+1.webp'), (await read('files/c/original.mp4'))?.mime]).toEqual([
+      null,
+      'video/mp4',
+    ]);
     await objects.remove('files/a b/ü+1.webp');
     expect(await objects.copy('files/a b/ü+1.webp', 'files/d/x.mp4', 'video/mp4')).toBe(false);
   });
 
-  test.each([0, 1, megabyte, 8 * megabyte, 8 * megabyte + 1, 20 * megabyte])('a stream of %d bytes arrives whole', async (size) => {
-    const bytes = Uint8Array.from({ length: size }, (_, at) => at % 253);
-    await objects.put('uploads/x/1.mp4', streamOf(bytes), 'video/mp4');
-    expect(stand.objects.get('uploads/x/1.mp4')?.mime).toBe('video/mp4');
-    expect(Buffer.compare(stand.objects.get('uploads/x/1.mp4')!.bytes, bytes)).toBe(0);
-    expect(stand.open.size).toBe(0);
-  });
+  test.each([0, 1, megabyte, 8 * megabyte, 8 * megabyte + 1, 20 * megabyte])(
+    'a stream of %d bytes arrives whole',
+    async (size) => {
+      const bytes = Uint8Array.from({ length: size }, (_, at) => at % 253);
+      await objects.put('uploads/x/1.mp4', streamOf(bytes), 'video/mp4');
+      expect(stand.objects.get('uploads/x/1.mp4')?.mime).toBe('video/mp4');
+      expect(Buffer.compare(stand.objects.get('uploads/x/1.mp4')!.bytes, bytes)).toBe(0);
+      expect(stand.open.size).toBe(0);
+    },
+  );
 
   test('a stream that breaks off leaves nothing', async () => {
-    for (const failsAt of [megabyte, 12 * megabyte]) await expect(objects.put('uploads/x/2.mp4', streamOf(new Uint8Array(20 * megabyte), failsAt), 'video/mp4')).rejects.toThrow('connection lost');
+    for (const failsAt of [megabyte, 12 * megabyte])
+      await expect(
+        objects.put('uploads/x/2.mp4', streamOf(new Uint8Array(20 * megabyte), failsAt), 'video/mp4'),
+      ).rejects.toThrow('connection lost');
     expect([stand.objects.size, stand.open.size]).toEqual([0, 0]);
   });
 
@@ -85,7 +171,12 @@ describe('a store that verifies every signature', () => {
     stand.failures.push(503, 503, 503);
     await expect(read('a/b.webp')).rejects.toThrow(/503: SlowDown/);
     stand.requests.length = 0;
-    const stranger = createS3Objects({ ...s3Keys, secretAccessKey: 'guessed', endpoint: stand.endpoint, bucket: s3Bucket });
+    const stranger = createS3Objects({
+      ...s3Keys,
+      secretAccessKey: 'guessed',
+      endpoint: stand.endpoint,
+      bucket: s3Bucket,
+    });
     await expect(stranger.get('a/b.webp')).rejects.toThrow(/403: SignatureDoesNotMatch/);
     expect(stand.requests).toHaveLength(1);
   });
@@ -93,8 +184,18 @@ describe('a store that verifies every signature', () => {
 
 describe('an address for one upload', () => {
   const bytes = text('a picture of ten');
-  const sign = () => objects.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: bytes.length, seconds: 900 });
-  const put = async (url: string, { body = bytes as BodyInit, type = 'image/jpeg', method = 'PUT' } = {}) => (await fetch(new Request(url, { method, ...(method === 'GET' ? {} : { body }), headers: { 'content-type': type } }))).status;
+  const sign = () =>
+    objects.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: bytes.length, seconds: 900 });
+  const put = async (url: string, { body = bytes as BodyInit, type = 'image/jpeg', method = 'PUT' } = {}) =>
+    (
+      await fetch(
+        new Request(url, {
+          method,
+          ...(method === 'GET' ? {} : { body }),
+          headers: { 'content-type': type },
+        }),
+      )
+    ).status;
 
   test('takes what it was made for', async () => {
     expect(await put(sign())).toBe(200);
@@ -109,13 +210,28 @@ describe('an address for one upload', () => {
     for (const method of ['POST', 'DELETE', 'GET']) expect(await put(sign(), { method })).toBe(403);
     expect(await put(sign().replace('X-Amz-Expires=900', 'X-Amz-Expires=90000'))).toBe(403);
     expect(await put(sign().replace('content-length%3B', ''))).toBe(403);
-    const old = createS3Objects({ ...s3Keys, endpoint: stand.endpoint, bucket: s3Bucket, now: () => new Date(Date.now() - 901_000) });
-    expect(await put(old.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: bytes.length, seconds: 900 }))).toBe(403);
+    const old = createS3Objects({
+      ...s3Keys,
+      endpoint: stand.endpoint,
+      bucket: s3Bucket,
+      now: () => new Date(Date.now() - 901_000),
+    });
+    expect(
+      await put(
+        old.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: bytes.length, seconds: 900 }),
+      ),
+    ).toBe(403);
     expect(stand.objects.size).toBe(0);
   });
 });
 
 test('the bucket may stand in the host', () => {
-  const virtual = createS3Objects({ ...s3Keys, endpoint: 'https://{bucket}.s3.example.com', bucket: s3Bucket });
-  expect(new URL(virtual.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: 1, seconds: 9 }))).toMatchObject({ host: `${s3Bucket}.s3.example.com`, pathname: '/uploads/x/1.jpg' });
+  const virtual = createS3Objects({
+    ...s3Keys,
+    endpoint: 'https://{bucket}.s3.example.com',
+    bucket: s3Bucket,
+  });
+  expect(
+    new URL(virtual.signPut!({ key: 'uploads/x/1.jpg', mime: 'image/jpeg', bytes: 1, seconds: 9 })),
+  ).toMatchObject({ host: `${s3Bucket}.s3.example.com`, pathname: '/uploads/x/1.jpg' });
 });

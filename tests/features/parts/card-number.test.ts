@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cardErrors, formatCode, formatExpiry, formatNumber, isCardNumber, sandboxToken, testNumbers } from '#parts/card-number';
+import {
+  cardErrors,
+  formatCode,
+  formatExpiry,
+  formatNumber,
+  isCardNumber,
+  sandboxToken,
+  testNumbers,
+} from '#parts/card-number';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const good = { number: '4242 4242 4242 4242', expiry: '12 / 28', code: '123' };
@@ -50,10 +58,16 @@ describe('errors', () => {
       expiry: 'Enter month and year, like 04 / 29.',
       code: 'Enter the 3 digits of the security code.',
     });
-    expect(cardErrors({ ...good, number: '4242 4242 4242 4241' }, now)).toEqual({ number: 'Check the card number: a digit is wrong or missing.' });
+    expect(cardErrors({ ...good, number: '4242 4242 4242 4241' }, now)).toEqual({
+      number: 'Check the card number: a digit is wrong or missing.',
+    });
     expect(cardErrors({ ...good, expiry: '10 / 26' }, now)).toEqual({ expiry: 'This card has expired.' });
-    expect(cardErrors({ ...good, expiry: '13 / 28' }, now)).toEqual({ expiry: 'Enter month and year, like 04 / 29.' });
-    expect(cardErrors({ number: formatNumber('378282246310005'), expiry: '12 / 28', code: '123' }, now)).toEqual({ code: 'Enter the 4 digits of the security code.' });
+    expect(cardErrors({ ...good, expiry: '13 / 28' }, now)).toEqual({
+      expiry: 'Enter month and year, like 04 / 29.',
+    });
+    expect(
+      cardErrors({ number: formatNumber('378282246310005'), expiry: '12 / 28', code: '123' }, now),
+    ).toEqual({ code: 'Enter the 4 digits of the security code.' });
   });
 });
 

@@ -13,13 +13,18 @@ const list = 'GET /payment-cards';
 const now = new Date();
 const far = { expMonth: 12, expYear: now.getFullYear() + 3 };
 const visa = (changes: Partial<KeptCard> = {}) => aKeptCard({ ...far, ...changes });
-const other = (changes: Partial<KeptCard> = {}) => visa({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false, ...changes });
+const other = (changes: Partial<KeptCard> = {}) =>
+  visa({ _id: 'card-2', brand: 'mastercard', last4: '4444', isDefault: false, ...changes });
 const lena = { _id: 'lena', name: 'Lena' };
 const mo = { _id: 'mo', name: 'Mo' };
 
 async function cards(data: KeptCard[], answers: Answers = {}) {
-  const drawn = await draw(<CardsList />, { answers: { [list]: () => ({ data, total: data.length }), ...answers } });
-  await screen.findAllByText(data.length > 0 ? /ending in/ : 'No card is kept yet', { selector: 'strong, h3' });
+  const drawn = await draw(<CardsList />, {
+    answers: { [list]: () => ({ data, total: data.length }), ...answers },
+  });
+  await screen.findAllByText(data.length > 0 ? /ending in/ : 'No card is kept yet', {
+    selector: 'strong, h3',
+  });
   return drawn;
 }
 const press = (name: RegExp) => screen.getByRole('button', { name });
@@ -28,35 +33,65 @@ describe('how long a card is good', () => {
   const at = (iso: string) => new Date(iso);
   it.each([
     [{ expMonth: 1, expYear: 2029 }, '2026-11-20T10:00:00', { standing: 'good', text: 'Expires 01 / 29' }],
-    [{ expMonth: 1, expYear: 2027 }, '2026-12-01T00:00:00', { standing: 'soon', text: 'Expires soon, 01 / 27' }],
-    [{ expMonth: 11, expYear: 2026 }, '2026-11-30T23:59:59', { standing: 'soon', text: 'Expires soon, 11 / 26' }],
+    [
+      { expMonth: 1, expYear: 2027 },
+      '2026-12-01T00:00:00',
+      { standing: 'soon', text: 'Expires soon, 01 / 27' },
+    ],
+    [
+      { expMonth: 11, expYear: 2026 },
+      '2026-11-30T23:59:59',
+      { standing: 'soon', text: 'Expires soon, 11 / 26' },
+    ],
     [{ expMonth: 11, expYear: 2026 }, '2026-12-01T00:00:00', { standing: 'over', text: 'Expired 11 / 26' }],
     [{ expMonth: 2, expYear: 2027 }, '2026-11-30T23:59:59', { standing: 'good', text: 'Expires 02 / 27' }],
-  ] as const)('%j at %s: %j', (card, moment, expected) => expect(cardExpiry(card, at(moment))).toMatchObject(expected));
+  ] as const)('%j at %s: %j', (card, moment, expected) =>
+    expect(cardExpiry(card, at(moment))).toMatchObject(expected),
+  );
 });
 
 describe('the kept cards', () => {
   it('show brand, last four, expiry, which is used first and what it pays', async () => {
-    await cards([visa({ renews: [lena, mo] }), other({ expMonth: 1, expYear: 2020 }), other({ _id: 'card-3', expMonth: now.getMonth() + 1, expYear: now.getFullYear(), last4: '0005' })]);
+    await cards([
+      visa({ renews: [lena, mo] }),
+      other({ expMonth: 1, expYear: 2020 }),
+      other({ _id: 'card-3', expMonth: now.getMonth() + 1, expYear: now.getFullYear(), last4: '0005' }),
+    ]);
     const [first, over, soon] = screen.getAllByRole('listitem');
-    expect(first!.textContent).toMatch(/Visa ending in 4242Used firstGood until 12 \/ \d\dPays your subscriptions to Lena and Mo/);
+    expect(first!.textContent).toMatch(
+      /Visa ending in 4242Used firstGood until 12 \/ \d\dPays your subscriptions to Lena and Mo/,
+    );
     expect(over!.textContent).toMatch(/Mastercard ending in 4444ExpiredWas good until 01 \/ 20/);
     expect(soon!.textContent).toContain('Expires soon');
     expect(within(first!).queryByRole('button', { name: /Use first/ })).toBeNull();
   });
 
   it('another one is put first', async () => {
-    const { hand, world } = await cards([visa(), other()], { 'PUT /payment-cards/:id/default': () => other({ isDefault: true }) });
-    world.api.answer({ [list]: () => ({ data: [other({ isDefault: true }), visa({ isDefault: false })], total: 2 }) });
+    const { hand, world } = await cards([visa(), other()], {
+      'PUT /payment-cards/:id/default': () => other({ isDefault: true }),
+    });
+    world.api.answer({
+      [list]: () => ({ data: [other({ isDefault: true }), visa({ isDefault: false })], total: 2 }),
+    });
     await hand.click(press(/^Use first\s*the card ending in 4444$/));
     await waitFor(() => expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('4444Used first'));
-    expect(world.api.calls.find(([route]) => route.startsWith('PUT'))?.[1]).toMatchObject({ params: { id: 'card-2' } });
+    expect(world.api.calls.find(([route]) => route.startsWith('PUT'))?.[1]).toMatchObject({
+      params: { id: 'card-2' },
+    });
   });
 
   it.each([
     ['no subscription', [visa()], 'No subscription is charged to it.'],
-    ['one that another card takes over', [visa({ renews: [lena] }), other()], 'Your subscription to Lena will be charged to Mastercard ending in 4444 instead.'],
-    ['two and no other card', [visa({ renews: [lena, mo] })], 'Your subscriptions to Lena and Mo are charged to it, and you have no other card: without one they don’t renew.'],
+    [
+      'one that another card takes over',
+      [visa({ renews: [lena] }), other()],
+      'Your subscription to Lena will be charged to Mastercard ending in 4444 instead.',
+    ],
+    [
+      'two and no other card',
+      [visa({ renews: [lena, mo] })],
+      'Your subscriptions to Lena and Mo are charged to it, and you have no other card: without one they don’t renew.',
+    ],
   ])('are removed after one question that tells what follows: %s', async (_name, data, text) => {
     const { hand, world } = await cards(data, { 'DELETE /payment-cards/:id': () => ({ success: true }) });
     await hand.click(press(/^Remove\s*the card ending in 4242$/));
@@ -64,7 +99,11 @@ describe('the kept cards', () => {
     expect(dialog.textContent).toContain(text);
     expect(world.api.routes()).not.toContain('DELETE /payment-cards/:id');
     await hand.click(within(dialog).getByRole('button', { name: 'Remove the card' }));
-    await waitFor(() => expect(world.api.calls.find(([name]) => name === 'DELETE /payment-cards/:id')?.[1]).toMatchObject({ params: { id: 'card-1' } }));
+    await waitFor(() =>
+      expect(world.api.calls.find(([name]) => name === 'DELETE /payment-cards/:id')?.[1]).toMatchObject({
+        params: { id: 'card-1' },
+      }),
+    );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -75,7 +114,13 @@ describe('the kept cards', () => {
   });
 
   it('that don’t load say so, and are asked for again', async () => {
-    const { hand, world } = await draw(<CardsList />, { answers: { [list]: () => { throw problem(500, { message: 'Something went wrong, please try again later' }); } } });
+    const { hand, world } = await draw(<CardsList />, {
+      answers: {
+        [list]: () => {
+          throw problem(500, { message: 'Something went wrong, please try again later' });
+        },
+      },
+    });
     await screen.findByText('Something went wrong, please try again later');
     world.api.answer({ [list]: () => ({ data: [visa()], total: 1 }) });
     await hand.click(press(/Try again/));
@@ -89,8 +134,14 @@ describe('adding a card in the sandbox', () => {
     const { hand, world } = await cards([], {
       'POST /:provider/cards': ({ body }) => {
         tries += 1;
-        if (!body.challengeAnswer) throw problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.', clientSecret: 's' });
-        if (body.challengeAnswer === 'fail') throw problem(402, { code: 'card_declined', message: 'Your bank refused.' });
+        if (!body.challengeAnswer)
+          throw problem(402, {
+            code: 'card_challenge',
+            message: 'Your bank wants to confirm that it’s you.',
+            clientSecret: 's',
+          });
+        if (body.challengeAnswer === 'fail')
+          throw problem(402, { code: 'card_declined', message: 'Your bank refused.' });
         return visa();
       },
     });
@@ -103,7 +154,10 @@ describe('adding a card in the sandbox', () => {
     await hand.click(press(/Keep this card/));
     await hand.click(await screen.findByRole('button', { name: 'Confirm payment' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a card' })).toBeNull());
-    expect([tries, world.api.calls.find(([route]) => route === 'POST /:provider/cards')?.[1]]).toMatchObject([4, { params: { provider: 'sandbox' } }]);
+    expect([tries, world.api.calls.find(([route]) => route === 'POST /:provider/cards')?.[1]]).toMatchObject([
+      4,
+      { params: { provider: 'sandbox' } },
+    ]);
   });
 
   it('two presses at once keep one card', async () => {

@@ -8,10 +8,22 @@ import { aKeptCard } from './setup/records.ts';
 
 const apply = 'POST /coupons/:code/apply-coupon';
 const topUp = 'POST /payment/wallet/top-up';
-const effect = (before: number, off: number): CouponEffect => ({ code: 'FIVER', kind: 'fixed', value: 500, before, off, after: before - off, endsAt: '2026-11-30T12:00:00.000Z' });
+const effect = (before: number, off: number): CouponEffect => ({
+  code: 'FIVER',
+  kind: 'fixed',
+  value: 500,
+  before,
+  off,
+  after: before - off,
+  endsAt: '2026-11-30T12:00:00.000Z',
+});
 const refusal = 'This coupon counts from $20.00 on.';
 const answers: Answers = {
-  'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }), 'GET /package/token/search': () => ({ data: [{ _id: 'big', name: 'Big', tokens: 1_000, bonus: 0, price: 4_900 }], total: 1 }),
+  'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+  'GET /package/token/search': () => ({
+    data: [{ _id: 'big', name: 'Big', tokens: 1_000, bonus: 0, price: 4_900 }],
+    total: 1,
+  }),
   [topUp]: () => ({ _id: 't1', amount: 1, tokens: 400, balance: 500, createdAt: '2026-11-20T10:00:00.000Z' }),
   [apply]: ({ body: { target } }) => {
     const price = 'amount' in target ? target.amount : 4_900;
@@ -21,11 +33,16 @@ const answers: Answers = {
 };
 async function form(more: Answers = {}) {
   let paid: unknown = null;
-  const drawn = await draw(<TopUpForm onDone={(done) => (paid = done)} />, { answers: { ...answers, ...more } });
+  const drawn = await draw(<TopUpForm onDone={(done) => (paid = done)} />, {
+    answers: { ...answers, ...more },
+  });
   await screen.findByRole('button', { name: 'Pay $10.00' });
   return { ...drawn, paid: () => paid };
 }
-const sent = (calls: readonly (readonly [string, unknown])[], route: string) => calls.filter(([name]) => name === route).map(([, input]) => input as { body: Record<string, unknown>; key?: string });
+const sent = (calls: readonly (readonly [string, unknown])[], route: string) =>
+  calls
+    .filter(([name]) => name === route)
+    .map(([, input]) => input as { body: Record<string, unknown>; key?: string });
 
 describe('a coupon at a top-up', () => {
   it('shows its effect before anything is paid, and is sent with the payment', async () => {
@@ -35,7 +52,11 @@ describe('a coupon at a top-up', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Coupon'));
     await hand.type(screen.getByLabelText('Coupon'), 'fiver{Enter}');
     const box = within((await screen.findByText('FIVER: $5.00 off, until Nov 30, 2026')).closest('dl')!);
-    expect(['$49.00', '−$5.00', '$44.00'].map((text) => box.getByText(text).tagName)).toEqual(['DD', 'DD', 'DD']);
+    expect(['$49.00', '−$5.00', '$44.00'].map((text) => box.getByText(text).tagName)).toEqual([
+      'DD',
+      'DD',
+      'DD',
+    ]);
     expect(world.api.routes()).not.toContain(topUp);
     await hand.click(screen.getByRole('button', { name: 'Pay $44.00' }));
     await waitFor(() => expect(paid()).not.toBeNull());
@@ -64,7 +85,9 @@ describe('a coupon at a top-up', () => {
     let answer: (found: CouponEffect) => void = () => {};
     const { hand, world } = await form({
       [apply]: () => new Promise<CouponEffect>((resolve) => (answer = resolve)),
-      [topUp]: () => { throw problem(503, { code: 'gateway_unavailable', message: 'We can’t reach the bank right now.' }); },
+      [topUp]: () => {
+        throw problem(503, { code: 'gateway_unavailable', message: 'We can’t reach the bank right now.' });
+      },
     });
     await hand.click(screen.getByRole('button', { name: /^Pay/ }));
     await screen.findByText('We can’t reach the bank right now.');

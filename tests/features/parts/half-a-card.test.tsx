@@ -7,12 +7,20 @@ import { draw } from './setup/draw.tsx';
 import { fakeStripe } from './setup/fake-stripe.ts';
 import { aKeptCard } from './setup/records.ts';
 
-const answers: Answers = { 'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }), 'GET /package/token/search': () => ({ data: [], total: 0 }) };
+const answers: Answers = {
+  'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+  'GET /package/token/search': () => ({ data: [], total: 0 }),
+};
 
 describe('half a card', () => {
   it('is there again after a look at a kept card', async () => {
     const stripe = fakeStripe();
-    const { hand } = await draw(<StripeLoader value={stripe.load}><TopUpDialog onClose={() => {}} /></StripeLoader>, { settings: { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_1' }, answers });
+    const { hand } = await draw(
+      <StripeLoader value={stripe.load}>
+        <TopUpDialog onClose={() => {}} />
+      </StripeLoader>,
+      { settings: { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_1' }, answers },
+    );
     const keptOne = await screen.findByRole('radio', { name: /ending in 4242/ });
     // Nobody asked for Stripe's script yet.
     expect(stripe.world.loads).toEqual([]);

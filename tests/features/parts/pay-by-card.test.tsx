@@ -7,9 +7,19 @@ import { draw } from './setup/draw.tsx';
 import { aKeptCard } from './setup/records.ts';
 
 const topUp = 'POST /payment/wallet/top-up';
-const toppedUp = { _id: 't1', amount: 1000, tokens: 200, balance: 300, createdAt: '2026-11-20T10:00:00.000Z' };
-const answers: Answers = { 'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }), 'GET /package/token/search': () => ({ data: [], total: 0 }) };
-const start = (more: Answers = {}) => draw(<TopUpDialog onClose={() => {}} />, { answers: { ...answers, ...more } });
+const toppedUp = {
+  _id: 't1',
+  amount: 1000,
+  tokens: 200,
+  balance: 300,
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+const answers: Answers = {
+  'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
+  'GET /package/token/search': () => ({ data: [], total: 0 }),
+};
+const start = (more: Answers = {}) =>
+  draw(<TopUpDialog onClose={() => {}} />, { answers: { ...answers, ...more } });
 const pay = () => screen.findByRole('button', { name: /^Pay/ });
 const said = () => toastStore.read().map(({ tone, text }) => [tone, text]);
 

@@ -10,20 +10,45 @@ import { fakeStripe } from './setup/fake-stripe.ts';
 import { aKeptCard } from './setup/records.ts';
 
 const topUpRoute = 'POST /payment/wallet/top-up';
-const toppedUp = () => ({ _id: 't1', amount: 1000, tokens: 200, balance: 300, createdAt: '2026-11-20T10:00:00.000Z' });
-const challenge = () => problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.', clientSecret: 'pi_secret' });
+const toppedUp = () => ({
+  _id: 't1',
+  amount: 1000,
+  tokens: 200,
+  balance: 300,
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+const challenge = () =>
+  problem(402, {
+    code: 'card_challenge',
+    message: 'Your bank wants to confirm that it’s you.',
+    clientSecret: 'pi_secret',
+  });
 const declined = () => problem(402, { code: 'card_declined', message: 'Your card was declined.' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const setup = { 'POST /payment-cards/setup': () => ({ clientSecret: 'seti_secret', publishableKey: 'pk_test_1', isTest: true }) } satisfies Answers;
+const setup = {
+  'POST /payment-cards/setup': () => ({
+    clientSecret: 'seti_secret',
+    publishableKey: 'pk_test_1',
+    isTest: true,
+  }),
+} satisfies Answers;
 
 async function open(node: 'top-up' | 'add', answers: Answers = {}, key = 'pk_test_1') {
   const stripe = fakeStripe();
   const closed = vi.fn();
   const drawn = await draw(
-    <StripeLoader value={stripe.load}>{node === 'top-up' ? <TopUpDialog onClose={closed} /> : <AddCardDialog onClose={closed} />}</StripeLoader>,
+    <StripeLoader value={stripe.load}>
+      {node === 'top-up' ? <TopUpDialog onClose={closed} /> : <AddCardDialog onClose={closed} />}
+    </StripeLoader>,
     {
       settings: { paymentGateway: 'stripe', stripePublishableKey: key },
-      answers: { 'GET /payment-cards': () => ({ data: [], total: 0 }), 'GET /package/token/search': () => ({ data: [], total: 0 }), 'POST /:provider/cards': () => aKeptCard({ _id: 'card-9' }), ...setup, ...answers },
+      answers: {
+        'GET /payment-cards': () => ({ data: [], total: 0 }),
+        'GET /package/token/search': () => ({ data: [], total: 0 }),
+        'POST /:provider/cards': () => aKeptCard({ _id: 'card-9' }),
+        ...setup,
+        ...answers,
+      },
     },
   );
   return { ...drawn, stripe, closed };
@@ -48,7 +73,11 @@ describe('Stripe’s card form', () => {
     act(() => stripe.ready());
     expect(screen.queryByText('Loading the card form')).toBeNull();
     expect(screen.getByText('No real money moves here')).toBeTruthy();
-    expect(stripe.elements.map(({ box }) => box?.previousElementSibling?.textContent)).toEqual(['Card number', 'Expiry date', 'Security code']);
+    expect(stripe.elements.map(({ box }) => box?.previousElementSibling?.textContent)).toEqual([
+      'Card number',
+      'Expiry date',
+      'Security code',
+    ]);
   });
 
   it('says nothing of tests under a live key', async () => {
@@ -58,7 +87,8 @@ describe('Stripe’s card form', () => {
 
   it('wears the theme of the page, and changes with it', async () => {
     const { stripe } = await filled('add');
-    const colour = () => (stripe.live('cardNumber').options['style'] as { base: { color: string } }).base.color;
+    const colour = () =>
+      (stripe.live('cardNumber').options['style'] as { base: { color: string } }).base.color;
     expect(colour()).toBe(palettes.light.text);
     document.documentElement.dataset.theme = 'dark';
     await waitFor(() => expect(colour()).toBe(palettes.dark.text));
@@ -85,7 +115,12 @@ describe('Stripe’s card form', () => {
   it('whose script never comes is given up', async () => {
     const stripe = fakeStripe();
     stripe.world.blocked = true;
-    await draw(<StripeLoader value={stripe.load}><AddCardDialog onClose={() => {}} /></StripeLoader>, { settings: { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_1' }, answers: setup });
+    await draw(
+      <StripeLoader value={stripe.load}>
+        <AddCardDialog onClose={() => {}} />
+      </StripeLoader>,
+      { settings: { paymentGateway: 'stripe', stripePublishableKey: 'pk_test_1' }, answers: setup },
+    );
     expect(await screen.findByText('The card form didn’t load')).toBeTruthy();
   });
 
@@ -95,7 +130,13 @@ describe('Stripe’s card form', () => {
     act(() => {
       stripe.ready();
       stripe.live('cardNumber').say('change', { complete: true, empty: false });
-      stripe.live('cardExpiry').say('change', { complete: false, empty: false, error: { message: 'Your card’s expiration year is in the past.' } });
+      stripe
+        .live('cardExpiry')
+        .say('change', {
+          complete: false,
+          empty: false,
+          error: { message: 'Your card’s expiration year is in the past.' },
+        });
     });
     await hand.click(await button('Keep this card'));
     expect(screen.getByText('Your card’s expiration year is in the past.')).toBeTruthy();
@@ -111,7 +152,10 @@ describe('keeping a card with Stripe', () => {
     await hand.click(await button('Keep this card'));
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(stripe.confirmed).toEqual([{ secret: 'seti_secret', handleActions: false }]);
-    expect(world.api.calls.find(([route]) => route === 'POST /:provider/cards')?.[1]).toMatchObject({ params: { provider: 'stripe' }, body: { token: 'pm_1' } });
+    expect(world.api.calls.find(([route]) => route === 'POST /:provider/cards')?.[1]).toMatchObject({
+      params: { provider: 'stripe' },
+      body: { token: 'pm_1' },
+    });
   });
 
   it('lets the bank’s window stand above our own, and comes back', async () => {
@@ -131,9 +175,13 @@ describe('keeping a card with Stripe', () => {
 
   it('says the bank’s reason, keeps the form, and a second try asks anew', async () => {
     const { hand, world, stripe } = await filled('add');
-    stripe.world.onConfirm = () => ({ error: { type: 'card_error', code: 'card_declined', message: 'Your card has insufficient funds.' } });
+    stripe.world.onConfirm = () => ({
+      error: { type: 'card_error', code: 'card_declined', message: 'Your card has insufficient funds.' },
+    });
     await hand.click(await button('Keep this card'));
-    expect((await screen.findByText('Your card has insufficient funds.')).closest('[role="alert"]')).toBeTruthy();
+    expect(
+      (await screen.findByText('Your card has insufficient funds.')).closest('[role="alert"]'),
+    ).toBeTruthy();
     stripe.world.onConfirm = () => ({ setupIntent: { status: 'succeeded', payment_method: 'pm_good' } });
     await hand.click(await button('Keep this card'));
     await waitFor(() => expect(world.api.routes()).toContain('POST /:provider/cards'));
@@ -154,24 +202,37 @@ describe('keeping a card with Stripe', () => {
     await hand.click(await button('Keep this card'));
     await waitFor(() => expect(closed).toHaveBeenCalledOnce());
     expect(stripe.confirmed).toHaveLength(1);
-    expect(world.api.calls.filter(([route]) => route === 'POST /:provider/cards').map(([, input]) => (input as { body: { token: string } }).body.token)).toEqual(['pm_1', 'pm_1']);
+    expect(
+      world.api.calls
+        .filter(([route]) => route === 'POST /:provider/cards')
+        .map(([, input]) => (input as { body: { token: string } }).body.token),
+    ).toEqual(['pm_1', 'pm_1']);
   });
 });
 
 describe('paying with Stripe', () => {
   const oneCard = { 'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }) } satisfies Answers;
-  const asksOnce = { [topUpRoute]: ({ body }) => {
-    if (!body.challengeAnswer) throw challenge();
-    if (body.challengeAnswer === 'fail') throw declined();
-    return toppedUp();
-  } } satisfies Answers;
-  const answersOf = (calls: readonly (readonly [string, unknown])[]) => calls.filter(([route]) => route === topUpRoute).map(([, input]) => (input as { body: { challengeAnswer?: string } }).body.challengeAnswer);
+  const asksOnce = {
+    [topUpRoute]: ({ body }) => {
+      if (!body.challengeAnswer) throw challenge();
+      if (body.challengeAnswer === 'fail') throw declined();
+      return toppedUp();
+    },
+  } satisfies Answers;
+  const answersOf = (calls: readonly (readonly [string, unknown])[]) =>
+    calls
+      .filter(([route]) => route === topUpRoute)
+      .map(([, input]) => (input as { body: { challengeAnswer?: string } }).body.challengeAnswer);
 
   it('keeps a new card first, then charges it', async () => {
     const { hand, world, closed } = await filled('top-up', { [topUpRoute]: toppedUp });
     await hand.click(await button('Pay $10.00'));
     await waitFor(() => expect(closed).toHaveBeenCalled());
-    expect(world.api.routes().filter((route) => route.startsWith('POST'))).toEqual(['POST /payment-cards/setup', 'POST /:provider/cards', topUpRoute]);
+    expect(world.api.routes().filter((route) => route.startsWith('POST'))).toEqual([
+      'POST /payment-cards/setup',
+      'POST /:provider/cards',
+      topUpRoute,
+    ]);
   });
 
   it('with a kept card needs no script until the bank asks; the answer goes under the same key', async () => {
@@ -188,7 +249,13 @@ describe('paying with Stripe', () => {
 
   it('tells the server when the person gave up at the bank', async () => {
     const { hand, world, stripe } = await open('top-up', { ...oneCard, ...asksOnce });
-    stripe.world.onHandle = () => ({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure', message: 'We are unable to authenticate your payment method.' } });
+    stripe.world.onHandle = () => ({
+      error: {
+        type: 'invalid_request_error',
+        code: 'payment_intent_authentication_failure',
+        message: 'We are unable to authenticate your payment method.',
+      },
+    });
     await hand.click(await button('Pay $10.00'));
     expect(await screen.findByText('Your card was declined.')).toBeTruthy();
     expect(answersOf(world.api.calls)).toEqual([undefined, 'fail']);
@@ -207,7 +274,12 @@ describe('paying with Stripe', () => {
   });
 
   it('a bank that asks without an end is given up', async () => {
-    const { hand, stripe } = await open('top-up', { ...oneCard, [topUpRoute]: () => { throw challenge(); } });
+    const { hand, stripe } = await open('top-up', {
+      ...oneCard,
+      [topUpRoute]: () => {
+        throw challenge();
+      },
+    });
     await hand.click(await button('Pay $10.00'));
     expect(await screen.findByText(/keeps asking without an end/)).toBeTruthy();
     expect(stripe.handled).toHaveLength(3);

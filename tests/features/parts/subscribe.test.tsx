@@ -12,12 +12,24 @@ import { aKeptCard, aModalPerformer, aSubscription } from './setup/records.ts';
 const subscribeRoute = 'POST /payment/subscribe/performers';
 const at = '2026-11-20T10:00:00.000Z';
 const subscribed = () => aSubscription({ periodEnd: at });
-const declined = () => problem(402, { code: 'card_declined', message: 'Your card was declined. Ask your bank, or use another card.' });
+const declined = () =>
+  problem(402, {
+    code: 'card_declined',
+    message: 'Your card was declined. Ask your bank, or use another card.',
+  });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 async function open(answers: Answers, performer = aModalPerformer()) {
-  const drawn = await draw(<PurchaseDialogs />, { answers: { 'GET /payment-cards': () => ({ data: [], total: 0 }), ...answers } });
-  drawn.store.dispatch(subscriptionModalUpdated({ showModal: true, performer, subscriptionType: performer.isFreeSubscription ? 'free' : 'monthly' }));
+  const drawn = await draw(<PurchaseDialogs />, {
+    answers: { 'GET /payment-cards': () => ({ data: [], total: 0 }), ...answers },
+  });
+  drawn.store.dispatch(
+    subscriptionModalUpdated({
+      showModal: true,
+      performer,
+      subscriptionType: performer.isFreeSubscription ? 'free' : 'monthly',
+    }),
+  );
   await screen.findByRole('heading', { name: `Subscribe to ${performer.name}` });
   return drawn;
 }
@@ -26,7 +38,9 @@ describe('plans', () => {
   const settings = someSettings({ freeSubscriptionDuration: 1 });
 
   it('are a month and a year, with what a year saves', () => {
-    expect(plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint])).toEqual([
+    expect(
+      plansOf(aModalPerformer(), settings).map(({ value, aside, hint }) => [value, aside, hint]),
+    ).toEqual([
       ['monthly', '$9.99 a month', 'Renews until you cancel.'],
       ['yearly', '$99.00 a year', 'Saves 17%.'],
     ]);
@@ -34,17 +48,27 @@ describe('plans', () => {
 
   it('begin with the free one where creator and site offer it', () => {
     const free = aModalPerformer({ isFreeSubscription: true, freeDays: 7 });
-    expect(plansOf(free, settings)[0]).toMatchObject({ value: 'free', hint: 'For 7 days. Ends by itself, no card needed.' });
-    expect(plansOf(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value)).toEqual(['monthly', 'yearly']);
+    expect(plansOf(free, settings)[0]).toMatchObject({
+      value: 'free',
+      hint: 'For 7 days. Ends by itself, no card needed.',
+    });
+    expect(plansOf(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value)).toEqual(
+      ['monthly', 'yearly'],
+    );
   });
 });
 
 describe('the subscription modal', () => {
   it('subscribes for free without a card', async () => {
-    const { hand, world, store } = await open({ [subscribeRoute]: subscribed }, aModalPerformer({ isFreeSubscription: true }));
+    const { hand, world, store } = await open(
+      { [subscribeRoute]: subscribed },
+      aModalPerformer({ isFreeSubscription: true }),
+    );
     await hand.click(await button('Subscribe for free'));
     await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
-    expect(world.api.calls.find(([route]) => route === subscribeRoute)?.[1]).toMatchObject({ body: { performerId: 'other', type: 'free' } });
+    expect(world.api.calls.find(([route]) => route === subscribeRoute)?.[1]).toMatchObject({
+      body: { performerId: 'other', type: 'free' },
+    });
   });
 
   it('keeps the form and says the bank’s reason when a card is declined; that card isn’t kept, and the next try has a new key', async () => {
@@ -69,8 +93,14 @@ describe('the subscription modal', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4000 0000 0000 0002');
     await hand.click(await button('Subscribe for $9.99'));
     await waitFor(() => expect(selectSubscriptionModal(store.getState()).showModal).toBe(false));
-    const aboutCards = world.api.routes().filter((route) => route.endsWith('/cards') || route.startsWith('DELETE'));
-    expect(aboutCards).toEqual(['POST /:provider/cards', 'DELETE /payment-cards/:id', 'POST /:provider/cards']);
+    const aboutCards = world.api
+      .routes()
+      .filter((route) => route.endsWith('/cards') || route.startsWith('DELETE'));
+    expect(aboutCards).toEqual([
+      'POST /:provider/cards',
+      'DELETE /payment-cards/:id',
+      'POST /:provider/cards',
+    ]);
     expect(new Set(keysOf(world.api.calls, subscribeRoute)).size).toBe(2);
   });
 
@@ -78,7 +108,12 @@ describe('the subscription modal', () => {
     const { hand, world, store } = await open({
       'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
-        if ((body as { priceSeen: number }).priceSeen !== 1299) throw problem(409, { code: 'conflict', message: 'This comes to $12.99 by now. Look at it again before you go on.', amount: 1299 });
+        if ((body as { priceSeen: number }).priceSeen !== 1299)
+          throw problem(409, {
+            code: 'conflict',
+            message: 'This comes to $12.99 by now. Look at it again before you go on.',
+            amount: 1299,
+          });
         return subscribed();
       },
     });
@@ -93,7 +128,11 @@ describe('the subscription modal', () => {
     const { hand, world, store } = await open({
       'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
-        if (!body.challengeAnswer) throw problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
+        if (!body.challengeAnswer)
+          throw problem(402, {
+            code: 'card_challenge',
+            message: 'Your bank wants to confirm that it’s you.',
+          });
         if (body.challengeAnswer === 'fail') throw declined();
         return subscribed();
       },
@@ -111,7 +150,9 @@ describe('the subscription modal', () => {
     const { hand } = await open({
       'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
       [subscribeRoute]: ({ body }) => {
-        throw body.challengeAnswer ? declined() : problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
+        throw body.challengeAnswer
+          ? declined()
+          : problem(402, { code: 'card_challenge', message: 'Your bank wants to confirm that it’s you.' });
       },
     });
     await hand.click(await button('Subscribe for $9.99'));

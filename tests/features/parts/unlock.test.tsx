@@ -14,7 +14,10 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 describe('unlocking a post', () => {
   it('says price, balance and what is left, and takes the tokens', async () => {
     const onClose = vi.fn();
-    const { hand, store, world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={onClose} />, { user: { balance: 200 }, answers: { [unlockRoute]: () => charged(80) } });
+    const { hand, store, world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={onClose} />, {
+      user: { balance: 200 },
+      answers: { [unlockRoute]: () => charged(80) },
+    });
     expect(screen.getByText('Left afterwards').parentElement?.textContent).toContain('80 tokens ($4.00)');
     await hand.click(await button('Unlock for 120 tokens ($6.00)'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -33,10 +36,21 @@ describe('unlocking a post', () => {
         ...oneCard,
         [unlockRoute]: () => {
           tries += 1;
-          if (tries === 1) throw problem(402, { code: 'insufficient_balance', message: 'You need 100 more tokens.', missing: 100 });
+          if (tries === 1)
+            throw problem(402, {
+              code: 'insufficient_balance',
+              message: 'You need 100 more tokens.',
+              missing: 100,
+            });
           return charged(0);
         },
-        'POST /payment/wallet/top-up': () => ({ _id: 't', amount: 500, tokens: 100, balance: 120, createdAt: '2026-11-20T10:00:00.000Z' }),
+        'POST /payment/wallet/top-up': () => ({
+          _id: 't',
+          amount: 500,
+          tokens: 100,
+          balance: 120,
+          createdAt: '2026-11-20T10:00:00.000Z',
+        }),
       },
     });
     await hand.click(await button(/^Unlock for/));
@@ -54,7 +68,10 @@ describe('unlocking a post', () => {
   });
 
   it('offers what is missing at once where the balance is known to be too small, at least the smallest top-up', async () => {
-    const { world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, { user: { balance: 100 }, answers: { ...noPackages, ...oneCard } });
+    const { world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, {
+      user: { balance: 100 },
+      answers: { ...noPackages, ...oneCard },
+    });
     expect(await screen.findByText(/Top up 20 tokens \(\$1\.00\) or more/)).toBeTruthy();
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('2.95');
     expect(screen.getByText('Between $2.95 and $300.00')).toBeTruthy();
@@ -62,7 +79,10 @@ describe('unlocking a post', () => {
   });
 
   it('keeps the amount within the bounds', async () => {
-    const { hand, world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, { user: { balance: 0 }, answers: { ...noPackages, ...oneCard } });
+    const { hand, world } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, {
+      user: { balance: 0 },
+      answers: { ...noPackages, ...oneCard },
+    });
     const amount = await screen.findByLabelText('Amount');
     await hand.clear(amount);
     await hand.type(amount, '1.00');
@@ -74,7 +94,11 @@ describe('unlocking a post', () => {
   it('says why it failed and can be tried again', async () => {
     const { hand } = await draw(<UnlockDialog feed={aLockedFeed()} onClose={() => {}} />, {
       user: { balance: 500 },
-      answers: { [unlockRoute]: () => { throw problem(409, { code: 'already_owned', message: 'You own this post already.' }); } },
+      answers: {
+        [unlockRoute]: () => {
+          throw problem(409, { code: 'already_owned', message: 'You own this post already.' });
+        },
+      },
     });
     await hand.click(await button(/^Unlock for/));
     expect((await screen.findByRole('alert')).textContent).toContain('You own this post already.');

@@ -15,14 +15,27 @@ import { aFile } from './setup/records.ts';
 const drawn: { state: UploadsState | null } = { state: null };
 function Field({ layout }: { layout: 'list' | 'grid' }) {
   const api = useApi();
-  const uploads = useUploads({ send: (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending }), max: 6, customData: { album: 7 } });
+  const uploads = useUploads({
+    send: (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending }),
+    max: 6,
+    customData: { album: 7 },
+  });
   useEffect(() => {
     drawn.state = uploads;
   });
-  return <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout={layout} ordered described />;
+  return (
+    <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout={layout} ordered described />
+  );
 }
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-const start = (around: Drawn = {}, layout: 'list' | 'grid' = 'grid') => draw(<Field layout={layout} />, { user: { isPerformer: true }, answers: { 'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, state: 'processing', percent: 1 }) }, ...around });
+const start = (around: Drawn = {}, layout: 'list' | 'grid' = 'grid') =>
+  draw(<Field layout={layout} />, {
+    user: { isPerformer: true },
+    answers: {
+      'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, state: 'processing', percent: 1 }),
+    },
+    ...around,
+  });
 const now = (): UploadsState => drawn.state!;
 const order = () => now().items.map(({ name }) => name);
 
@@ -35,7 +48,10 @@ describe('uploads', () => {
   it('go three at a time, each with its percentage; the custom data travels along', async () => {
     const { hand, world } = await start();
     const { uploads } = world.api;
-    await hand.upload(screen.getByLabelText('Add photos'), ['a', 'b', 'c', 'd', 'e'].map((name) => photo(`${name}.jpg`)));
+    await hand.upload(
+      screen.getByLabelText('Add photos'),
+      ['a', 'b', 'c', 'd', 'e'].map((name) => photo(`${name}.jpg`)),
+    );
     expect(uploads).toHaveLength(3);
     expect(uploads[0]!.customData).toEqual({ album: 7, name: 'a.jpg' });
     expect(screen.getAllByText('Waiting')).toHaveLength(2);
@@ -87,7 +103,12 @@ describe('uploads', () => {
 
   it('are followed by the live connection until they are ready, with what was written about them', async () => {
     let ready = false;
-    const { hand, world, store } = await start({ answers: { 'GET /files/:id/status': ({ params }) => aFile({ _id: params.id, state: ready ? 'ready' : 'processing', percent: 1 }) } });
+    const { hand, world, store } = await start({
+      answers: {
+        'GET /files/:id/status': ({ params }) =>
+          aFile({ _id: params.id, state: ready ? 'ready' : 'processing', percent: 1 }),
+      },
+    });
     act(() => void store.dispatch(connectionSignalled('connect')));
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     world.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
@@ -105,7 +126,9 @@ describe('uploads', () => {
   it('are ready once they are, though an answer from before comes last', async () => {
     const slow = onItsWay<ReturnType<typeof aFile>>();
     let asked = 0;
-    const { hand, world, store } = await start({ answers: { 'GET /files/:id/status': () => (asked++ === 0 ? slow.promise : aFile({ _id: 'f1' })) } });
+    const { hand, world, store } = await start({
+      answers: { 'GET /files/:id/status': () => (asked++ === 0 ? slow.promise : aFile({ _id: 'f1' })) },
+    });
     act(() => void store.dispatch(connectionSignalled('connect')));
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     world.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'queued', percent: 0 }));
@@ -118,7 +141,17 @@ describe('uploads', () => {
   });
 
   it('that another tab has begun to process again are followed, not failed', async () => {
-    const { hand, world } = await start({ answers: { 'POST /files/:id/retry': () => { throw problem(409, { code: 'conflict', message: 'This file didn’t fail: there is nothing to try again.' }); }, 'GET /files/:id/status': () => aFile({ _id: 'f1' }) } });
+    const { hand, world } = await start({
+      answers: {
+        'POST /files/:id/retry': () => {
+          throw problem(409, {
+            code: 'conflict',
+            message: 'This file didn’t fail: there is nothing to try again.',
+          });
+        },
+        'GET /files/:id/status': () => aFile({ _id: 'f1' }),
+      },
+    });
     await hand.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
     world.api.uploads[0]!.arrive(aFile({ _id: 'f1', state: 'failed', reason: 'It is damaged.' }));
     await hand.click(await screen.findByRole('button', { name: 'Try a.jpg again' }));
@@ -164,7 +197,10 @@ describe('uploads', () => {
 
   it('beyond their number aren’t taken', async () => {
     const { hand } = await start();
-    await hand.upload(screen.getByLabelText('Add photos'), ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => photo(`${name}.jpg`)));
+    await hand.upload(
+      screen.getByLabelText('Add photos'),
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => photo(`${name}.jpg`)),
+    );
     expect(now().items).toHaveLength(6);
     expect(screen.getByLabelText<HTMLInputElement>('Add photos').disabled).toBe(true);
   });

@@ -3,19 +3,36 @@ import type { AccessView } from '#contract/common';
 import { closedText, mediaText, waysIn } from '#parts/ways-in';
 
 const rate = { currency: 'USD', tokenRate: 20 };
-const locked = (...routes: AccessView['routes']): AccessView => ({ allowed: false, reason: 'locked', routes });
+const locked = (...routes: AccessView['routes']): AccessView => ({
+  allowed: false,
+  reason: 'locked',
+  routes,
+});
 const subscribe = { need: 'subscribe', price: 999, unit: 'money' } as const;
 const buy = (price: number) => ({ need: 'purchase', price, unit: 'token' }) as const;
 const labels = (access: AccessView) => waysIn(access, rate).map((way) => way.label);
 
 describe('ways in', () => {
   it('stand with their price, cheapest first whatever the unit', () => {
-    expect(labels(locked(subscribe, buy(120)))).toEqual(['Unlock for 120 tokens ($6.00)', 'Subscribe $9.99 a month']);
-    expect(labels(locked(buy(400), subscribe))).toEqual(['Subscribe $9.99 a month', 'Unlock for 400 tokens ($20.00)']);
+    expect(labels(locked(subscribe, buy(120)))).toEqual([
+      'Unlock for 120 tokens ($6.00)',
+      'Subscribe $9.99 a month',
+    ]);
+    expect(labels(locked(buy(400), subscribe))).toEqual([
+      'Subscribe $9.99 a month',
+      'Unlock for 400 tokens ($20.00)',
+    ]);
   });
 
   it('keep the order of the access rule at the same price', () => {
-    expect(labels(locked({ need: 'follow', price: 0, unit: 'money' }, { need: 'subscribe-free', price: 0, unit: 'money' }))).toEqual(['Follow for free', 'Subscribe for free']);
+    expect(
+      labels(
+        locked(
+          { need: 'follow', price: 0, unit: 'money' },
+          { need: 'subscribe-free', price: 0, unit: 'money' },
+        ),
+      ),
+    ).toEqual(['Follow for free', 'Subscribe for free']);
   });
 
   it('are none where there is no way', () => {

@@ -6,7 +6,9 @@ import type { Problem } from '#services/problem';
 import type { CloudObject } from '#services/cloud-upload';
 
 /** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
-export type Answers = { [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>> };
+export type Answers = {
+  [R in RouteName]?: (input: InputOf<R> & { key?: string }) => ReplyOf<R> | Promise<ReplyOf<R>>;
+};
 
 /** A file on its way: the test says how far it is and what became of it. */
 export interface FakeUpload {
@@ -22,10 +24,34 @@ export interface FakeUpload {
 
 function fakeUploads() {
   const uploads: FakeUpload[] = [];
-  const upload = (route: RouteName, { body, customData, files, onProgress, signal }: { body?: unknown; customData?: unknown; files: Record<string, unknown>; onProgress?: (percent: number) => void; signal?: AbortSignal }) => {
+  const upload = (
+    route: RouteName,
+    {
+      body,
+      customData,
+      files,
+      onProgress,
+      signal,
+    }: {
+      body?: unknown;
+      customData?: unknown;
+      files: Record<string, unknown>;
+      onProgress?: (percent: number) => void;
+      signal?: AbortSignal;
+    },
+  ) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     signal?.addEventListener('abort', () => reject(problem(0, { code: 'aborted', message: 'Stopped.' })));
-    uploads.push({ route, body, customData, files, progress: (percent) => onProgress?.(percent), arrive: resolve, fail: reject, isStopped: () => signal?.aborted ?? false });
+    uploads.push({
+      route,
+      body,
+      customData,
+      files,
+      progress: (percent) => onProgress?.(percent),
+      arrive: resolve,
+      fail: reject,
+      isStopped: () => signal?.aborted ?? false,
+    });
     return promise;
   };
   return { uploads, upload: upload as unknown as Api['upload'] };
@@ -63,7 +89,12 @@ export interface FakeApi extends Api {
 }
 
 export const problem = (status: number, more: Partial<Problem> = {}): ApiProblem =>
-  new ApiProblem({ status, code: status === 0 ? 'network' : `http_${status}`, message: `Answered ${status}.`, ...more });
+  new ApiProblem({
+    status,
+    code: status === 0 ? 'network' : `http_${status}`,
+    message: `Answered ${status}.`,
+    ...more,
+  });
 
 /** An API typed by the contract that lives in the test. A 401 is reported the way the real one does. */
 export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {}): FakeApi {
@@ -78,11 +109,19 @@ export function fakeApi(answers: Answers, onUnauthorized: () => void = () => {})
     try {
       return await reply(input);
     } catch (caught) {
-      if (caught instanceof ApiProblem && caught.status === 401 && input.unauthorized !== 'ignore') onUnauthorized();
+      if (caught instanceof ApiProblem && caught.status === 401 && input.unauthorized !== 'ignore')
+        onUnauthorized();
       throw caught;
     }
   };
-  return { call: call as Api['call'], ...fakeUploads(), ...fakeCloud(), calls, routes: () => calls.map(([route]) => route), answer: (more) => (known = { ...known, ...more }) };
+  return {
+    call: call as Api['call'],
+    ...fakeUploads(),
+    ...fakeCloud(),
+    calls,
+    routes: () => calls.map(([route]) => route),
+    answer: (more) => (known = { ...known, ...more }),
+  };
 }
 
 /** A promise that the test settles: an answer still on its way. */

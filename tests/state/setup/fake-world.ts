@@ -24,7 +24,11 @@ export interface FakeWorld extends World {
 
 function keyValue(): KeyValue {
   const kept = new Map<string, string>();
-  return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value), remove: (key) => void kept.delete(key) };
+  return {
+    read: (key) => kept.get(key) ?? null,
+    write: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  };
 }
 
 /** A world that only a test sees; `startStore` brings one with a store and running sagas. */
@@ -56,7 +60,11 @@ export function makeFakeWorld(answers: Answers, onUnauthorized: () => void = () 
     },
     storage: { local: keyValue(), session: keyValue() },
     now: () => Date.now(),
-    sockets, visited, said, cookie, screen,
+    sockets,
+    visited,
+    said,
+    cookie,
+    screen,
   };
 }
 
@@ -71,7 +79,8 @@ export interface Started {
 }
 
 /** Lets everything that is due happen: answers, sagas, the live connection. */
-export const settle = async (milliseconds = 0): Promise<void> => void (await vi.advanceTimersByTimeAsync(milliseconds));
+export const settle = async (milliseconds = 0): Promise<void> =>
+  void (await vi.advanceTimersByTimeAsync(milliseconds));
 
 /** The real store and the real sagas in a world of the test's own. Needs fake timers. */
 export async function startStore({ answers = {}, preloaded, token, path, before }: Started = {}) {
@@ -82,7 +91,13 @@ export async function startStore({ answers = {}, preloaded, token, path, before 
   before?.(world);
   await store.start();
   await settle();
-  return { store, world, dispatch: store.dispatch, state: store.getState, socket: () => world.sockets.at(-1)!.socket };
+  return {
+    store,
+    world,
+    dispatch: store.dispatch,
+    state: store.getState,
+    socket: () => world.sockets.at(-1)!.socket,
+  };
 }
 
 /** Logged in from the start, connected, with the first catch-up behind. */

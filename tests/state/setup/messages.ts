@@ -11,7 +11,12 @@ export function messageServer(messages: Message[]): Answers {
     'GET /messages/conversations/:id': ({ query = {} }) => {
       const { afterSeq, beforeSeq, limit = 25 } = query;
       const newest = messages.toReversed();
-      const data = afterSeq !== undefined ? messages.filter((each) => each.seq > afterSeq) : beforeSeq !== undefined ? newest.filter((each) => each.seq < beforeSeq) : newest;
+      const data =
+        afterSeq !== undefined
+          ? messages.filter((each) => each.seq > afterSeq)
+          : beforeSeq !== undefined
+            ? newest.filter((each) => each.seq < beforeSeq)
+            : newest;
       return { data: data.slice(0, limit), total: messages.length };
     },
     'GET /conversations/:id': ({ params }) => aConversation(params.id),
@@ -29,5 +34,10 @@ export async function openThread(messages: Message[] = many(3), more: Answers = 
   await settle();
   running.world.api.calls.length = 0;
   const thread = () => selectThread(running.state(), 'c1');
-  return { ...running, thread, texts: () => thread().items.map((each) => each.text), seqs: () => thread().items.map((each) => each.seq) };
+  return {
+    ...running,
+    thread,
+    texts: () => thread().items.map((each) => each.text),
+    seqs: () => thread().items.map((each) => each.seq),
+  };
 }

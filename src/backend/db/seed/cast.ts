@@ -9,7 +9,9 @@ import { type PaletteName, palettes } from './drawing/palettes.ts';
 import type { Look } from './drawing/portrait.ts';
 import { type Random, idOf, randomOf } from './random.ts';
 
-export interface Creator extends CreatorPlan { readonly id: string }
+export interface Creator extends CreatorPlan {
+  readonly id: string;
+}
 export interface Fan {
   readonly id: string;
   readonly username: string;
@@ -20,21 +22,107 @@ export interface Fan {
   readonly look: Look;
 }
 
-export const creators: readonly Creator[] = [demoCreator, ...makers, ...kitchen, ...movers, ...players, ...lookers].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
+export const creators: readonly Creator[] = [
+  demoCreator,
+  ...makers,
+  ...kitchen,
+  ...movers,
+  ...players,
+  ...lookers,
+].map((plan) => ({ ...plan, id: idOf(`account ${plan.username}`) }));
 
 const names = [
-  'Amelia Stone', 'Ben Carver', 'Chidi Obi', 'Dana Levin', 'Emre Kaya', 'Freya Holm', 'Gus Pereira', 'Hana Ito', 'Ivan Petrov', 'Jaya Menon', 'Karim Said', 'Lena Vogt',
-  'Marek Zeman', 'Nadia Rossi', 'Oskar Lund', 'Paula Reyes', 'Quentin Faure', 'Rania Aziz', 'Seb Clarke', 'Tove Berg', 'Uma Shah', 'Victor Hugo Dias', 'Wanda Kowal', 'Xavi Soler',
-  'Yara Costa', 'Zoe Lambert', 'Aidan Kelly', 'Birgit Haas', 'Carlos Mora', 'Dilnoza Karim', 'Ella Novak', 'Felix Braun', 'Grace Mwangi', 'Henrik Dahl', 'Isla Grant', 'Jun Park',
-  'Katya Orlova', 'Liam Byrne', 'Mina Farah', 'Noah Weiss', 'Olga Sokol', 'Pia Jensen', 'Rafael Cruz', 'Saoirse Doyle', 'Tariq Mahmood', 'Ursula Frei', 'Vera Lindgren', 'Will Hartley',
+  'Amelia Stone',
+  'Ben Carver',
+  'Chidi Obi',
+  'Dana Levin',
+  'Emre Kaya',
+  'Freya Holm',
+  'Gus Pereira',
+  'Hana Ito',
+  'Ivan Petrov',
+  'Jaya Menon',
+  'Karim Said',
+  'Lena Vogt',
+  'Marek Zeman',
+  'Nadia Rossi',
+  'Oskar Lund',
+  'Paula Reyes',
+  'Quentin Faure',
+  'Rania Aziz',
+  'Seb Clarke',
+  'Tove Berg',
+  'Uma Shah',
+  'Victor Hugo Dias',
+  'Wanda Kowal',
+  'Xavi Soler',
+  'Yara Costa',
+  'Zoe Lambert',
+  'Aidan Kelly',
+  'Birgit Haas',
+  'Carlos Mora',
+  'Dilnoza Karim',
+  'Ella Novak',
+  'Felix Braun',
+  'Grace Mwangi',
+  'Henrik Dahl',
+  'Isla Grant',
+  'Jun Park',
+  'Katya Orlova',
+  'Liam Byrne',
+  'Mina Farah',
+  'Noah Weiss',
+  'Olga Sokol',
+  'Pia Jensen',
+  'Rafael Cruz',
+  'Saoirse Doyle',
+  'Tariq Mahmood',
+  'Ursula Frei',
+  'Vera Lindgren',
+  'Will Hartley',
 ] as const;
-const bios = ['Here for the kitchen and the sea.', 'Learning one thing at a time.', 'Quiet follower.', 'Two cats, one guitar.', 'Plants, mostly.', 'I read everything and comment rarely.', '', '', 'Night shift, day dreams.', 'Collecting small good things.'] as const;
+const bios = [
+  'Here for the kitchen and the sea.',
+  'Learning one thing at a time.',
+  'Quiet follower.',
+  'Two cats, one guitar.',
+  'Plants, mostly.',
+  'I read everything and comment rarely.',
+  '',
+  '',
+  'Night shift, day dreams.',
+  'Collecting small good things.',
+] as const;
 const countries = ['GB', 'US', 'DE', 'FR', 'SE', 'NL', 'ES', 'IT', 'CA', 'PL', 'IN', 'BR'] as const;
 
 /** First names of men among the fans, who get their hair cut short and now and then a beard. */
-const men = new Set(['Ben', 'Chidi', 'Emre', 'Gus', 'Ivan', 'Karim', 'Marek', 'Oskar', 'Quentin', 'Seb', 'Victor', 'Xavi', 'Aidan', 'Carlos', 'Felix', 'Henrik', 'Jun', 'Liam', 'Noah', 'Rafael', 'Tariq', 'Will']);
+const men = new Set([
+  'Ben',
+  'Chidi',
+  'Emre',
+  'Gus',
+  'Ivan',
+  'Karim',
+  'Marek',
+  'Oskar',
+  'Quentin',
+  'Seb',
+  'Victor',
+  'Xavi',
+  'Aidan',
+  'Carlos',
+  'Felix',
+  'Henrik',
+  'Jun',
+  'Liam',
+  'Noah',
+  'Rafael',
+  'Tariq',
+  'Will',
+]);
 function lookOf(name: string, random: Random): Look {
-  if (!men.has(name.split(' ')[0] ?? '')) return { cut: random.pick(['long', 'bun', 'curls', 'bob', 'tail']) };
+  if (!men.has(name.split(' ')[0] ?? ''))
+    return { cut: random.pick(['long', 'bun', 'curls', 'bob', 'tail']) };
   return { cut: random.pick(['short', 'crop', 'curls', 'bald', 'short']), beard: random.chance(0.35) };
 }
 
@@ -42,7 +130,13 @@ const slug = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g,
 
 /** The fan whose account the login page offers. */
 export const demoFan: Fan = {
-  id: idOf('account demo-fan'), username: 'demo-fan', name: 'Nora Field', country: 'GB', palette: 'sea', look: { cut: 'tail', skin: 1, hair: 'chestnut', glasses: true }, bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
+  id: idOf('account demo-fan'),
+  username: 'demo-fan',
+  name: 'Nora Field',
+  country: 'GB',
+  palette: 'sea',
+  look: { cut: 'tail', skin: 1, hair: 'chestnut', glasses: true },
+  bio: 'Weekend potter, weekday accountant. Here for glazes, fog and soup.',
 };
 
 export const fans: readonly Fan[] = [
@@ -50,7 +144,15 @@ export const fans: readonly Fan[] = [
   ...names.map((name): Fan => {
     const random = randomOf(`fan ${name}`);
     const username = slug(name);
-    return { id: idOf(`account ${username}`), username, name, bio: random.pick(bios), country: random.pick(countries), palette: random.pick(Object.keys(palettes) as PaletteName[]), look: lookOf(name, random) };
+    return {
+      id: idOf(`account ${username}`),
+      username,
+      name,
+      bio: random.pick(bios),
+      country: random.pick(countries),
+      palette: random.pick(Object.keys(palettes) as PaletteName[]),
+      look: lookOf(name, random),
+    };
   }),
 ];
 

@@ -34,15 +34,30 @@ export function createPast({ db, ports, settings, config }: SeedWorld): Past {
   const clock = { now: () => moment };
   const ids = () => idOf(`row ${(count += 1)}`);
   const ctx: Ctx = {
-    db, settings, viewer: null, inTransaction: false, config: { ...config, demo: true },
+    db,
+    settings,
+    viewer: null,
+    inTransaction: false,
+    config: { ...config, demo: true },
     ports: { ...ports, clock, ids, payments: createSandboxGateway({ crypto: ports.crypto, clock }) },
     request: { ip: '', country: null, userAgent: '', idempotencyKey: null },
-    emit: () => {}, drop: () => {}, leave: () => {}, afterCommit: () => {},
+    emit: () => {},
+    drop: () => {},
+    leave: () => {},
+    afterCommit: () => {},
   };
   return { ctx, today, set: (next) => void (moment = next) };
 }
 
 /** The same world, seen by somebody in it. */
 export const as = (ctx: Ctx, person: { id: string; username: string; name: string }): UserCtx => ({
-  ...ctx, viewer: { id: person.id, username: person.username, name: person.name, isPerformer: false, hasSpendCaps: false, sessionId: '' },
+  ...ctx,
+  viewer: {
+    id: person.id,
+    username: person.username,
+    name: person.name,
+    isPerformer: false,
+    hasSpendCaps: false,
+    sessionId: '',
+  },
 });

@@ -2,19 +2,34 @@ import type { Ctx } from '../../context.ts';
 import { type BankDetails, normalOf } from '../../domain/bank-details.ts';
 import { earningBalance } from '../../domain/earning-balance.ts';
 import { fingerprintOfAccount, sealOf } from '../../domain/payout-methods.ts';
-import { type PayoutRow, type PayoutState, moveAside, settlePayout, writeEvent } from '../../domain/payout-moving.ts';
+import {
+  type PayoutRow,
+  type PayoutState,
+  moveAside,
+  settlePayout,
+  writeEvent,
+} from '../../domain/payout-moving.ts';
 import { seal } from '../../sealing.ts';
 import { payoutMethods, payoutRequests } from '../schema-money.ts';
 import { creatorNamed } from './cast.ts';
 import { before, days } from './past.ts';
 import { idOf } from './random.ts';
 
-interface Happening { readonly at: Date; tell(ctx: Ctx): Promise<void> }
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
 
 const methodId = idOf('payout method demo-creator');
 
 /** A number that banks publish as an example. */
-const bankOf = (holder: string): BankDetails => ({ holder, bank: 'Nordlicht Bank', country: 'DE', currency: 'EUR', iban: 'DE89370400440532013000' });
+const bankOf = (holder: string): BankDetails => ({
+  holder,
+  bank: 'Nordlicht Bank',
+  country: 'DE',
+  currency: 'EUR',
+  iban: 'DE89370400440532013000',
+});
 
 async function keepMethod(ctx: Ctx): Promise<void> {
   const creator = creatorNamed('demo-creator');
@@ -22,9 +37,23 @@ async function keepMethod(ctx: Ctx): Promise<void> {
   const details = bankOf(creator.name);
   const normal = normalOf(details);
   const sealed = await seal(sealOf(ctx, { id: methodId, accountId: creator.id }), JSON.stringify(details));
-  const shown = { holder: details.holder, bank: details.bank, country: details.country, last4: normal.slice(-4) };
+  const shown = {
+    holder: details.holder,
+    bank: details.bank,
+    country: details.country,
+    last4: normal.slice(-4),
+  };
   await ctx.db.insert(payoutMethods).values({
-    id: methodId, accountId: creator.id, type: 'bank', sealed, shown, fingerprint: fingerprintOfAccount(ctx, normal), isChosen: true, lockedUntil: new Date(moment.getTime() + days(3)), createdAt: moment, updatedAt: moment,
+    id: methodId,
+    accountId: creator.id,
+    type: 'bank',
+    sealed,
+    shown,
+    fingerprint: fingerprintOfAccount(ctx, normal),
+    isChosen: true,
+    lockedUntil: new Date(moment.getTime() + days(3)),
+    createdAt: moment,
+    updatedAt: moment,
   });
 }
 
@@ -38,7 +67,20 @@ async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
   const moment = ctx.ports.clock.now();
   const id = ctx.ports.ids();
   const transactionId = await moveAside(ctx, { id, performerId }, amount);
-  const [payout] = await ctx.db.insert(payoutRequests).values({ id, performerId, methodId, amount, currency, state: 'pending', transactionId, createdAt: moment, updatedAt: moment }).returning();
+  const [payout] = await ctx.db
+    .insert(payoutRequests)
+    .values({
+      id,
+      performerId,
+      methodId,
+      amount,
+      currency,
+      state: 'pending',
+      transactionId,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
   if (payout) await writeEvent(ctx, payout, { news: 'pending', by: 'creator' });
   return payout ?? null;
 }
@@ -57,7 +99,9 @@ export function payoutStory(today: Date): Happening[] {
   return [
     { at: before(today, days(45)), tell: keepMethod },
     { at: before(today, days(12.3)), tell: async (ctx) => void (first = await ask(ctx, 1)) },
-    step(11.6, 'approved'), step(11.5, 'processing'), step(9.4, 'paid', 'NLB-2211-0047'),
+    step(11.6, 'approved'),
+    step(11.5, 'processing'),
+    step(9.4, 'paid', 'NLB-2211-0047'),
     { at: before(today, days(0.4)), tell: async (ctx) => void (await ask(ctx, 0.7)) },
   ];
 }

@@ -17,7 +17,11 @@ export interface SeedPictures {
 }
 
 /** Runs work on each item, `atOnce` at a time, and answers the results in order. */
-export async function inParallel<Item, Result>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   const worker = async () => {

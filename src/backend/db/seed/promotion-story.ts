@@ -8,13 +8,39 @@ import { type Past, as, before, days } from './past.ts';
 import { idOf } from './random.ts';
 
 const code = 'firstlight';
-const notes = ['Asked for a print of the harbour. Send the list when it is ready.', 'Here since the first week. Likes the darkroom posts best.'];
+const notes = [
+  'Asked for a print of the harbour. Send the list when it is ready.',
+  'Here since the first week. Likes the darkroom posts best.',
+];
 
 async function makeOffers({ db }: Ctx, performerId: string, today: Date): Promise<void> {
-  const made = (ago: number) => ({ performerId, startsAt: before(today, days(ago)), createdAt: before(today, days(ago)), updatedAt: before(today, days(ago)), endsAt: new Date(today.getTime() + days(24)) });
+  const made = (ago: number) => ({
+    performerId,
+    startsAt: before(today, days(ago)),
+    createdAt: before(today, days(ago)),
+    updatedAt: before(today, days(ago)),
+    endsAt: new Date(today.getTime() + days(24)),
+  });
   await db.insert(promotions).values([
-    { id: idOf('offer'), kind: 'percent', percent: 30, plan: 'monthly', audience: 'all', message: 'For the long evenings: a month of prints in the making.', maxUses: 12, ...made(4) },
-    { id: idOf('trial link'), kind: 'trial', days: 14, code, message: 'Come in and look around the darkroom.', maxUses: 25, ...made(6) },
+    {
+      id: idOf('offer'),
+      kind: 'percent',
+      percent: 30,
+      plan: 'monthly',
+      audience: 'all',
+      message: 'For the long evenings: a month of prints in the making.',
+      maxUses: 12,
+      ...made(4),
+    },
+    {
+      id: idOf('trial link'),
+      kind: 'trial',
+      days: 14,
+      code,
+      message: 'Come in and look around the darkroom.',
+      maxUses: 25,
+      ...made(6),
+    },
   ]);
 }
 
@@ -24,9 +50,26 @@ export async function promotionStory(ctx: Ctx, past: Past): Promise<void> {
   const { id: performerId } = creatorNamed('demo-creator');
   await makeOffers(ctx, performerId, today);
   const ofDemo = eq(subscriptions.performerId, performerId);
-  const known = await ctx.db.select({ id: subscriptions.userId }).from(subscriptions).where(and(ofDemo, inArray(subscriptions.state, ['active', 'cancelled']), notInArray(subscriptions.userId, [demoFan.id]))).orderBy(asc(subscriptions.startedAt), asc(subscriptions.id));
-  for (const [at, { id: userId }] of known.slice(0, notes.length).entries()) await ctx.db.insert(subscriberNotes).values({ performerId, userId, text: notes[at] ?? '', updatedAt: today });
-  const ever = new Set((await ctx.db.select({ id: subscriptions.userId }).from(subscriptions).where(ofDemo)).map((row) => row.id));
+  const known = await ctx.db
+    .select({ id: subscriptions.userId })
+    .from(subscriptions)
+    .where(
+      and(
+        ofDemo,
+        inArray(subscriptions.state, ['active', 'cancelled']),
+        notInArray(subscriptions.userId, [demoFan.id]),
+      ),
+    )
+    .orderBy(asc(subscriptions.startedAt), asc(subscriptions.id));
+  for (const [at, { id: userId }] of known.slice(0, notes.length).entries())
+    await ctx.db
+      .insert(subscriberNotes)
+      .values({ performerId, userId, text: notes[at] ?? '', updatedAt: today });
+  const ever = new Set(
+    (await ctx.db.select({ id: subscriptions.userId }).from(subscriptions).where(ofDemo)).map(
+      (row) => row.id,
+    ),
+  );
   const curious = fans.filter((fan) => fan !== demoFan && !ever.has(fan.id)).slice(0, 2);
   for (const [at, fan] of curious.entries()) {
     past.set(before(today, days(5 - at * 2)));

@@ -36,7 +36,8 @@ export async function seed(world: SeedWorld, options: { readonly pictures: SeedP
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(SEED_LOCK))})`);
     if ((await rowsOf(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
     const likes = new Map<string, number>();
-    for (const post of plannedPosts(past.today)) likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);
+    for (const post of plannedPosts(past.today))
+      likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);
     await insertSitePosts(tx, past);
     await insertPeople(tx, past, likes);
     await insertPosts(tx, past, gallery);

@@ -6,9 +6,16 @@ import { type Creator, type Fan, creatorNamed, demoFan } from './cast.ts';
 import { before, days, minutes } from './past.ts';
 import { idOf } from './random.ts';
 
-interface Happening { readonly at: Date; tell(ctx: Ctx): Promise<void> }
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
 /** A subscription over its renewals; `price`: what was asked when it began, in cents. */
-type Subscribing = (fan: Fan, creator: Creator, terms: { at: Date; today: Date; type: 'monthly' | 'yearly'; cancelled: boolean; price?: number }) => Happening[];
+type Subscribing = (
+  fan: Fan,
+  creator: Creator,
+  terms: { at: Date; today: Date; type: 'monthly' | 'yearly'; cancelled: boolean; price?: number },
+) => Happening[];
 
 const poorCard = idOf('card demo-fan poor');
 
@@ -19,11 +26,31 @@ function overdue(today: Date): Happening {
     at,
     async tell(ctx) {
       const year = String(today.getUTCFullYear() + 2).slice(2);
-      const card = await ctx.ports.payments.saveCard({ accountId: demoFan.id, customerId: '', token: `4000000000009995|08/${year}|424` });
-      await ctx.db.insert(cards).values({ id: poorCard, accountId: demoFan.id, gateway: ctx.ports.payments.name, ...card, isDefault: false, createdAt: at });
+      const card = await ctx.ports.payments.saveCard({
+        accountId: demoFan.id,
+        customerId: '',
+        token: `4000000000009995|08/${year}|424`,
+      });
+      await ctx.db
+        .insert(cards)
+        .values({
+          id: poorCard,
+          accountId: demoFan.id,
+          gateway: ctx.ports.payments.name,
+          ...card,
+          isDefault: false,
+          createdAt: at,
+        });
       const row = await lockSlot(ctx, { userId: demoFan.id, performerId: creatorNamed('margin.notes').id });
       const periodEnd = new Date(at.getTime() + minutes(50));
-      await changeSubscription(ctx, row, { state: 'past_due', retries: 1, periodEnd, noticedFor: periodEnd, nextAttemptAt: addDays(periodEnd, 1), cardId: poorCard });
+      await changeSubscription(ctx, row, {
+        state: 'past_due',
+        retries: 1,
+        periodEnd,
+        noticedFor: periodEnd,
+        nextAttemptAt: addDays(periodEnd, 1),
+        cardId: poorCard,
+      });
     },
   };
 }

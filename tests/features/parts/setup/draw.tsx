@@ -20,14 +20,26 @@ function TestRouter({ path, visited, children }: { path: string; visited: string
   const url = new URL(here, 'http://localhost');
   const [events] = useState(mitt);
   const go = (target: string | { pathname: string; query: Record<string, string> }) => {
-    const to = typeof target === 'string' ? target : `${target.pathname}?${new URLSearchParams(target.query)}`.replace(/\?$/, '');
+    const to =
+      typeof target === 'string'
+        ? target
+        : `${target.pathname}?${new URLSearchParams(target.query)}`.replace(/\?$/, '');
     events.emit('routeChangeStart', to);
     visited.push(to);
     act(() => setHere(to));
     act(() => events.emit('routeChangeComplete', to, { shallow: false }));
     return Promise.resolve(true);
   };
-  const router = { isReady: true, asPath: here, pathname: url.pathname, query: Object.fromEntries(url.searchParams), push: go, replace: go, events, prefetch: () => Promise.resolve() };
+  const router = {
+    isReady: true,
+    asPath: here,
+    pathname: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    push: go,
+    replace: go,
+    events,
+    prefetch: () => Promise.resolve(),
+  };
   return <RouterContext value={router as unknown as NextRouter}>{children}</RouterContext>;
 }
 
@@ -41,14 +53,25 @@ export interface Drawn {
 }
 
 /** Draws with the real store and sagas, as a fan who is logged in, over an API that lives in the test. */
-export async function draw(node: ReactElement, { answers = {}, user = {}, settings, path = '/' }: Drawn = {}) {
+export async function draw(
+  node: ReactElement,
+  { answers = {}, user = {}, settings, path = '/' }: Drawn = {},
+) {
   vi.useFakeTimers();
   const preloaded = { settings: someSettings({ paymentGateway: 'sandbox', ...settings }) };
-  const running = user ? await startLoggedIn(aUser(user), { answers, preloaded }) : await startStore({ answers, preloaded: { ...preloaded, user: null } });
+  const running = user
+    ? await startLoggedIn(aUser(user), { answers, preloaded })
+    : await startStore({ answers, preloaded: { ...preloaded, user: null } });
   vi.useRealTimers();
   if (user) storeToken('tok-1', 1);
   const went: string[] = [];
-  const drawn = render(<Provider store={running.store}><TestRouter path={path} visited={went}>{node}</TestRouter></Provider>);
+  const drawn = render(
+    <Provider store={running.store}>
+      <TestRouter path={path} visited={went}>
+        {node}
+      </TestRouter>
+    </Provider>,
+  );
   return { ...drawn, ...running, hand: userEvent.setup(), went };
 }
 

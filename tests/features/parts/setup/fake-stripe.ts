@@ -19,13 +19,20 @@ export interface FakeElement {
 function fakeElement(kind: Kind, options: Record<string, unknown>): FakeElement & Record<string, unknown> {
   const heard: [string, (event: unknown) => void][] = [];
   const element = {
-    kind, box: null as HTMLElement | null, options, focused: 0, destroyed: false,
+    kind,
+    box: null as HTMLElement | null,
+    options,
+    focused: 0,
+    destroyed: false,
     on: (event: string, handler: (event: unknown) => void) => void heard.push([event, handler]),
     mount: (box: HTMLElement) => void (element.box = box),
     update: (more: Record<string, unknown>) => void (element.options = { ...element.options, ...more }),
     focus: () => void (element.focused += 1),
     destroy: () => void (element.destroyed = true),
-    say: (event: string, change?: Change) => heard.filter(([name]) => name === event).forEach(([, handler]) => handler({ elementType: kind, ...change })),
+    say: (event: string, change?: Change) =>
+      heard
+        .filter(([name]) => name === event)
+        .forEach(([, handler]) => handler({ elementType: kind, ...change })),
   };
   return element;
 }
@@ -37,7 +44,9 @@ export function fakeStripe() {
   const handled: string[] = [];
   /** Was the page's own dialog in the way while the bank asked? */
   const world = {
-    onConfirm: (): Confirmed | Promise<Confirmed> => ({ setupIntent: { status: 'succeeded', payment_method: `pm_${confirmed.length}` } }),
+    onConfirm: (): Confirmed | Promise<Confirmed> => ({
+      setupIntent: { status: 'succeeded', payment_method: `pm_${confirmed.length}` },
+    }),
     onHandle: (): Handled | Promise<Handled> => ({ paymentIntent: { status: 'requires_confirmation' } }),
     blocked: false,
     loads: [] as string[],
@@ -66,7 +75,11 @@ export function fakeStripe() {
   };
   const live = (kind: Kind) => elements.findLast((element) => element.kind === kind && !element.destroyed)!;
   /** Types a whole card into the frames. */
-  const fill = () => (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('change', { complete: true, empty: false }));
-  const ready = () => (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('ready'));
+  const fill = () =>
+    (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) =>
+      live(kind).say('change', { complete: true, empty: false }),
+    );
+  const ready = () =>
+    (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('ready'));
   return { load, world, elements, live, fill, ready, confirmed, handled };
 }

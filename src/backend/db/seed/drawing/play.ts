@@ -13,7 +13,9 @@ class Grid {
     this.#size = Math.round(Math.min(view.w, view.h) / 64);
     this.columns = Math.ceil(view.w / this.#size);
     this.rows = Math.ceil(view.h / this.#size);
-    this.#cells = Array.from({ length: this.rows }, () => new Array<string | undefined>(this.columns).fill(undefined));
+    this.#cells = Array.from({ length: this.rows }, () =>
+      new Array<string | undefined>(this.columns).fill(undefined),
+    );
   }
 
   set(x: number, y: number, colour: string): void {
@@ -21,35 +23,64 @@ class Grid {
     if (row && x >= 0 && x < this.columns) row[Math.round(x)] = colour;
   }
   fill([x, y, w, h]: Box, colour: string): void {
-    for (let down = 0; down < h; down += 1) for (let across = 0; across < w; across += 1) this.set(x + across, y + down, colour);
+    for (let down = 0; down < h; down += 1)
+      for (let across = 0; across < w; across += 1) this.set(x + across, y + down, colour);
   }
   disc([x, y, r]: readonly [number, number, number], colour: string): void {
-    for (let down = -r; down <= r; down += 1) for (let across = -r; across <= r; across += 1) if (across * across + down * down <= r * r + r * 0.4) this.set(x + across, y + down, colour);
+    for (let down = -r; down <= r; down += 1)
+      for (let across = -r; across <= r; across += 1)
+        if (across * across + down * down <= r * r + r * 0.4) this.set(x + across, y + down, colour);
   }
   /** Runs of one colour in a row become one rectangle. */
   draw(): string {
-    return this.#cells.map((row, y) => {
-      let drawn = '';
-      for (let x = 0, end = 1; x < row.length; x = end, end = x + 1) {
-        while (end < row.length && row[end] === row[x]) end += 1;
-        drawn += rect([x * this.#size, y * this.#size, (end - x) * this.#size, this.#size], row[x] ?? '#000000');
-      }
-      return drawn;
-    }).join('');
+    return this.#cells
+      .map((row, y) => {
+        let drawn = '';
+        for (let x = 0, end = 1; x < row.length; x = end, end = x + 1) {
+          while (end < row.length && row[end] === row[x]) end += 1;
+          drawn += rect(
+            [x * this.#size, y * this.#size, (end - x) * this.#size, this.#size],
+            row[x] ?? '#000000',
+          );
+        }
+        return drawn;
+      })
+      .join('');
   }
 }
 
 function paintSky(grid: Grid, { random, palette }: View, horizon: number): void {
-  const tones = [palette.deep, mix(palette.deep, palette.a, 0.6), palette.a, mix(palette.a, palette.b, 0.6), palette.b, mix(palette.b, palette.c, 0.6), palette.c];
+  const tones = [
+    palette.deep,
+    mix(palette.deep, palette.a, 0.6),
+    palette.a,
+    mix(palette.a, palette.b, 0.6),
+    palette.b,
+    mix(palette.b, palette.c, 0.6),
+    palette.c,
+  ];
   for (let y = 0; y < horizon; y += 1) {
     const place = (y / horizon) * (tones.length - 1);
     // Where one tone goes over into the next they alternate, as old games did it.
-    for (let x = 0; x < grid.columns; x += 1) grid.set(x, y, tones[Math.floor(place) + ((x + y) % 2 && place % 1 > 0.66 ? 1 : 0)] ?? palette.c);
+    for (let x = 0; x < grid.columns; x += 1)
+      grid.set(x, y, tones[Math.floor(place) + ((x + y) % 2 && place % 1 > 0.66 ? 1 : 0)] ?? palette.c);
   }
-  for (let star = 0; star < grid.columns / 2; star += 1) grid.set(random.int(0, grid.columns - 1), random.int(0, Math.round(horizon * 0.5)), palette.paper);
-  grid.disc([Math.round(grid.columns * random.between(0.25, 0.75)), Math.round(horizon * random.between(0.4, 0.7)), random.int(6, 9)], palette.accent);
+  for (let star = 0; star < grid.columns / 2; star += 1)
+    grid.set(random.int(0, grid.columns - 1), random.int(0, Math.round(horizon * 0.5)), palette.paper);
+  grid.disc(
+    [
+      Math.round(grid.columns * random.between(0.25, 0.75)),
+      Math.round(horizon * random.between(0.4, 0.7)),
+      random.int(6, 9),
+    ],
+    palette.accent,
+  );
   for (let cloud = 0; cloud < 5; cloud += 1) {
-    const [x, y, length] = [random.int(0, grid.columns), random.int(3, Math.round(horizon * 0.55)), random.int(8, 18)];
+    const [x, y, length] = [
+      random.int(0, grid.columns),
+      random.int(3, Math.round(horizon * 0.55)),
+      random.int(8, 18),
+    ];
     grid.fill([x, y, length, 2], mix(palette.paper, palette.c, 0.3));
     grid.fill([x + 2, y - 2, length - 6, 2], palette.paper);
   }
@@ -65,7 +96,12 @@ function paintSea(grid: Grid, { random, palette }: View, horizon: number): void 
   }
   for (let y = horizon; y < rows; y += 1) {
     const depth = ((y - horizon) / (rows - horizon)) * 0.75;
-    for (let x = 0; x < columns; x += 1) grid.set(x, y, mix(mix(palette.a, palette.b, 0.25), palette.deep, depth - ((x * 7 + y * 13) % 11 === 0 ? 0.25 : 0)));
+    for (let x = 0; x < columns; x += 1)
+      grid.set(
+        x,
+        y,
+        mix(mix(palette.a, palette.b, 0.25), palette.deep, depth - ((x * 7 + y * 13) % 11 === 0 ? 0.25 : 0)),
+      );
   }
 }
 
@@ -84,8 +120,13 @@ function paintIsland(grid: Grid, view: View, ground: number): void {
   const { random, palette } = view;
   const middle = Math.round(grid.columns * random.between(0.4, 0.6));
   const half = Math.round(Math.min(grid.columns, grid.rows) * 0.3);
-  const soil = (layer: number) => (layer < 5 ? mix(palette.c, palette.deep, 0.35) : mix('#7a5538', palette.deep, layer * 0.05));
-  for (let layer = 0; layer < 13; layer += 1) grid.fill([middle - half + layer, ground + layer, (half - layer) * 2, 1], layer < 3 ? palette.c : soil(layer));
+  const soil = (layer: number) =>
+    layer < 5 ? mix(palette.c, palette.deep, 0.35) : mix('#7a5538', palette.deep, layer * 0.05);
+  for (let layer = 0; layer < 13; layer += 1)
+    grid.fill(
+      [middle - half + layer, ground + layer, (half - layer) * 2, 1],
+      layer < 3 ? palette.c : soil(layer),
+    );
   const tower = middle + random.int(-8, 4);
   paintTower(grid, view, [tower, ground]);
   for (let tree = 0; tree < 6; tree += 1) {

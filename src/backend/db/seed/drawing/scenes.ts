@@ -11,6 +11,30 @@ import { city, sea } from './water.ts';
 
 /** Everything the demo world's creators photograph. */
 export const scenes = {
-  bike, bird, blocks, books, chess, city, climb, cups, desk, film, keys, leaves, paint, pixels, poised, pots, quilt, ridges, sea, stars, strings, table, trail, vinyl, wood,
+  bike,
+  bird,
+  blocks,
+  books,
+  chess,
+  city,
+  climb,
+  cups,
+  desk,
+  film,
+  keys,
+  leaves,
+  paint,
+  pixels,
+  poised,
+  pots,
+  quilt,
+  ridges,
+  sea,
+  stars,
+  strings,
+  table,
+  trail,
+  vinyl,
+  wood,
 } satisfies Record<string, Scene>;
 export type SceneName = keyof typeof scenes;

@@ -1,23 +1,62 @@
-import { type CreatorPlan, ask, audio, followers, photo, sold, soldOrSubscribed, subscribers, teaser, video, words } from './plan.ts';
+import {
+  type CreatorPlan,
+  ask,
+  audio,
+  followers,
+  photo,
+  sold,
+  soldOrSubscribed,
+  subscribers,
+  teaser,
+  video,
+  words,
+} from './plan.ts';
 
 /** The creator whose account the login page offers. */
 export const demoCreator: CreatorPlan = {
-  username: 'demo-creator', name: 'Mara Lindqvist', country: 'SE', languages: ['sv', 'en'], monthly: 999, palette: 'dusk', cover: 'sea', look: { cut: 'bun', skin: 0, hair: 'blond', glasses: true }, appeal: 1, categories: ['film photography', 'art'],
+  username: 'demo-creator',
+  name: 'Mara Lindqvist',
+  country: 'SE',
+  languages: ['sv', 'en'],
+  monthly: 999,
+  palette: 'dusk',
+  cover: 'sea',
+  look: { cut: 'bun', skin: 0, hair: 'blond', glasses: true },
+  appeal: 1,
+  categories: ['film photography', 'art'],
   bio: 'Film photographer on the west coast of Sweden. Two cameras, one darkroom, a lot of fog. Subscribers get the contact sheets and the why.',
   posts: [
-    photo('Last light at the point. Portra, one stop over, because I never trust the meter at that hour.', ['sea'], { pinned: true }),
-    photo('Contact sheet from Tuesday’s roll. The circled ones make it into the book.', ['film'], subscribers),
+    photo(
+      'Last light at the point. Portra, one stop over, because I never trust the meter at that hour.',
+      ['sea'],
+      { pinned: true },
+    ),
+    photo(
+      'Contact sheet from Tuesday’s roll. The circled ones make it into the book.',
+      ['film'],
+      subscribers,
+    ),
     words('You don’t need another camera. You need to walk the same road in worse weather.', { daysLeft: 3 }),
     photo('Four mornings from the same rock.', ['sea', 'ridges', 'sea', 'ridges'], { shape: 'square' }),
-    ask('The autumn zine is nearly done.', { question: 'Which cover?', options: ['The boat', 'The empty harbour', 'Fog, only fog'], openDays: 5 }),
-    photo('Large scans of the harbour series: five frames, full resolution.', ['city', 'sea', 'film'], sold(120)),
+    ask('The autumn zine is nearly done.', {
+      question: 'Which cover?',
+      options: ['The boat', 'The empty harbour', 'Fog, only fog'],
+      openDays: 5,
+    }),
+    photo(
+      'Large scans of the harbour series: five frames, full resolution.',
+      ['city', 'sea', 'film'],
+      sold(120),
+    ),
     video('Five seconds from the pier. No film was exposed; I just watched.', 'waves', { teaser: 'waves' }),
     photo('Night roll, pushed two stops.', ['city', 'stars'], { shape: 'tall' }),
     words('Developed four rolls, opened the tank a minute early on the last. So three rolls.', followers),
     photo('How I meter fog, with the frames that taught me.', ['ridges', 'film'], soldOrSubscribed(80)),
     photo('First frost.', ['ridges']),
     words('Darkroom rule one: label it. Rule two: you didn’t, so sniff it.'),
-    audio('What the harbour sounds like from the darkroom: a neighbour and a piano.', 'piano', { cover: 'keys' }),
+    audio('What the harbour sounds like from the darkroom: a neighbour and a piano.', 'piano', {
+      cover: 'keys',
+    }),
     teaser('The whole crossing, for subscribers. This much for everybody.', 'waves', subscribers),
   ],
 };

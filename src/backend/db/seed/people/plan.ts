@@ -56,12 +56,35 @@ export interface CreatorPlan {
 
 /** Open to everybody unless `terms` say otherwise. */
 export const words = (text: string, terms: Terms = {}): PostPlan => ({ type: 'text', text, ...terms });
-export const photo = (text: string, photos: readonly SceneName[], terms: Terms & { shape?: Shape } = {}): PostPlan => ({ type: 'photo', text, photos, ...terms });
-export const video = (text: string, clip: ClipName, terms: Terms & { teaser?: ClipName } = {}): PostPlan => ({ type: 'video', text, clip, ...terms });
+export const photo = (
+  text: string,
+  photos: readonly SceneName[],
+  terms: Terms & { shape?: Shape } = {},
+): PostPlan => ({ type: 'photo', text, photos, ...terms });
+export const video = (text: string, clip: ClipName, terms: Terms & { teaser?: ClipName } = {}): PostPlan => ({
+  type: 'video',
+  text,
+  clip,
+  ...terms,
+});
 /** With a picture to look at while it plays. */
-export const audio = (text: string, clip: ClipName, { cover, ...terms }: Terms & { cover: SceneName }): PostPlan => ({ type: 'audio', text, clip, photos: [cover], ...terms });
-export const teaser = (text: string, clip: ClipName, terms: Terms = {}): PostPlan => ({ type: 'teaser', text, teaser: clip, ...terms });
-export const ask = (text: string, poll: PollPlan, terms: Terms = {}): PostPlan => ({ type: 'poll', text, poll, ...terms });
+export const audio = (
+  text: string,
+  clip: ClipName,
+  { cover, ...terms }: Terms & { cover: SceneName },
+): PostPlan => ({ type: 'audio', text, clip, photos: [cover], ...terms });
+export const teaser = (text: string, clip: ClipName, terms: Terms = {}): PostPlan => ({
+  type: 'teaser',
+  text,
+  teaser: clip,
+  ...terms,
+});
+export const ask = (text: string, poll: PollPlan, terms: Terms = {}): PostPlan => ({
+  type: 'poll',
+  text,
+  poll,
+  ...terms,
+});
 
 export const subscribers = { audience: 'subscribers' } as const;
 export const followers = { audience: 'followers' } as const;
