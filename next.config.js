@@ -37,6 +37,8 @@ const config = {
     resolveAlias: { 'next/dist/compiled/path-to-regexp': { browser: './scripts/lean/path-to-regexp.cjs' } },
   },
   experimental: {
+    // Back leads to where one was on a page; src/shell/startup/scroll-restoration.ts does what this can't.
+    scrollRestoration: true,
     // It guards against mixing this router with the other one, which nobody does here, in every page's first load.
     clientRouterFilter: false,
   },

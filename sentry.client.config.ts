@@ -1,5 +1,5 @@
-import { whenIdle } from '#lib/when-idle';
-import { collectErrors } from '#shell/early-errors';
+import { whenIdle } from '#lib/when-idle.ts';
+import { collectErrors } from '#shell/startup/early-errors.ts';
 
 const dsn = process.env.NEXT_PUBLIC_SENTRY_DSN;
 
@@ -7,7 +7,7 @@ const dsn = process.env.NEXT_PUBLIC_SENTRY_DSN;
 if (dsn) {
   const early = collectErrors(window);
   whenIdle(() => {
-    import('#shell/error-reporting').then(
+    import('#shell/startup/error-reporting.ts').then(
       ({ startReporting }) => startReporting(dsn, early.take()),
       // A blocker or a lost connection: the page works without a reporter.
       () => early.take(),

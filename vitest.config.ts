@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Runs on PostgreSQL: one embedded server for the whole run, one database cloned from a template for each file. */
 const onDatabase = ['tests/backend/**/*.test.ts', 'tests/mock/**/*.test.ts'];
 /** Draws components or needs cookies, storage, history. */
-const inDocument = ['tests/{state,ui,features,shell,pages}/**/*.test.{ts,tsx}'];
+const inDocument = ['tests/{state,ui,components,features,shell,pages}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
   test: {

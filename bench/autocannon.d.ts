@@ -8,6 +8,8 @@ declare module 'autocannon' {
     /** Of requests, instead of a duration. */
     amount?: number;
     headers: Record<string, string>;
+    /** Each connection asks for these in turn. */
+    requests?: readonly { method: 'GET'; path: string; headers: Record<string, string> }[];
   }
   interface Result {
     readonly '2xx': number;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { stepAt } from '#lib/auction-steps';
+import { stepAt } from '#lib/auction-steps.ts';
 import { databaseOf, fan } from './calls.ts';
 import type { Running } from './calls.ts';
 import { atLeast, atMost } from './table.ts';

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { databaseOf } from './calls.ts';
 import type { Running } from './calls.ts';
-import { observe } from './pages.ts';
+import { observe } from './visit.ts';
 import { atMost } from './table.ts';
 import type { Section } from './table.ts';
 

@@ -1,29 +1,70 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 
-/** Milliseconds of processor time that a process has used, all its threads together; null where the system has no /proc. */
-export function cpuMs(pid: number): number | null {
+/** In ticks of a hundredth of a second, on every Linux we know. */
+const tickMs = 10;
+interface Times {
+  readonly parent: number;
+  readonly own: number;
+  /** Of children that have ended. */ readonly ended: number;
+}
+
+/** Milliseconds of processor time, all threads together; null where the process or /proc isn't there. */
+function timesOf(pid: number | string): Times | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // In ticks of a hundredth of a second, on every Linux we know.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [
+      fields[1],
+      fields[11],
+      fields[12],
+      fields[13],
+      fields[14],
+    ];
+    return { parent, own: (user + system) * tickMs, ended: (endedUser + endedSystem) * tickMs };
   } catch {
     return null;
   }
+}
+
+/** Milliseconds of processor time that a process has used, all its threads together; null where the system has no /proc. */
+export const cpuMs = (pid: number): number | null => timesOf(pid)?.own ?? null;
+
+/** Processor time of the built-in database of a data folder: of the server, of its processes, and of those that have ended. */
+export function databaseCpuMs(dataDir: string): number | null {
+  let server: number;
+  try {
+    server = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return null;
+  }
+  const times = timesOf(server);
+  if (!times) return null;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(timesOf)
+    .filter((each) => each?.parent === server);
+  return children.reduce((sum, each) => sum + (each?.own ?? 0), times.own + times.ended);
 }
 
 export interface Load {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time a request; NaN where it can't be measured. */
+  /** Processor time a request, of the server and of its database; NaN where it can't be measured. */
   readonly cpu: number;
+  readonly database: number;
   readonly failed: number;
 }
 export interface Target {
   readonly url: string;
   readonly pid: number;
+  /** Of the server, where its database counts. */
+  readonly dataDir?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections?: number;
   readonly seconds?: number;
@@ -33,19 +74,32 @@ export interface Target {
 const warmUp = 3_000;
 
 /** Asks as fast as the answers come. */
-export async function load({ url, pid, headers = {}, connections = 10, seconds = 5 }: Target): Promise<Load> {
+export async function load({
+  url,
+  pid,
+  dataDir,
+  headers = {},
+  connections = 10,
+  seconds = 5,
+}: Target): Promise<Load> {
   const options = { url, connections, headers: { ...headers } };
   await autocannon({ ...options, amount: warmUp });
-  const before = cpuMs(pid);
+  const used = () => ({
+    server: cpuMs(pid) ?? Number.NaN,
+    database: (dataDir === undefined ? null : databaseCpuMs(dataDir)) ?? Number.NaN,
+  });
+  const before = used();
   const result = await autocannon({ ...options, duration: seconds });
-  const after = cpuMs(pid);
+  const after = used();
   const answered = result['2xx'] + result.non2xx;
+  const each = (part: 'server' | 'database') => (after[part] - before[part]) / Math.max(1, answered);
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors + result.timeouts,
-    cpu: before === null || after === null ? Number.NaN : (after - before) / Math.max(1, answered),
+    cpu: each('server'),
+    database: each('database'),
   };
 }
 

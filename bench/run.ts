@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { bids } from './bids.ts';
@@ -7,8 +7,10 @@ import type { Running } from './calls.ts';
 import { charges } from './charges.ts';
 import { fanOut } from './fan-out.ts';
 import { gallery } from './gallery.ts';
+import { memory } from './memory.ts';
 import { rewritten } from './page.ts';
 import { pages } from './pages.ts';
+import { reporting } from './resident.ts';
 import { statement } from './statement.ts';
 import { markdown } from './table.ts';
 import type { Section } from './table.ts';
@@ -41,12 +43,20 @@ export async function bench({ startServer, browser, only }: Means): Promise<void
       show(await charges(server));
     });
   }
-  if (wants('bids'))
-    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await bids(server)));
-  if (wants('uploads'))
-    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await uploads(server)));
-  if (wants('statement'))
-    await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await statement(server)));
+  const onEmpty = [
+    ['bids', bids],
+    ['uploads', uploads],
+    ['statement', statement],
+  ] as const;
+  for (const [name, part] of onEmpty)
+    if (wants(name))
+      await on({ DEMO: '0', TRUSTED_PROXIES: '1' }, async (server) => show(await part(server)));
+  if (wants('memory')) {
+    const { env, folder } = reporting();
+    await on(env, async (server) => show(await memory(server, folder))).finally(() =>
+      rmSync(folder, { recursive: true, force: true }),
+    );
+  }
   if (wants('fan-out')) show(await fanOut());
   if (only.length === 0) writeDown(sections);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
-import { createLiveServer } from '#backend/node/server-socket';
+import { createLiveServer } from '#backend/node/process/server-socket.ts';
 
 /*
  * Tells a room something, as often as asked: `ours` through the server's own transport, `bare` through socket.io as it comes with the same
@@ -33,7 +33,9 @@ async function makeEmit(): Promise<() => void> {
     connection.join('room');
     return { on: async () => ({ ok: true }) as const, closed() {} };
   };
-  live.serve(http, { connect }, () => '127.0.0.1');
+  live.serve(http, { connect, recheckSockets: async () => {}, isClosedTo: async () => false }, () => ({
+    ip: '127.0.0.1',
+  }));
   return () => live.transport.emit('room', 'message/created', payload as never);
 }
 

@@ -53,13 +53,13 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   }
 
   await bidButton(ada, 20).click();
-  await expect(panel(ada).getByText('You lead', { exact: true })).toBeVisible();
+  await expect(panel(ada).getByText('You’re the highest bidder', { exact: true })).toBeVisible();
   await expect(bidButton(ben, 21)).toBeVisible();
-  await expect(panel(ben).getByText(/Led by/)).toBeVisible();
+  await expect(panel(ben).getByText(/Highest bidder:/)).toBeVisible();
   expect(await balance(ada)).toBe(380);
 
   await bidButton(ben, 21).click();
-  await expect(panel(ben).getByText('You lead', { exact: true })).toBeVisible();
+  await expect(panel(ben).getByText('You’re the highest bidder', { exact: true })).toBeVisible();
   await expect(ada.getByText(/You were outbid on “A signed print”: 21 tokens/)).toBeVisible();
   await expect(
     panel(ada).getByText('You were outbid. Your 20 tokens are back in your wallet.'),
@@ -70,7 +70,7 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await expect(panel(cy).getByRole('timer')).toHaveText(/^0:/, { timeout: 60_000 });
   await panel(cy).getByLabel('Your bid').fill('40');
   await bidButton(cy, 40).click();
-  await expect(panel(cy).getByText('You lead', { exact: true })).toBeVisible();
+  await expect(panel(cy).getByText('You’re the highest bidder', { exact: true })).toBeVisible();
   for (const each of everybody) {
     await expect(panel(each).getByText('40 tokens').first()).toBeVisible();
     await expect(panel(each).getByText('Extended by late bids')).toBeVisible();
@@ -120,7 +120,7 @@ test('without the tokens: what is missing, a top-up, and back to the bid', async
   await dialog.getByRole('button', { name: /^(Pay|Top up)/ }).click();
   await dialog.getByRole('button', { name: /^Bid 60 tokens/ }).click();
   await expect(dialog).toBeHidden();
-  await expect(panel(page).getByText('You lead', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('You’re the highest bidder', { exact: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /You/ })).toContainText('60 tokens');
 });
 

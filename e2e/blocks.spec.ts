@@ -41,7 +41,7 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
   });
   const open = await publish(other, { text: 'Open to everybody', audience: 'public' });
   await topUp(page, 500);
-  expect((await call(page, `POST /wallet/charges/feed/${sold}`)).status).toBe(201);
+  expect((await call(page, `POST /wallet/charges/feed/${sold}`, { expectedPrice: 20 })).status).toBe(201);
   const conversationId = await conversationOf(page, creator.id);
   await say(page, conversationId, 'Hello from the fan');
 

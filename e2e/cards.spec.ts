@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, topUp } from './people.ts';
+import { joinAsCreator, joinAsFan, keepCard, subscribeMonthly, topUp } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
@@ -13,7 +13,7 @@ test('a card is refused, the next one kept; the one used first is chosen, and on
   const dialog = page.getByRole('dialog', { name: 'Top up your wallet' });
   await dialog.getByRole('button', { name: '4000 0000 0000 0002' }).click();
   await dialog.getByRole('button', { name: /^Pay/ }).click();
-  await expect(dialog.getByRole('alert')).toContainText(/declined/i);
+  await expect(dialog.getByRole('group', { name: /declined/i })).toBeFocused();
   await dialog.getByRole('button', { name: '4242 4242 4242 4242' }).click();
   await dialog.getByRole('button', { name: /^Pay/ }).click();
   await expect(dialog).toHaveCount(0);
@@ -43,15 +43,7 @@ test('a subscription renews by the card that is chosen for it, and the account s
   await joinAsFan(page);
   const cardId = await keepCard(page, '4242424242424242');
   await keepCard(page, '5555555555554444');
-  expect(
-    (
-      await call(page, 'POST /payment/subscribe/performers', {
-        performerId: creator.id,
-        type: 'monthly',
-        cardId,
-      })
-    ).status,
-  ).toBe(201);
+  expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
 
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });

@@ -54,6 +54,19 @@ test('a poll from creation to its results: voted with the keyboard, changed, and
   await expect(
     poll.getByRole('listitem').filter({ hasText: 'Shino' }).getByRole('img', { name: 'Your vote' }),
   ).toBeVisible();
+  // A vote shows before it has arrived: a reload meanwhile would be quicker than it.
+  const voted = async () => {
+    const {
+      data: {
+        poll: { options, ownVotes },
+      },
+    } = await call<{ poll: { options: { _id: string; text: string }[]; ownVotes: string[] } }>(
+      fan,
+      `GET /user/feeds/${made.data._id}`,
+    );
+    return options.filter(({ _id }) => ownVotes.includes(_id)).map(({ text }) => text);
+  };
+  await expect.poll(voted).toEqual(['Shino']);
   await fan.reload();
   await serverReady(fan, target);
   await expect(
@@ -162,7 +175,7 @@ test('what was bought stays in the library and opens, after its post was archive
     (await call(fan, 'POST /payment/subscribe/performers', { performerId: creator.id, type: 'free' })).status,
   ).toBe(201);
   await topUp(fan, 500);
-  expect((await call(fan, `POST /wallet/charges/feed/${id}`, {})).status).toBe(201);
+  expect((await call(fan, `POST /wallet/charges/feed/${id}`, { expectedPrice: 40 })).status).toBe(201);
   expect((await call(page, `PUT /performer/feeds/${id}`, { state: 'archived' })).status).toBe(200);
 
   await fan.goto('/user/library');
@@ -182,5 +195,7 @@ test('what was bought stays in the library and opens, after its post was archive
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
+  // Comments come when the reader is near them.
+  await fan.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded();
   await expect(fan.getByText('Comments are off here.')).toBeVisible();
 });

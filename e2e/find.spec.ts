@@ -20,7 +20,46 @@ test('search narrows, keeps its filters in the address, and says when nobody fit
   await page.reload();
   await expect(box).toHaveValue(creator.username);
   await box.fill('nobody is called this');
-  await expect(page.getByText('Nobody found')).toBeVisible();
+  await expect(page.getByText('No results for “nobody is called this”')).toBeVisible();
+});
+
+test('creators are found by category, handle and words of their bio, also with a slip', async ({
+  page,
+  target,
+}) => {
+  const creator = await joinAsCreator(page);
+  await page.goto('/creator/account');
+  await serverReady(page, target);
+  await page.getByLabel('About you').fill(`Marbling paper, mostly blue. Also ${creator.username}ish things.`);
+  await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changes saved').first()).toBeVisible();
+  await page.goto('/search');
+  await serverReady(page, target);
+  const box = page.getByRole('searchbox', { name: 'Search creators' });
+  for (const asked of [`@${creator.username}`, 'marbling paper', 'marblnig']) {
+    await box.fill(asked);
+    await expect(page.getByRole('link', { name: creator.name }).first(), asked).toBeVisible();
+  }
+});
+
+test('every category can be reached with a plain mouse', async ({ page, target }) => {
+  await page.goto('/search');
+  await serverReady(page, target);
+  const chips = page.getByRole('group', { name: 'Category' });
+  await chips.getByRole('button', { name: /^Show all/ }).click();
+  const inside = await chips
+    .getByRole('button')
+    .evaluateAll(
+      (all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ left, right }) => left < 0 || right > innerWidth).length,
+    );
+  expect(inside).toBe(0);
+  const last = chips.locator('button[aria-pressed]').last();
+  const name = (await last.textContent())!;
+  await last.click();
+  await expect(page).toHaveURL(new RegExp(`category=${encodeURIComponent(name).replaceAll('%20', '\\+')}`));
 });
 
 test('a profile opens by username and by id; an unknown one says so', async ({ page, target }) => {

@@ -1,8 +1,8 @@
 import { test as base } from 'playwright/test';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 
 export { expect } from 'playwright/test';
-export type { Page };
+export type { Locator, Page };
 
 interface Fixtures {
   /** What runs behind the pages: the server, or the same backend inside the browser. */

@@ -1,7 +1,7 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { letDaysPass, mailsTo, movePayout } from './operator.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, rememberMe, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, keepCard, rememberMe, subscribeMonthly, topUp } from './people.ts';
 
 const good = '4242424242424242';
 /** Can be kept, and is declined whenever it is charged. */
@@ -43,15 +43,7 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
 }) => {
   const { creator, fan } = await meet(page, newPerson, target);
   const cardId = await keepCard(page, good);
-  expect(
-    (
-      await call(page, 'POST /payment/subscribe/performers', {
-        performerId: creator.id,
-        type: 'monthly',
-        cardId,
-      })
-    ).status,
-  ).toBe(201);
+  expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
   const begun = await subscription(page);
 
   await page.goto('/user/wallet');
@@ -90,8 +82,8 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
   await expect(row).toContainText('Access until');
   expect(await subscription(page)).toMatchObject({ state: 'cancelled', renews: false });
-  await row.getByRole('button', { name: /^Take back/ }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await row.getByRole('button', { name: /^Resume/ }).click();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(row).toContainText('Renews on');
   expect(await subscription(page)).toMatchObject({ state: 'active', renews: true });
 

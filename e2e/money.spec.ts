@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { refundByOperator } from './operator.ts';
-import { call, joinAsCreator, joinAsFan, keepCard, publish, topUp } from './people.ts';
+import { call, joinAsCreator, joinAsFan, keepCard, publish, subscribeMonthly, topUp } from './people.ts';
 
 const balance = async (page: Page) => (await call<{ balance: number }>(page, 'GET /users/me')).data.balance;
 interface Stats {
@@ -171,17 +171,11 @@ test('refunded by the operator: the post closes, the tokens return, the creatorâ
   const { studio, creator } = await meet(page, newPerson, target);
   const post = await publish(studio, { text: 'Salt at cone ten', audience: 'public', price: 100 });
   await topUp(page, 1_000);
-  const bought = await call<{ _id: string }>(page, `POST /wallet/charges/feed/${post}`);
+  const bought = await call<{ _id: string }>(page, `POST /wallet/charges/feed/${post}`, {
+    expectedPrice: 100,
+  });
   const cardId = await keepCard(page, '4242424242424242');
-  expect(
-    (
-      await call(page, 'POST /payment/subscribe/performers', {
-        performerId: creator.id,
-        type: 'monthly',
-        cardId,
-      })
-    ).status,
-  ).toBe(201);
+  expect((await subscribeMonthly(page, creator.id, cardId)).status).toBe(201);
   await page.goto(`/feeds/${post}`);
   await expect(page.getByText('Salt at cone ten')).toBeVisible();
   const before = await earned(studio);

@@ -21,7 +21,7 @@ async function command(...words: readonly string[]): Promise<string> {
   };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(root, 'src/backend/node/operator.ts'), ...words],
+    ['--disable-warning=ExperimentalWarning', join(root, 'src/backend/node/operator/operator.ts'), ...words],
     { cwd: root, env },
   );
   return stdout;

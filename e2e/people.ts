@@ -103,6 +103,9 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
     reply.data.token,
   );
   const me = await call<{ _id: string }>(page, 'GET /users/me');
+  // Until they choose a price nobody can subscribe to them.
+  if (kind === 'creator')
+    await call(page, `PUT /performers/${me.data._id}`, { monthlyPrice: 999, yearlyPrice: 9_999 });
   return { ...person, id: me.data._id };
 }
 
@@ -144,6 +147,23 @@ export async function topUp(page: Page, cents: number): Promise<void> {
     cardId: await keepCard(page, '4242424242424242'),
   });
   if (reply.status !== 201) throw new Error(`topping up answered ${reply.status}: ${reply.message}`);
+}
+
+/** Subscribes by the month for what the creator asks. */
+export async function subscribeMonthly(
+  page: Page,
+  performerId: string,
+  cardId: string,
+): Promise<Reply<unknown>> {
+  const { monthlyPrice: expectedPrice } = (
+    await call<{ monthlyPrice: number }>(page, `GET /performers/${performerId}`)
+  ).data;
+  return call(page, 'POST /payment/subscribe/performers', {
+    performerId,
+    type: 'monthly',
+    cardId,
+    expectedPrice,
+  });
 }
 
 /** Logs the page's person in for a year: whoever joined stays logged in for one day only, and a spec may let many pass. */

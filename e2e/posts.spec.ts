@@ -3,7 +3,7 @@ import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan } from './people.ts';
 import type { Person } from './people.ts';
 
-const clips = 'src/backend/node/seed-clips';
+const clips = 'src/backend/node/media/seed-clips';
 const picture = async (page: Page, name: string) => ({
   name,
   mimeType: 'image/png',
@@ -167,7 +167,9 @@ for (const kind of kinds) {
     await open(page, `/creator/feeds/${id}`, target);
     await page.getByLabel('Text').fill(`Another word on the ${kind.name}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.waitForURL(`**/feeds/${id}`);
+    await expect
+      .poll(async () => (await call<{ text: string }>(page, `GET /performer/feeds/${id}`)).data.text)
+      .toBe(`Another word on the ${kind.name}`);
     await open(reader, '/home', target);
     await expect(reader.getByText(`Another word on the ${kind.name}`).first()).toBeVisible();
     await kind.seen(reader);

@@ -104,7 +104,7 @@ test('one press or five: a purchase is paid once', async ({ page, newPerson, tar
   await joinAsFan(page);
   await topUp(page, 1_000);
   const replies = await Promise.all(
-    Array.from({ length: 5 }, () => call(page, `POST /wallet/charges/feed/${post}`)),
+    Array.from({ length: 5 }, () => call(page, `POST /wallet/charges/feed/${post}`, { expectedPrice: 40 })),
   );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(4);

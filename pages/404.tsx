@@ -1,4 +1,4 @@
-import { NotFoundView } from '#shell/message-pages';
-import { page } from '#shell/page';
+import { NotFoundView } from '#shell/pages/message-pages.tsx';
+import { page } from '#shell/pages/page.ts';
 
 export default page(NotFoundView, { noredirect: true, layout: 'blank' });

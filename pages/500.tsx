@@ -1,4 +1,4 @@
-import { ServerErrorView } from '#shell/message-pages';
-import { page } from '#shell/page';
+import { ServerErrorView } from '#shell/pages/message-pages.tsx';
+import { page } from '#shell/pages/page.ts';
 
 export default page(ServerErrorView, { noredirect: true, layout: 'blank' });

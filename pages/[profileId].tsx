@@ -1,7 +1,7 @@
-import { loadProfile } from '#features/profile/load';
-import { ProfileView } from '#features/profile/profile-view';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { loadProfile } from '#features/profile/load-profile.ts';
+import { ProfileView } from '#features/profile/profile-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(ProfileView, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadProfile);

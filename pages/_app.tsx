@@ -1,14 +1,14 @@
 import type { AppProps } from 'next/app';
-import { AppRoot } from '#shell/app-root';
-import { flagsOf } from '#shell/page';
-import type { PagePropsWithShell } from '#shell/page-props';
-import '../src/ui/theme.css';
-import '../src/shell/shell.css';
+import { AppRoot } from '#shell/startup/app-root.tsx';
+import { flagsOf } from '#shell/pages/page.ts';
+import type { PagePropsWithShell } from '#shell/pages/page-props.ts';
+import '../src/ui/theme/theme.css.css';
+import '../src/shell/frame/shell.css.css';
 
 /** The API inside this browser, for work on the front end without a server. The condition is a constant of the build: elsewhere nothing of it is bundled. */
 const mock =
   process.env.NEXT_PUBLIC_MOCK === '1' && typeof window !== 'undefined'
-    ? import('#mock/browser').then(({ startMock }) => startMock())
+    ? import('#mock/browser.ts').then(({ startMock }) => startMock())
     : undefined;
 
 export default function App({ Component, pageProps, router }: AppProps<PagePropsWithShell>) {

@@ -1,6 +1,6 @@
 import NextDocument, { Head, Html, Main, NextScript } from 'next/document';
 import type { DocumentContext, DocumentInitialProps } from 'next/document';
-import { NonceContext } from '#shell/nonce';
+import { NonceContext } from '#shell/pages/nonce.ts';
 
 interface DocumentProps extends DocumentInitialProps {
   readonly nonce?: string;

@@ -1,4 +1,7 @@
-import { ContactView } from '#features/contact/contact-view';
-import { page } from '#shell/page';
+import { ContactView } from '#features/site/contact-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(ContactView, { noredirect: true, layout: 'public', width: 'feed' });
+/** Nothing of its own, but the frame with the operator's links. */
+export const getServerSideProps = serverProps(async () => ({}));

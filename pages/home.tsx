@@ -1,8 +1,8 @@
-import { HomeRail } from '#features/home/home-rail';
-import { HomeView } from '#features/home/home-view';
-import { loadHome } from '#features/home/load';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { HomeRail } from '#features/home/home-rail.tsx';
+import { HomeView } from '#features/home/home-view.tsx';
+import { loadHome } from '#features/home/load-home.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(HomeView, { authenticate: true, width: 'feed', rail: HomeRail });
 export const getServerSideProps = serverProps(loadHome);

@@ -1,7 +1,7 @@
-import { LandingView } from '#features/landing/landing-view';
-import { loadLanding } from '#features/landing/load';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { LandingView } from '#features/landing/landing-view.tsx';
+import { loadLanding } from '#features/landing/load-landing.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(LandingView, { noredirect: true, onlyVisitor: true, layout: 'home' });
 export const getServerSideProps = serverProps(loadLanding);

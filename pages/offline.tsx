@@ -1,4 +1,4 @@
-import { OfflineView } from '#shell/message-pages';
-import { page } from '#shell/page';
+import { OfflineView } from '#shell/pages/message-pages.tsx';
+import { page } from '#shell/pages/page.ts';
 
 export default page(OfflineView, { noredirect: true, layout: 'blank' });

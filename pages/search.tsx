@@ -1,7 +1,7 @@
-import { loadSearch } from '#features/search/load';
-import { SearchView } from '#features/search/search-view';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { loadSearch } from '#features/search/load-search.ts';
+import { SearchView } from '#features/search/search-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(SearchView, { noredirect: true, layout: 'public' });
 export const getServerSideProps = serverProps(loadSearch);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { runtime } from './install.mjs';
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';
 
@@ -18,10 +19,10 @@ export function loadEnvironment() {
 
 /** Starts a program in this terminal. What Node compiled is kept, which takes a third off the next start. */
 export const launch = (program, args = [], env = process.env) =>
-  spawn(runtime(), ['--disable-warning=ExperimentalWarning', inRoot(program), ...args], {
+  spawn(runtime(), [...nodeFlags, inRoot(program), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...env },
+    env: { NODE_COMPILE_CACHE: inRoot('.cache', 'node'), ...nodeEnvironment, ...env },
   });
 
 /** Starts a program, passes on what we are told, and ends as it ends. */

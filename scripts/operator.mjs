@@ -9,5 +9,8 @@ await script(async () => {
   loadEnvironment();
   // Silent where nothing is to be done: what the command prints may be read by a program.
   if (!existsSync(inRoot('node_modules', '.limelight-stamp'))) await ensureInstalled();
-  become('src/backend/node/operator.ts', process.argv.slice(2), { ...process.env, NODE_ENV: 'production' });
+  become('src/backend/node/operator/operator.ts', process.argv.slice(2), {
+    ...process.env,
+    NODE_ENV: 'production',
+  });
 });

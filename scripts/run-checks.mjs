@@ -88,6 +88,7 @@ const built = (mock) =>
   });
 
 await check('types', () => bin(['typescript', 'bin', 'tsc'], '--noEmit', '-p', '.'));
+await check('format', () => bin(['oxfmt', 'bin', 'oxfmt'], '--check'));
 await check('lint', () => bin(['oxlint', 'bin', 'oxlint']));
 await check('boundaries', () => node(inRoot('scripts', 'boundaries.ts')));
 await check('dead exports', () => bin(['knip', 'bin', 'knip.js'], '--no-progress'));

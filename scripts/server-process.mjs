@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { runtime } from './install.mjs';
+import { nodeEnvironment, nodeFlags } from './node-flags.mjs';
 import { inRoot, root } from './paths.mjs';
 import { Complaint } from './say.mjs';
 
@@ -38,6 +39,7 @@ export async function startServer(target, more = {}) {
   const program =
     target === 'mock' ? inRoot('scripts', 'mock-server.mjs') : inRoot('src', 'backend', 'node', 'main.ts');
   const env = {
+    ...nodeEnvironment,
     ...process.env,
     ...Object.fromEntries(own.map((name) => [name, ''])),
     NODE_ENV: 'production',
@@ -47,7 +49,7 @@ export async function startServer(target, more = {}) {
     DEMO: '1',
     ...(typeof more === 'function' ? more(dataDir) : more),
   };
-  const child = spawn(runtime(), ['--disable-warning=ExperimentalWarning', program], {
+  const child = spawn(runtime(), [...nodeFlags, program], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +74,7 @@ export async function startServer(target, more = {}) {
 }
 
 async function ready(child, url, said) {
-  const until = Date.now() + 120_000;
+  const until = Date.now() + 300_000;
   while (Date.now() < until) {
     if (child.exitCode !== null)
       throw new Complaint(`${said()}\nThe server ended before it was ready; the reason stands above.`);
@@ -80,5 +82,5 @@ async function ready(child, url, said) {
     if (answer && answer.status < 500) return;
     await sleep(100);
   }
-  throw new Complaint(`${said()}\nThe server wasn't ready within two minutes.`);
+  throw new Complaint(`${said()}\nThe server wasn't ready within five minutes.`);
 }

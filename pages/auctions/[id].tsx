@@ -1,7 +1,7 @@
-import { AuctionView } from '#features/auction/auction-view';
-import { loadAuction } from '#features/auction/load';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { AuctionView } from '#features/auctions/auction-view.tsx';
+import { loadAuction } from '#features/auctions/load-auction.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(AuctionView, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadAuction);

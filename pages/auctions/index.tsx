@@ -1,7 +1,7 @@
-import { AuctionsView } from '#features/auction/auctions-view';
-import { loadAuctions } from '#features/auction/load-auctions';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { AuctionsView } from '#features/auctions/auctions-view.tsx';
+import { loadAuctions } from '#features/auctions/load-auctions.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(AuctionsView, { noredirect: true, layout: 'public' });
 export const getServerSideProps = serverProps(loadAuctions);

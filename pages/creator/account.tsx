@@ -1,4 +1,4 @@
-import { CreatorAccountView } from '#features/account/creator-account-view';
-import { page } from '#shell/page';
+import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(CreatorAccountView, { authenticate: true, onlyPerformer: true });
+export default privatePage(CreatorAccountView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { EarningsView } from '#features/earnings/earnings-view';
-import { page } from '#shell/page';
+import { EarningsView } from '#features/earnings/earnings-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EarningsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EarningsView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { PhotosView } from '#features/studio-galleries/photos-view';
-import { page } from '#shell/page';
+import { PhotosView } from '#features/galleries/studio-photos-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(PhotosView, { authenticate: true, onlyPerformer: true });
+export default privatePage(PhotosView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { PromotionsView } from '#features/promotions/promotions-view';
-import { page } from '#shell/page';
+import { PromotionsView } from '#features/subscriptions/promotions-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(PromotionsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(PromotionsView, { authenticate: true, onlyPerformer: true });

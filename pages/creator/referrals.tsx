@@ -1,4 +1,4 @@
-import { CreatorReferralsView } from '#features/referrals/referrals-view';
-import { page } from '#shell/page';
+import { CreatorReferralsView } from '#features/referrals/referrals-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(CreatorReferralsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(CreatorReferralsView, { authenticate: true, onlyPerformer: true });

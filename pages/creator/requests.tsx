@@ -1,4 +1,4 @@
-import { RequestsView } from '#features/studio-videos/requests-view';
-import { page } from '#shell/page';
+import { RequestsView } from '#features/videos/co-creator-requests-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(RequestsView, { authenticate: true, onlyPerformer: true, width: 'feed' });
+export default privatePage(RequestsView, { authenticate: true, onlyPerformer: true, width: 'feed' });

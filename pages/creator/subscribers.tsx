@@ -1,4 +1,4 @@
-import { SubscribersView } from '#features/subscriptions/subscribers-view';
-import { page } from '#shell/page';
+import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(SubscribersView, { authenticate: true, onlyPerformer: true });
+export default privatePage(SubscribersView, { authenticate: true, onlyPerformer: true });

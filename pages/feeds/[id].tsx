@@ -1,7 +1,7 @@
-import { FeedItemView } from '#features/feed-item/feed-item-view';
-import { loadFeedItem } from '#features/feed-item/load';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { PostItemView } from '#features/posts/post-view.tsx';
+import { loadPostItem } from '#features/posts/load-post.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
-export default page(FeedItemView, { noredirect: true, layout: 'geoBlock', width: 'feed' });
-export const getServerSideProps = serverProps(loadFeedItem);
+export default page(PostItemView, { noredirect: true, layout: 'geoBlock', width: 'feed' });
+export const getServerSideProps = serverProps(loadPostItem);

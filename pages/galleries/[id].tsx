@@ -1,7 +1,7 @@
-import { GalleryView } from '#features/gallery/gallery-view';
-import { loadGallery } from '#features/gallery/load';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { GalleryView } from '#features/galleries/gallery-view.tsx';
+import { loadGallery } from '#features/galleries/load-gallery.ts';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(GalleryView, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadGallery);

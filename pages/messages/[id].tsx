@@ -1,4 +1,8 @@
-import { MessagesView } from '#features/messages/messages-view';
-import { page } from '#shell/page';
+import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(MessagesView, { authenticate: true, width: 'full' });
+export default privatePage(
+  ConversationView,
+  { authenticate: true, width: 'full' },
+  async () => (await import('#features/messages/load-messages.ts')).loadMessages,
+);

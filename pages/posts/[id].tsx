@@ -1,7 +1,7 @@
-import { loadSitePost } from '#features/site-posts/load';
-import { SitePostView } from '#features/site-posts/site-post-view';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { loadSitePost } from '#features/site/load-site-posts.ts';
+import { SitePostView } from '#features/site/site-post-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(SitePostView, { noredirect: true, layout: 'public', width: 'feed' });
 export const getServerSideProps = serverProps(loadSitePost);

@@ -1,4 +1,4 @@
-import { SitePostsView } from '#features/site-posts/site-posts-view';
-import { page } from '#shell/page';
+import { SitePostsView } from '#features/site/site-posts-view.tsx';
+import { page } from '#shell/pages/page.ts';
 
 export default page(SitePostsView, { noredirect: true, layout: 'public', width: 'feed' });

@@ -1,7 +1,7 @@
-import { loadProduct } from '#features/product/load';
-import { ProductItemView } from '#features/product/product-item-view';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { loadProduct } from '#features/shop/load-product.ts';
+import { ProductItemView } from '#features/shop/product-item-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(ProductItemView, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadProduct);

@@ -1,4 +1,4 @@
-import { UserAccountView } from '#features/account/user-account-view';
-import { page } from '#shell/page';
+import { UserAccountView } from '#features/accounts/user-account-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(UserAccountView, { authenticate: true });
+export default privatePage(UserAccountView, { authenticate: true });

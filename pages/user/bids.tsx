@@ -1,4 +1,4 @@
-import { BidsView } from '#features/bids/bids-view';
-import { page } from '#shell/page';
+import { BidsView } from '#features/auctions/bids-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(BidsView, { authenticate: true });
+export default privatePage(BidsView, { authenticate: true });

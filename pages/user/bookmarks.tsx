@@ -1,4 +1,4 @@
-import { BookmarksView } from '#features/bookmarks/bookmarks-view';
-import { page } from '#shell/page';
+import { BookmarksView } from '#features/library/bookmarks-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(BookmarksView, { authenticate: true, width: 'feed' });
+export default privatePage(BookmarksView, { authenticate: true, width: 'feed' });

@@ -1,4 +1,4 @@
-import { FollowingView } from '#features/following/following-view';
-import { page } from '#shell/page';
+import { FollowingView } from '#features/community/following-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(FollowingView, { authenticate: true, width: 'feed' });
+export default privatePage(FollowingView, { authenticate: true, width: 'feed' });

@@ -1,4 +1,4 @@
-import { LibraryView } from '#features/library/library-view';
-import { page } from '#shell/page';
+import { LibraryView } from '#features/library/library-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(LibraryView, { authenticate: true, width: 'feed' });
+export default privatePage(LibraryView, { authenticate: true, width: 'feed' });

@@ -1,4 +1,4 @@
-import { InviteFriendsView } from '#features/referrals/referrals-view';
-import { page } from '#shell/page';
+import { InviteFriendsView } from '#features/referrals/referrals-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(InviteFriendsView, { authenticate: true });
+export default privatePage(InviteFriendsView, { authenticate: true });

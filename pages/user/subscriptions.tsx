@@ -1,4 +1,4 @@
-import { SubscriptionsView } from '#features/subscriptions/subscriptions-view';
-import { page } from '#shell/page';
+import { SubscriptionsView } from '#features/subscriptions/subscriptions-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(SubscriptionsView, { authenticate: true });
+export default privatePage(SubscriptionsView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { WalletView } from '#features/wallet/wallet-view';
-import { page } from '#shell/page';
+import { WalletView } from '#features/wallet/wallet-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(WalletView, { authenticate: true });
+export default privatePage(WalletView, { authenticate: true });

@@ -1,7 +1,7 @@
-import { loadVideo } from '#features/video/load';
-import { VideoView } from '#features/video/video-view';
-import { page } from '#shell/page';
-import { serverProps } from '#shell/server-props';
+import { loadVideo } from '#features/videos/load-video.ts';
+import { VideoView } from '#features/videos/video-view.tsx';
+import { page } from '#shell/pages/page.ts';
+import { serverProps } from '#shell/pages/server-props.ts';
 
 export default page(VideoView, { noredirect: true, layout: 'geoBlock' });
 export const getServerSideProps = serverProps(loadVideo);

@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerEvents } from '#contract/events';
+import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { MediaFormat } from './ports/media-format.ts';
 
 /** What the backend asks of whatever hosts it. The Node adapters live in `backend/node`, the browser's in `mock`. */
@@ -215,6 +215,8 @@ export interface ProcessedImage {
   }[];
 }
 export interface MediaProcessor {
+  /** Sniffs and bounds a picture by its header alone, for what is kept as it came. Throws AppError 422 `unsupported_file` with the reason. */
+  measure(bytes: Uint8Array): Promise<{ width: number; height: number }>;
   /**
    * Sniffs, bounds, rotates, strips and resizes to WebP. Answers one rendition called `<width>.webp` for each of `widths` (never enlarged:
    * of a smaller picture they are alike) and one called `blur.webp`; `square` crops to a square first.
@@ -222,9 +224,9 @@ export interface MediaProcessor {
    */
   image(bytes: Uint8Array, want: { widths: readonly number[]; square?: boolean }): Promise<ProcessedImage>;
   /** Makes renditions that play everywhere, and a poster. Throws AppError 422 `unsupported_file` with the reason, or what `signal` was aborted with. */
-  video(source: MediaSource, work: MediaWork): Promise<ProcessedMedia>;
+  video(source: MediaSource, work: MediaTask): Promise<ProcessedMedia>;
   /** The same for sound, with its waveform. */
-  audio(source: MediaSource, work: MediaWork): Promise<ProcessedMedia>;
+  audio(source: MediaSource, work: MediaTask): Promise<ProcessedMedia>;
 }
 
 /** A recording as it was uploaded. */
@@ -234,14 +236,14 @@ export interface MediaSource {
   open(range?: { start: number; end?: number }): Promise<ReadableStream<Uint8Array>>;
 }
 /** One thing kept of a file; `name` is the last part of its key and address. */
-export interface KeptRendition {
+export interface SavedRendition {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly mime: string;
   readonly bytes: number;
 }
-export interface MediaWork {
+export interface MediaTask {
   /** Widths of the poster. */
   readonly widths: readonly number[];
   /** Only this part, in seconds, as one small rendition: a teaser. Throws 422 where the host can't cut. */
@@ -249,7 +251,7 @@ export interface MediaWork {
   readonly signal: AbortSignal;
   /** 0 to 100; may be called often. */
   progress(percent: number): void;
-  keep(rendition: KeptRendition, body: Uint8Array | ReadableStream<Uint8Array>): Promise<void>;
+  keep(rendition: SavedRendition, body: Uint8Array | ReadableStream<Uint8Array>): Promise<void>;
 }
 export interface ProcessedMedia {
   readonly width: number | null;
@@ -260,7 +262,7 @@ export interface ProcessedMedia {
   readonly peaks: number[] | null;
   readonly poster: ProcessedImage | null;
   /** What was kept, best first. Empty: what was uploaded is to be kept as it is. */
-  readonly renditions: readonly KeptRendition[];
+  readonly renditions: readonly SavedRendition[];
   /** Nothing here could make other sizes of it. */
   readonly asUploaded: boolean;
 }

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { type Ctx, type Viewer, now } from './context.ts';
+import { type Ctx, type Viewer, now } from './kernel/context.ts';
 import { accounts, sessions } from './db/schema.ts';
-import { onlinePartners } from './domain/conversation-members.ts';
-import { roomsInReach } from './domain/reach.ts';
-import { type Hub, onlineMs, rooms } from './hub.ts';
+import { onlinePartners } from './domain/messages/conversation-members.ts';
+import { recipientRooms } from './domain/accounts/recipients.ts';
+import { type Hub, onlineMs, rooms } from './kernel/hub.ts';
 
 /** How often an open connection counts as a sign of life and its session is looked at again. */
 const SWEEP_MS = 60_000;
@@ -11,11 +11,13 @@ const SWEEP_MS = 60_000;
 export interface Presence {
   entered(viewer: Viewer): void;
   left(viewer: Viewer): void;
+  /** Drops the connections whose session has ended without our being told. Never rejects. */
+  recheck(): Promise<void>;
 }
 type Timer = ReturnType<typeof setTimeout>;
 
 /** A waiting timer must not keep a process alive that has been told to stop; browsers' timers are numbers and can't. */
-function unref(timer: Timer): Timer {
+export function unref(timer: Timer): Timer {
   (timer as { unref?: () => void }).unref?.();
   return timer;
 }
@@ -77,35 +79,36 @@ export function createPresence(system: Ctx, hub: Hub, graceMs: number = onlineMs
   let sweeping: Timer | null = null;
 
   const guarded = (work: Promise<void>) =>
-    void work.catch((error: unknown) =>
+    work.catch((error: unknown) =>
       system.ports.log.warn('presence could not be told', {
         error: error instanceof Error ? error.message : String(error),
       }),
     );
   const tell = async (accountId: string, isOnline: boolean) => {
     if (!isOnline && (await hub.isPresent(accountId))) return;
-    for (const room of await roomsInReach(system, accountId, await onlinePartners(system, accountId)))
+    for (const room of await recipientRooms(system, accountId, await onlinePartners(system, accountId)))
       hub.emit(room, 'presence/changed', { accountId, isOnline });
   };
   const beat = () =>
     guarded(sweep(system, hub, { accountIds: byAccount.keys(), sessionIds: bySession.keys() }));
 
   return {
+    recheck: beat,
     entered(viewer) {
       bySession.add(viewer.sessionId);
-      sweeping ??= unref(setInterval(beat, SWEEP_MS));
+      sweeping ??= unref(setInterval(() => void beat(), SWEEP_MS));
       if (!byAccount.add(viewer.id)) return;
       const timer = leaving.get(viewer.id);
       leaving.delete(viewer.id);
       if (timer) clearTimeout(timer);
-      else guarded(tell(viewer.id, true));
+      else void guarded(tell(viewer.id, true));
     },
     left(viewer) {
       bySession.remove(viewer.sessionId);
       if (!byAccount.remove(viewer.id)) return;
       const farewell = () => {
         leaving.delete(viewer.id);
-        guarded(tell(viewer.id, false));
+        void guarded(tell(viewer.id, false));
       };
       leaving.set(viewer.id, unref(setTimeout(farewell, graceMs)));
       if (byAccount.keys().length > 0 || !sweeping) return;

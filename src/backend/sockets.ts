@@ -1,21 +1,24 @@
-import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/events';
-import { and, eq, ne } from 'drizzle-orm';
-import type { Ctx, RequestFacts, Viewer } from './context.ts';
-import { signedIn } from './context.ts';
+import { type Ack, type ClientEvent, type ClientEvents, clientEvents } from '#contract/core/events.ts';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { createSiteGate, siteClosed } from './kernel/closed-site.ts';
+import type { Ctx, Peer, RequestFacts, Viewer } from './kernel/context.ts';
+import { countryOf, signedIn } from './kernel/context.ts';
+import { isConnectionLost } from './db/connection-lost.ts';
 import { sessions } from './db/schema.ts';
-import { mustMeetAuction } from './domain/auction-views.ts';
-import { tellTyping } from './domain/typing.ts';
-import { AppError, notLoggedIn, tooMany } from './errors.ts';
+import { mustMeetAuction } from './domain/auctions/presenters.ts';
+import { placeOf } from './domain/accounts/sessions.ts';
+import { emitTyping } from './domain/messages/typing.ts';
+import { AppError, databaseUnavailable, notLoggedIn, tooMany } from './kernel/errors.ts';
 import { type ApiParts, makeContext } from './http/api.ts';
-import { issuesOf } from './http/input.ts';
-import { rooms } from './hub.ts';
+import { readAs } from './http/issues.ts';
+import { rooms } from './kernel/hub.ts';
 import type { Connection } from './ports.ts';
-import { type Presence, createPresence } from './presence.ts';
+import { type Presence, createPresence, unref } from './presence.ts';
 
 export type SocketParts = Omit<ApiParts, 'handlers'>;
-export interface Handshake {
+export interface Handshake extends Peer {
   readonly token: string | null;
-  readonly ip: string;
 }
 
 /** Only the logged-in have a live connection: whoever hasn't shown a good token by then is let go. */
@@ -43,13 +46,13 @@ class LiveConnection {
   #closed = false;
   #deadline: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: SocketParts, presence: Presence, link: { connection: Connection; ip: string }) {
+  constructor(parts: SocketParts, presence: Presence, link: { connection: Connection; peer: Peer }) {
     this.#parts = parts;
     this.#presence = presence;
     this.#connection = link.connection;
     this.#facts = {
-      ip: link.ip,
-      country: parts.ports.geo.country(link.ip),
+      ip: link.peer.ip,
+      country: countryOf(parts.ports, link.peer),
       userAgent: '',
       idempotencyKey: null,
     };
@@ -67,14 +70,24 @@ class LiveConnection {
     if (!viewer || this.#closed) throw notLoggedIn();
     await this.#parts.db
       .update(sessions)
-      .set({ ip: this.#facts.ip })
-      .where(and(eq(sessions.id, viewer.sessionId), ne(sessions.ip, this.#facts.ip)));
+      .set(placeOf(this.#facts))
+      .where(and(eq(sessions.id, viewer.sessionId), this.#isElsewhere()));
     this.#enter(viewer);
     // A logout that came between looking the token up and joining has dropped a room that was still empty.
     if (await this.#parts.resolveViewer(token)) return;
     this.logout();
     throw notLoggedIn();
   }
+
+  /** Ends the connection where the site is closed to its country. */
+  async mustBeOpen(isClosedTo: (country: string | null) => Promise<boolean>): Promise<void> {
+    if (!(await isClosedTo(this.#facts.country))) return;
+    this.#connection.disconnect();
+    throw siteClosed();
+  }
+
+  #isElsewhere = () =>
+    or(ne(sessions.ip, this.#facts.ip), sql`${sessions.country} IS DISTINCT FROM ${this.#facts.country}`);
 
   logout(): void {
     if (!this.#viewer) return;
@@ -133,7 +146,7 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
   'auth/login': (live, { token }) => live.login(token),
   'auth/logout': (live) => live.logout(),
   'conversation/typing': (live, { conversationId }) =>
-    tellTyping(signedIn(live.context()), conversationId, live.typingTold),
+    emitTyping(signedIn(live.context()), conversationId, live.typingTold),
   'auction/join': (live, { auctionId }) => watchAuction(live, auctionId),
   'auction/leave': (live, { auctionId }) => live.unwatch(rooms.auction(auctionId)),
   'stream/join': notYet('Watching a stream'),
@@ -145,10 +158,33 @@ const answers: { [E in ClientEvent]: Answer<E> } = {
 async function answer(live: LiveConnection, event: string, payload: unknown): Promise<void> {
   if (!isClientEvent(event)) throw new AppError(404, 'not_found', 'There is no such event.');
   // Events without facts are sent with no payload at all.
-  const parsed = clientEvents[event].safeParse(payload ?? {});
-  if (!parsed.success)
-    throw new AppError(422, 'invalid_input', issuesOf(parsed.error)[0]?.message ?? 'Check what you sent.');
-  await (answers[event] as Answer<ClientEvent>)(live, parsed.data);
+  const { data, errors } = readAs<z.ZodType>(clientEvents[event], payload ?? {});
+  if (errors) throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you sent.');
+  await (answers[event] as Answer<ClientEvent>)(live, data as never);
+}
+
+/** How long a connection may stay that says nothing after its country was closed. */
+const LOOK_MS = 5_000;
+
+/** Looks at every open connection again and again for as long as there is one. */
+function createOpenConnections(look: (live: LiveConnection) => Promise<void>) {
+  const open = new Set<LiveConnection>();
+  let looking: ReturnType<typeof setInterval> | undefined;
+  const lookAtAll = async () => {
+    for (const live of open) await look(live);
+  };
+  return {
+    add(live: LiveConnection): void {
+      open.add(live);
+      looking ??= unref(setInterval(() => void lookAtAll(), LOOK_MS));
+    },
+    remove(live: LiveConnection): void {
+      open.delete(live);
+      if (open.size > 0) return;
+      clearInterval(looking);
+      looking = undefined;
+    },
+  };
 }
 
 /** Refuses a connection that sends more than anyone could mean. */
@@ -169,6 +205,7 @@ function createBudget(clock: () => number): () => void {
 /** Whatever happens, the client gets an acknowledgement and the server goes on. */
 function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
   if (error instanceof AppError) return refusal(error.code, error.message);
+  if (isConnectionLost(error)) return refusalOf(databaseUnavailable(false), parts, event);
   parts.ports.log.error('socket event failed', {
     event: isClientEvent(event) ? event : 'unknown',
     error: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -180,9 +217,13 @@ function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
 export function createSocketServer(parts: SocketParts) {
   const system = makeContext(parts, null, { ip: '', country: null, userAgent: '', idempotencyKey: null });
   const presence = createPresence(system, parts.hub);
+  const isClosedTo = createSiteGate(parts.settings);
+  const open = createOpenConnections((live) => live.mustBeOpen(isClosedTo).catch(() => {}));
   return {
+    recheck: presence.recheck,
     async connect(connection: Connection, handshake: Handshake) {
-      const live = new LiveConnection(parts, presence, { connection, ip: handshake.ip });
+      const live = new LiveConnection(parts, presence, { connection, peer: handshake });
+      open.add(live);
       const spend = createBudget(() => parts.ports.clock.now().getTime());
       const guarded = (event: string, work: () => Promise<void>): Promise<Ack> =>
         work().then(
@@ -190,20 +231,27 @@ export function createSocketServer(parts: SocketParts) {
           (error: unknown) => refusalOf(error, parts, event),
         );
       // A connection's events are answered one after the other: what follows a login meets its outcome.
-      let turn: Promise<unknown> = Promise.resolve();
-      if (handshake.token !== null) await guarded('auth/login', () => live.login(handshake.token));
+      let turn: Promise<unknown> = guarded('auth/login', async () => {
+        await live.mustBeOpen(isClosedTo);
+        if (handshake.token !== null) await live.login(handshake.token);
+      });
+      await turn;
       return {
         on(event: string, payload: unknown): Promise<Ack> {
           const done = turn.then(() =>
             guarded(event, async () => {
               spend();
+              await live.mustBeOpen(isClosedTo);
               await answer(live, event, payload);
             }),
           );
           turn = done;
           return done;
         },
-        closed: () => live.close(),
+        closed() {
+          open.remove(live);
+          live.close();
+        },
       };
     },
   };

@@ -41,6 +41,13 @@ export const EnvSchema = z.object({
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\//, 'is an address like postgres://user:password@host:5432/database')
     .optional(),
+  // Two of them listen and watch; the rest work.
+  DATABASE_CONNECTIONS: z.coerce
+    .number('is how many connections a process may open, 5 to 1000')
+    .int('is a whole number')
+    .min(5, 'is at least 5')
+    .max(1_000, 'is at most 1000')
+    .default(20),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
   TRUSTED_PROXIES: z.coerce
     .number('is how many proxies stand before the server')
@@ -48,6 +55,18 @@ export const EnvSchema = z.object({
     .min(0)
     .max(10)
     .default(0),
+  // Longer, and whoever takes their time holds as many connections as they like.
+  REQUEST_BODY_SECONDS: z.coerce
+    .number('is how many seconds a request has to arrive, 1 to 600')
+    .int('is a whole number')
+    .min(1, 'is at least 1')
+    .max(600, 'is at most 600')
+    .default(30),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce
+    .number('is how many connections one address may hold')
+    .int('is a whole number')
+    .min(0, 'is 0 (any number) or more')
+    .default(200),
   COUNTRY_HEADER: text
     .regex(/^[A-Za-z0-9-]+$/, 'is the name of a header')
     .toLowerCase()

@@ -47,6 +47,8 @@ export const limits = {
   upload: {
     imageBytes: 25 * 1024 * 1024,
     documentBytes: 15 * 1024 * 1024,
+    /** Smaller files of a post travel within one call; larger ones go straight to the cloud storage. */
+    withinCallBytes: 5 * 1024 * 1024,
     videoBytes: 512 * 1024 * 1024,
     /** width × height; a larger picture is refused before it is decoded. */
     imagePixels: 100_000_000,

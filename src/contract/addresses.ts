@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Done, Id, IdParams, OffsetPage, listOf } from './common.ts';
-import { op } from './op.ts';
+import { Done, Id, IdParams, OffsetPage, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters.`);
 const needed = (max: number, message: string) => line(max).min(1, message);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   Counts,
   CountryCode,
@@ -12,8 +12,8 @@ import {
   Timestamp,
   Tokens,
   listOf,
-} from './common.ts';
-import { op } from './op.ts';
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 /** By the server's clock at this moment. `ended`: the end is reached, the result comes within seconds. */
 export const AuctionState = z.enum(['scheduled', 'live', 'ended', 'sold', 'unsold', 'cancelled']);

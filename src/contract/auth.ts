@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { samePathOnly } from '#config/routes';
-import { Done, Email, Password, Username } from './common.ts';
-import { op, pending } from './op.ts';
+import { limits } from '#config/limits.ts';
+import { samePathOnly } from '#config/routes.ts';
+import { Done, Email, Password, Username } from './core/schemas.ts';
+import { op, pending } from './core/op.ts';
 import { ReferralCode } from './referrals.ts';
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(limits.text.name);
@@ -11,13 +11,17 @@ const From = z
   .string()
   .max(500)
   .refine((path) => samePathOnly(path) !== null, 'Give a path on this site.');
+/** For the browser to keep and to give with its next login; it opens nothing by itself. */
+const Device = z.string().min(1).max(200);
 export const LoginBody = z.strictObject({
   /** Username or e-mail. */
   credentials: z.string().trim().min(1, 'Enter your username or e-mail.').max(254),
   password: z.string().min(1, 'Enter your password.').max(256),
   remember: z.boolean().default(false),
+  /** What an earlier login left in this browser. Strangers' failures then don't count against it. Our own addition. */
+  device: Device.optional(),
 });
-export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
+export const Session = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: Device });
 export const RegisterBody = z.strictObject({
   name: Name,
   username: Username,
@@ -31,6 +35,7 @@ export const Registered = z.object({
   token: z.string().nullable(),
   requireEmailVerification: z.boolean(),
   pendingApproval: z.boolean(),
+  device: Device.nullable(),
 });
 
 export const auth = {
@@ -51,7 +56,19 @@ export const auth = {
       z.strictObject({ token: z.string().min(20).max(200) }),
       z.strictObject({ email: Email, from: From.optional() }),
     ]),
-    reply: z.object({ verified: z.boolean() }),
+    reply: z.object({
+      verified: z.boolean(),
+      /** The new address of an account is confirmed, but the old one hasn't agreed yet. */
+      waiting: z.boolean(),
+    }),
+  }),
+  'POST /auth/email-change': op({
+    summary:
+      'Agree to a change of the e-mail address, or take it back, with the token from the mail to the old address',
+    access: 'anyone',
+    body: z.strictObject({ token: z.string().min(20).max(200), answer: z.enum(['agree', 'undo']) }),
+    reply: z.object({ state: z.enum(['waiting', 'done', 'undone']) }),
+    ours: true,
   }),
   'PUT /auth/users/me/password': op({
     summary: 'Change the password; the other sessions end',
@@ -72,7 +89,7 @@ export const auth = {
     summary: 'Set a new password with the token from the mail',
     access: 'anyone',
     body: z.strictObject({ token: z.string().min(20).max(200), password: Password }),
-    reply: Done,
+    reply: Done.extend({ device: Device }),
     ours: true,
   }),
   'POST /auth/users/register': op({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { CountryCode, Done, Id, IdParams, KeyPage, PerformerCard, listOf } from './common.ts';
-import { Feed } from './feeds.ts';
-import { op } from './op.ts';
-import { Performer } from './performers.ts';
+import { CountryCode, Done, Id, IdParams, KeyPage, PerformerCard, listOf } from './core/schemas.ts';
+import { Post } from './posts.ts';
+import { op } from './core/op.ts';
+import { Performer } from './creators.ts';
 
 /** The whole list, in no order; every country there is, and some to spare. */
-const Countries = z.object({ countries: z.array(CountryCode).max(300) });
+const countries = z.array(CountryCode).max(300);
+/** `unknownClosed`: whoever can't be placed counts as being in one of them. */
+const ClosedCountries = z.object({ countries, unknownClosed: z.boolean() });
+export type ClosedCountries = z.infer<typeof ClosedCountries>;
 export const BlockedPerson = PerformerCard.extend({ blockedAt: z.iso.datetime() });
 export type BlockedPerson = z.infer<typeof BlockedPerson>;
 /** What a visitor from a country gets of a creator's profile. */
@@ -15,7 +18,7 @@ export const CountryPreview = z.object({
   closed: z.enum(['country', 'site', 'unpublished']).nullable(),
   profile: Performer.nullable(),
   /** The newest posts. */
-  feeds: z.array(Feed),
+  feeds: z.array(Post),
 });
 export type CountryPreview = z.infer<typeof CountryPreview>;
 
@@ -28,14 +31,15 @@ export const blocks = {
   'GET /block/countries': op({
     summary: 'The countries the caller is closed to',
     access: 'user',
-    reply: Countries,
+    reply: ClosedCountries,
     ours: true,
   }),
   'POST /block/countries': op({
-    summary: 'Choose the countries to be closed to: the whole list',
+    summary:
+      'Choose the countries to be closed to: the whole list; `unknownClosed` stays as it is where it is left out',
     access: 'user',
-    body: z.strictObject(Countries.shape),
-    reply: Countries,
+    body: z.strictObject({ countries, unknownClosed: z.boolean().optional() }),
+    reply: ClosedCountries,
   }),
   'GET /block/countries/preview/:country': op({
     summary: 'The own profile as a visitor from a country gets it',

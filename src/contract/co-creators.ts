@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { Done, FileView, Id, IdParams, KeyPage, PerformerCard, WorkState, listOf } from './common.ts';
-import { op } from './op.ts';
+import {
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  MediaItemState,
+  listOf,
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 /** What creators make together. */
 export const SharedKind = z.enum(['video', 'gallery', 'photo']);
@@ -27,7 +36,7 @@ export const CoCreation = z.object({
   /** The work itself, so that nobody has to answer unseen: a video, a photo, the first photos of a gallery. Gone once declined. */
   files: z.array(FileView),
   state: CoCreatorState,
-  workState: WorkState,
+  workState: MediaItemState,
   createdAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
 });

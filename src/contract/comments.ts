@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { Done, Id, IdParams, KeyPage, ObjectType, PerformerCard, Timestamp, listOf } from './common.ts';
-import { op } from './op.ts';
+import { limits } from '#config/limits.ts';
+import { Done, Id, IdParams, KeyPage, ObjectType, PerformerCard, Timestamp, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const Comment = z.object({
   _id: Id,

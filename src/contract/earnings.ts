@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } from './common.ts';
-import { op } from './op.ts';
+import { Id, KeyPage, Money, PerformerCard, SignedMoney, Timestamp, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 /** What was paid for; `refund`: money given back (disputes too); `referral` and `payout` move the balance and are no sales. */
 export const EarningSource = z.enum([
@@ -34,8 +34,8 @@ const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
 
 /** From the first moment to before the last. */
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
-const Sums = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
-const Figures = Sums.extend({ count: z.int() });
+const SummaryList = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
+const Figures = SummaryList.extend({ count: z.int() });
 /** Paying subscribers: first payments, renewals, and those whose paid time ended for good. */
 const Subscribers = z.object({ new: z.int(), renewed: z.int(), lost: z.int() });
 const RangeFigures = z.object({
@@ -120,7 +120,7 @@ export const earnings = {
         availableAt: Timestamp,
         createdAt: Timestamp,
       }),
-    ).extend({ sums: Sums }),
+    ).extend({ sums: SummaryList }),
   }),
   'GET /performer/earning/statement': op({
     summary: 'A month of the creator’s balance, from its opening to its closing',

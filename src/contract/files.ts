@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { type FileType, FileView, IdParams } from './common.ts';
-import { op } from './op.ts';
+import { limits } from '#config/limits.ts';
+import { type FileType, FileView, IdParams } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 /** What may be put into the cloud storage, and how its names may end. */
 export const uploadTypes = {
@@ -53,10 +53,11 @@ export const cloudFileTypes = [
   'product-file',
   'auction-image',
 ] as const satisfies readonly FileType[];
+/** What an upload into the cloud storage answers: `filename` and `path` of the object. */
+export const CloudObject = { filename: z.string().min(1).max(64), path: z.string().min(1).max(300) };
 export const CloudFile = UploadFields.extend({
   type: z.enum(cloudFileTypes, 'Say what the file is for.'),
-  filename: z.string().min(1).max(64),
-  path: z.string().min(1).max(300),
+  ...CloudObject,
 });
 
 /** Behind the site's own `POST /api/getsignedUrl`, which hands the call on. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, IdParams, OffsetPage, PerformerCard, listOf } from './common.ts';
-import { op } from './op.ts';
+import { Id, IdParams, OffsetPage, PerformerCard, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 const FollowState = z.object({ performerId: Id, isFollowed: z.boolean(), followers: z.int() });
 const Query = z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   AccessView,
   Audience,
@@ -12,11 +12,11 @@ import {
   PerformerCard,
   Tags,
   Tokens,
-  WorkState,
+  MediaItemState,
   listOf,
-} from './common.ts';
+} from './core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
-import { op } from './op.ts';
+import { op } from './core/op.ts';
 import { Bookmark, BookmarkQuery } from './reactions.ts';
 
 export const Gallery = z.object({
@@ -43,7 +43,7 @@ export const Gallery = z.object({
   /** Creators who accepted to be tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
-  state: WorkState,
+  state: MediaItemState,
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -93,7 +93,7 @@ export const GalleryUpdate = z.strictObject({ ...GalleryFields, ...Scheduling })
 export type GalleryUpdate = z.infer<typeof GalleryUpdate>;
 
 /** Words to find works by: in the title, or a tag as a whole. */
-export const WorkSearch = {
+export const MediaItemSearch = {
   ...KeyPage,
   q: z.string().trim().max(100).optional(),
   tag: z.string().trim().toLowerCase().max(30).optional(),
@@ -112,7 +112,7 @@ export const galleries = {
   'GET /performer/performer-assets/galleries/search': op({
     summary: 'The own galleries, newest first',
     access: 'performer',
-    query: z.strictObject({ ...KeyPage, q: WorkSearch.q, state: WorkState.optional() }),
+    query: z.strictObject({ ...KeyPage, q: MediaItemSearch.q, state: MediaItemState.optional() }),
     reply: listOf(OwnGallery),
   }),
   'PUT /performer/performer-assets/galleries/:id': op({
@@ -145,7 +145,7 @@ export const galleries = {
   'GET /performer-assets/galleries/search': op({
     summary: 'Find galleries of all creators, or of one',
     access: 'anyone',
-    query: z.strictObject({ ...WorkSearch, performerId: Id.optional() }),
+    query: z.strictObject({ ...MediaItemSearch, performerId: Id.optional() }),
     reply: listOf(Gallery),
   }),
   'GET /performer-assets/galleries/:id/view': op({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FileView, Id, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
-import { op } from './op.ts';
+import { FileView, Id, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const LibraryKind = z.enum(['feed', 'video', 'gallery', 'product', 'message']);
 export type LibraryKind = z.infer<typeof LibraryKind>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   AccessView,
   Done,
@@ -11,10 +11,10 @@ import {
   PerformerCard,
   Source,
   listOf,
-} from './common.ts';
-import { MediaSummary } from './feeds.ts';
+} from './core/schemas.ts';
+import { MediaSummary } from './posts.ts';
 import { UploadFields } from './files.ts';
-import { op, pending } from './op.ts';
+import { op, pending } from './core/op.ts';
 
 export const MessageType = z.enum(['text', 'photo', 'video', 'tip']);
 export const Message = z.object({

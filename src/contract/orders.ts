@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import { PostalAddress } from './addresses.ts';
-import { FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './common.ts';
-import { op } from './op.ts';
+import { FileView, Id, IdParams, KeyPage, PerformerCard, Timestamp, Tokens, listOf } from './core/schemas.ts';
+import { op } from './core/op.ts';
 import { ProductType } from './products.ts';
 
 export const OrderState = z.enum([

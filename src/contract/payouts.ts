@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   CountryCode,
   Id,
@@ -10,8 +10,8 @@ import {
   SignedMoney,
   Timestamp,
   listOf,
-} from './common.ts';
-import { op } from './op.ts';
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const PayoutState = z.enum([
   'pending',

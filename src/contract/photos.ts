@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   AccessView,
   Audience,
@@ -11,13 +11,13 @@ import {
   KeyPage,
   PerformerCard,
   Tags,
-  WorkState,
+  MediaItemState,
   listOf,
-} from './common.ts';
+} from './core/schemas.ts';
 import { CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
-import { Scheduling, WorkSearch } from './galleries.ts';
-import { op } from './op.ts';
+import { Scheduling, MediaItemSearch } from './galleries.ts';
+import { op } from './core/op.ts';
 
 export const Photo = z.object({
   _id: Id,
@@ -39,7 +39,7 @@ export const Photo = z.object({
   /** Creators who accepted to be tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
-  state: WorkState,
+  state: MediaItemState,
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -108,9 +108,9 @@ export const photos = {
     access: 'performer',
     query: z.strictObject({
       ...KeyPage,
-      q: WorkSearch.q,
-      tag: WorkSearch.tag,
-      state: WorkState.optional(),
+      q: MediaItemSearch.q,
+      tag: MediaItemSearch.tag,
+      state: MediaItemState.optional(),
       audience: Audience.optional(),
       galleryId: Id.optional(),
       /** Only those by themselves, or only those in galleries. */
@@ -156,14 +156,14 @@ export const photos = {
     summary: 'Photos of a creator, those in galleries aside',
     access: 'anyone',
     params: z.strictObject({ performerId: Id }),
-    query: z.strictObject(WorkSearch),
+    query: z.strictObject(MediaItemSearch),
     reply: listOf(Photo),
   }),
   'GET /performer-assets/photos': op({
     summary:
       'Find photos of all creators, those in galleries aside; or the photos of one gallery, in its order',
     access: 'anyone',
-    query: z.strictObject({ ...WorkSearch, performerId: Id.optional(), galleryId: Id.optional() }),
+    query: z.strictObject({ ...MediaItemSearch, performerId: Id.optional(), galleryId: Id.optional() }),
     reply: listOf(Photo),
   }),
 };

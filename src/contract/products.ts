@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import { PostalAddress } from './addresses.ts';
 import {
   AccessView,
@@ -13,8 +13,8 @@ import {
   PerformerCard,
   Tokens,
   listOf,
-} from './common.ts';
-import { op } from './op.ts';
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const ProductType = z.enum(['digital', 'physical']);
 export type ProductType = z.infer<typeof ProductType>;
@@ -116,8 +116,8 @@ export const ProductPurchase = z
     /** One of the own kept addresses, or an address given here: what is physical needs one of them. */
     addressId: Id.optional(),
     address: PostalAddress.optional(),
-    /** What the buyer was shown: if it isn't what it costs any more, nothing is charged. Tokens. */
-    total: Tokens.optional(),
+    /** Tokens that the payer was shown for all of it, shipping included. */
+    expectedPrice: Tokens,
   })
   .refine((body) => body.addressId === undefined || body.address === undefined, {
     message: 'Give one address.',

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { Id, IdParams, Money, OffsetPage, PerformerCard, SignedMoney, Timestamp, listOf } from './common.ts';
-import { op } from './op.ts';
+import { limits } from '#config/limits.ts';
+import {
+  Id,
+  IdParams,
+  Money,
+  OffsetPage,
+  PerformerCard,
+  SignedMoney,
+  Timestamp,
+  listOf,
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 import { PaidPlan, Subscription } from './subscriptions.ts';
 
 const { promotion: bounds } = limits;

@@ -10,8 +10,8 @@ import {
   Timestamp,
   Tokens,
   listOf,
-} from './common.ts';
-import { op } from './op.ts';
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const ReactionBody = z.strictObject({
   objectType: ObjectType,
@@ -30,7 +30,7 @@ export const Reacted = z.object({
 export type Reacted = z.infer<typeof Reacted>;
 
 /** A work of any kind as a row of a list: enough to know it again, and to open it. */
-export const WorkCard = z.object({
+export const MediaCard = z.object({
   _id: Id,
   objectType: ObjectType,
   /** Empty where it has none, or where it is told only to those who may read it. */
@@ -49,8 +49,8 @@ export const WorkCard = z.object({
   /** Of an auction. */
   endsAt: Timestamp.nullable(),
 });
-export type WorkCard = z.infer<typeof WorkCard>;
-export const Bookmark = WorkCard.extend({ bookmarkedAt: Timestamp });
+export type MediaCard = z.infer<typeof MediaCard>;
+export const Bookmark = MediaCard.extend({ bookmarkedAt: Timestamp });
 export type Bookmark = z.infer<typeof Bookmark>;
 
 export const BookmarkQuery = z.strictObject(KeyPage);

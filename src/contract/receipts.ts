@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Id, IdParams, Money, SignedMoney, Timestamp, Tokens } from './common.ts';
-import { op } from './op.ts';
+import { Id, IdParams, Money, SignedMoney, Timestamp, Tokens } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const ReceiptLine = z.object({
   text: z.string(),

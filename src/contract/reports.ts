@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { Id, ObjectType } from './common.ts';
-import { op } from './op.ts';
+import { limits } from '#config/limits.ts';
+import { Id, ObjectType } from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 /** What can be reported: a person, a work, what somebody wrote. */
 export const ReportTarget = z.enum(['account', ...ObjectType.options, 'comment', 'message']);

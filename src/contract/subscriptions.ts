@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
-import { Id, IdParams, Money, OffsetPage, PerformerCard, SignedMoney, Timestamp, listOf } from './common.ts';
-import { op } from './op.ts';
+import { limits } from '#config/limits.ts';
+import {
+  Id,
+  IdParams,
+  Money,
+  OffsetPage,
+  PerformerCard,
+  SignedMoney,
+  Timestamp,
+  listOf,
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 
 export const SubscriptionType = z.enum(['free', 'monthly', 'yearly']);
 export type SubscriptionType = z.infer<typeof SubscriptionType>;

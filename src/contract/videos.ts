@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#config/limits';
+import { limits } from '#config/limits.ts';
 import {
   AccessView,
   Audience,
@@ -13,12 +13,12 @@ import {
   QueryFlag,
   Tags,
   Tokens,
-  WorkState,
+  MediaItemState,
   listOf,
-} from './common.ts';
+} from './core/schemas.ts';
 import { CoCreatorIds, CoCreatorTag } from './co-creators.ts';
 import { UploadFields } from './files.ts';
-import { op } from './op.ts';
+import { op } from './core/op.ts';
 
 export const Video = z.object({
   _id: Id,
@@ -46,7 +46,7 @@ export const Video = z.object({
   /** Creators who accepted to be tagged. */
   coCreators: z.array(PerformerCard),
   access: AccessView,
-  state: WorkState,
+  state: MediaItemState,
   /** Seconds to go on from; null where the viewer hasn't begun, or has seen the end. */
   progress: z.number().nullable(),
   publishedAt: z.iso.datetime().nullable(),
@@ -138,7 +138,7 @@ export const videos = {
   'GET /performer/performer-assets/videos/search': op({
     summary: 'The own videos, newest first',
     access: 'performer',
-    query: z.strictObject({ ...search, state: WorkState.optional() }),
+    query: z.strictObject({ ...search, state: MediaItemState.optional() }),
     reply: listOf(OwnVideo),
   }),
   'POST /performer/performer-assets/videos/upload': op({

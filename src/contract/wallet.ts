@@ -11,8 +11,8 @@ import {
   Timestamp,
   Tokens,
   listOf,
-} from './common.ts';
-import { op } from './op.ts';
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
 import { ProductPurchase } from './products.ts';
 
 export const ChargeKind = z.enum([
@@ -94,12 +94,13 @@ const Charged = z.object({
   balance: Tokens,
   createdAt: Timestamp,
 });
+/** `expectedPrice`: the tokens that the payer was shown. Where it costs anything else by now, nothing is charged and the answer (409 `price_changed`) says how much. */
 const charge = (summary: string) =>
   op({
     summary,
     access: 'user',
     params: IdParams,
-    body: z.strictObject({}).optional(),
+    body: z.strictObject({ expectedPrice: Tokens }),
     reply: Charged,
     idempotent: true,
     status: 201,
@@ -149,7 +150,7 @@ export const wallet = {
     access: 'user',
     params: IdParams,
     body: z.strictObject({
-      /** Tokens. */
+      /** Tokens, as the giver chose them: no other price exists. */
       amount: PositiveAmount,
       /** The post the tip was given under. */
       feedId: Id.optional(),

@@ -6,3 +6,6 @@ export function countryNames(codes: readonly string[]): string[] {
   const known = names;
   return codes.map((code) => known.of(code) ?? code).sort((a, b) => a.localeCompare(b, 'en'));
 }
+
+/** Stands for the country of an address that nobody can place. */
+export const unknownCountry = 'ZZ';

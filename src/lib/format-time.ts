@@ -39,11 +39,20 @@ export function relativeTime(iso: string, now: number): string {
   return (then.getUTCFullYear() === new Date(now).getUTCFullYear() ? dayOfYear : dayAndYear)(then);
 }
 
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** `Friday`. */
+export const weekday = (at: Date): string => weekdays[at.getDay()] ?? '';
+/** `November 20`, with the year where it isn't this one: `November 20, 2025`. */
+export const dayInWords = (at: Date, now: Date): string =>
+  `${monthOf(at.getMonth())} ${at.getDate()}${at.getFullYear() === now.getFullYear() ? '' : `, ${at.getFullYear()}`}`;
+/** `9:05 AM`. */
+export const clockTime = (at: Date): string =>
+  `${at.getHours() % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${at.getHours() < 12 ? 'AM' : 'PM'}`;
+
 /** Date and time to the minute, in the reader's own time zone. For the browser only: a server has another zone. */
 export function exactTime(iso: string): string {
   const at = new Date(iso);
-  const hours = at.getHours();
-  return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${hours % 12 || 12}:${String(at.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  return `${monthOf(at.getMonth())} ${at.getDate()}, ${at.getFullYear()} at ${clockTime(at)}`;
 }
 
 /** `Nov 20, 2026`. */

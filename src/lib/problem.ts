@@ -17,7 +17,7 @@ const words = (value: unknown): string | null =>
 
 /**
  * What to tell a person about a failed call: the answer's own message, one nested in it, or the fallback
- * (specification section 8). An exception of our own program is no sentence for a person: it gives the fallback.
+ * (specification section 8). A general sentence that the client put in itself gives way to the fallback. An exception of our own program is no sentence for a person: it gives the fallback.
  */
 export function problemMessage(problem: unknown, fallback: string = texts.somethingWrong): string {
   if (
@@ -27,6 +27,7 @@ export function problemMessage(problem: unknown, fallback: string = texts.someth
     problem instanceof ReferenceError
   )
     return fallback;
+  if (field(problem, 'isGeneric') === true) return fallback;
   const message = field(problem, 'message');
   const nested = [
     field(message, 'message'),

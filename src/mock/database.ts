@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Db } from '#backend/db/db';
-import { migrate } from '#backend/db/migrate';
-import * as schema from '#backend/db/schema';
-import { KeptFiles, createFlush } from './kept-files.ts';
+import type { Db } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import * as schema from '#backend/db/schema.ts';
+import { SavedFiles, createFlush } from './kept-files.ts';
 import { type Snapshot, fetchData } from './snapshot.ts';
 import { type Store, removeDatabase } from './store.ts';
 
@@ -28,7 +28,7 @@ async function migrated(client: PGlite): Promise<Db> {
 }
 
 async function openKept(name: string, made: File | undefined): Promise<BrowserDatabase> {
-  const files = new KeptFiles(name);
+  const files = new SavedFiles(name);
   const client = await PGlite.create({ fs: files, loadDataDir: made });
   const db = await migrated(client);
   const flush = createFlush(client, files);

@@ -1,11 +1,11 @@
-import type { Backend } from '#backend/create-backend';
-import type { OperatorCtx } from '#backend/domain/operator-audit';
-import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator-payouts';
-import { refundTransaction } from '#backend/domain/operator-refunds';
-import { AppError } from '#backend/errors';
+import type { Backend } from '#backend/create-backend.ts';
+import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { approvePayout, payPayout, processPayout, rejectPayout } from '#backend/domain/operator/payouts.ts';
+import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { AppError } from '#backend/kernel/errors.ts';
 
 /** What an operator would do at the command line, and time, which nobody can wait for. */
-export type Deed =
+export type MockAction =
   | { readonly do: 'move-clock'; readonly ms: number }
   | { readonly do: 'refund'; readonly transactionId: string; readonly reason: string }
   | {
@@ -31,7 +31,7 @@ const payout = {
 /** Does it; answers why it couldn't, or null. */
 export async function perform(
   { operator, backend, moveClock }: DeedWorld,
-  deed: Deed,
+  deed: MockAction,
 ): Promise<string | null> {
   try {
     if (deed.do === 'move-clock') {

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '#backend/ports/image-format';
+import type { ImageFormat } from '#backend/ports/image-format.ts';
 
 /** As the file says, before any turning. */
 export interface PixelSize {

@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import { boundPixels, sniffImage, unsupported } from '#backend/ports/image-format';
-import type { MediaProcessor, ProcessedImage } from '#backend/ports';
-import { uploadedMedia } from '#backend/ports/uploaded-media';
+import { boundPixels, sniffImage, unsupported } from '#backend/ports/image-format.ts';
+import type { MediaProcessor, ProcessedImage } from '#backend/ports.ts';
+import { uploadedMedia } from '#backend/ports/uploaded-media.ts';
 import { readPixelSize } from './image-header.ts';
 
 type Rendition = ProcessedImage['renditions'][number];
@@ -85,15 +85,21 @@ function placeholderOf(picture: OffscreenCanvas): string {
   return btoa(String.fromCharCode(...rgbaToThumbHash(small.width, small.height, pixels.data)));
 }
 
+/** By the header alone. */
+function measure(bytes: Uint8Array): Size {
+  const header = readPixelSize(bytes, sniffImage(bytes));
+  if (!header) throw damaged();
+  boundPixels(header.width, header.height);
+  return header;
+}
+
 /** Decoded, upright and cropped as wanted, no larger than the largest rendition. */
 async function open(
   bytes: Uint8Array<ArrayBuffer>,
   want: { largest: number; square: boolean },
 ): Promise<OffscreenCanvas> {
   const format = sniffImage(bytes);
-  const header = readPixelSize(bytes, format);
-  if (!header) throw damaged();
-  boundPixels(header.width, header.height);
+  measure(bytes);
   const bitmap = await createImageBitmap(new Blob([bytes], { type: `image/${format}` }), {
     imageOrientation: 'from-image',
   }).catch(() => {
@@ -135,4 +141,8 @@ async function process(
 }
 
 /** Pictures by the browser's own canvas, with the same refusals as on the server. Nothing of the original file is kept. */
-export const createBrowserMedia = (): MediaProcessor => ({ ...uploadedMedia, image: process });
+export const createBrowserMedia = (): MediaProcessor => ({
+  ...uploadedMedia,
+  measure: async (bytes) => measure(bytes),
+  image: process,
+});

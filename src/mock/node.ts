@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { setupServer } from 'msw/node';
-import type { Db } from '#backend/db/db';
-import { migrate } from '#backend/db/migrate';
-import * as schema from '#backend/db/schema';
-import type { Log, MediaProcessor } from '#backend/ports';
-import { createMemoryObjects } from '#backend/ports/memory-objects';
+import type { Db } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import * as schema from '#backend/db/schema.ts';
+import type { Log, MediaProcessor } from '#backend/ports.ts';
+import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 import { handlersFor } from './handlers.ts';
 import { type World, createWorld } from './world.ts';
 

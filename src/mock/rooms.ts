@@ -1,5 +1,5 @@
-import type { ServerEvent, ServerEvents } from '#contract/events';
-import type { Connection, Transport } from '#backend/ports';
+import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
+import type { Connection, Transport } from '#backend/ports.ts';
 
 /** What a socket hands over when it opens; joining and leaving are kept here. */
 export interface Wire {

@@ -1,6 +1,6 @@
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
-import type { Ack } from '#contract/events';
-import type { Backend } from '#backend/create-backend';
+import type { Ack } from '#contract/core/events.ts';
+import type { Backend } from '#backend/create-backend.ts';
 import type { Rooms } from './rooms.ts';
 
 /** One websocket, seen from the server: text frames out, and how to end it. */

@@ -1,4 +1,4 @@
-import type { Deed } from './deeds.ts';
+import type { MockAction } from './deeds.ts';
 import type { Link, LinkServer } from './socket.ts';
 import {
   type Channel,
@@ -17,7 +17,7 @@ export interface WorkerClient {
   /** Everything that would have been mailed, oldest first. */
   mails(): Promise<readonly SentMail[]>;
   /** @throws with the reason for what can't be done. */
-  operate(deed: Deed): Promise<void>;
+  operate(deed: MockAction): Promise<void>;
 }
 
 /** Replies without a body must be made without one. */

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
-import { outboxMails } from '#backend/db/schema';
-import type { Log } from '#backend/ports';
+import { outboxMails } from '#backend/db/schema.ts';
+import type { Log } from '#backend/ports.ts';
 import { type BrowserDatabase, openDatabase } from './database.ts';
-import { type Deed, perform } from './deeds.ts';
+import { type MockAction, perform } from './deeds.ts';
 import { createBrowserMedia } from './media.ts';
 import { createBrowserObjects } from './objects.ts';
 import { findSnapshot } from './snapshot.ts';
@@ -141,7 +141,7 @@ function serve(channel: Channel<ToPage, ToWorker>, host: Host): void {
     const response = await answer(host, request);
     channel.post({ kind: 'response', id, response }, response.body ? [response.body] : []);
   };
-  const operate = async (id: number, deed: Deed) => {
+  const operate = async (id: number, deed: MockAction) => {
     const problem = await perform(host, deed);
     await host.database.flush();
     channel.post({ kind: 'done', id, problem });

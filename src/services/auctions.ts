@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { BodyOf, QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
 
 /** Auctions of every creator, or of one. */
 export const searchAuctions = (api: Api, query: QueryOf<'GET /autions/search'>, signal?: AbortSignal) =>

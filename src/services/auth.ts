@@ -1,6 +1,6 @@
-import type { Api } from './api.ts';
-import type { BodyOf } from './call.ts';
-import type { UploadInput } from './upload.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf } from './http/call.ts';
+import type { UploadInput } from './http/upload.ts';
 
 export const login = (api: Api, body: BodyOf<'POST /auth/login'>) => api.call('POST /auth/login', { body });
 /** Survives the closing of the page, and is no reason to ask for a login when the session is already gone. */
@@ -13,6 +13,9 @@ export const sendVerificationMail = (
   api: Api,
   { email, from }: { readonly email: string; readonly from: string | null },
 ) => api.call('POST /auth/email-verification', { body: { email, ...(from && { from }) } });
+/** What the old address says to a change of it. */
+export const answerEmailChange = (api: Api, body: BodyOf<'POST /auth/email-change'>) =>
+  api.call('POST /auth/email-change', { body });
 export const changePassword = (api: Api, body: BodyOf<'PUT /auth/users/me/password'>) =>
   api.call('PUT /auth/users/me/password', { body });
 export const forgotPassword = (api: Api, email: string) =>

@@ -1,10 +1,10 @@
-import type { Api } from './api.ts';
-import type { QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const listClosedCountries = (api: Api, signal?: AbortSignal) =>
   api.call('GET /block/countries', { signal });
-export const closeCountries = (api: Api, countries: string[]) =>
-  api.call('POST /block/countries', { body: { countries } });
+export const closeCountries = (api: Api, body: BodyOf<'POST /block/countries'>) =>
+  api.call('POST /block/countries', { body });
 export const previewFromCountry = (api: Api, country: string, signal?: AbortSignal) =>
   api.call('GET /block/countries/preview/:country', { params: { country }, signal });
 export const blockPerson = (api: Api, userId: string) => api.call('POST /block/users', { body: { userId } });

@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { BodyOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf } from './http/call.ts';
 
 /** Makes a file of what `cloudUpload` put into the cloud storage. */
 export const createFile = (api: Api, body: BodyOf<'POST /files'>) => api.call('POST /files', { body });

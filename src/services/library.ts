@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { QueryOf } from './http/call.ts';
 
 /** Everything ever bought. */
 export const listLibrary = (api: Api, query: QueryOf<'GET /user/library'>, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
-import type { StreamMessage } from '#contract/messages';
-import type { Api } from './api.ts';
-import type { BodyOf, QueryOf } from './call.ts';
-import type { UploadInput } from './upload.ts';
+import type { StreamMessage } from '#contract/messages.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
+import type { UploadInput } from './http/upload.ts';
 
 export const listConversations = (api: Api, query: QueryOf<'GET /conversations'>, signal?: AbortSignal) =>
   api.call('GET /conversations', { query, signal });

@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { BodyOf, QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const calculatePayout = (
   api: Api,

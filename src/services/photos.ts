@@ -1,6 +1,6 @@
-import type { Api } from './api.ts';
-import type { BodyOf, QueryOf } from './call.ts';
-import type { UploadInput } from './upload.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
+import type { UploadInput } from './http/upload.ts';
 
 export const listOwnPhotos = (
   api: Api,

@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { QueryOf } from './http/call.ts';
 
 /** The own code and link, and what it brings. */
 export const getReferralCode = (api: Api, _arg?: void, signal?: AbortSignal) =>

@@ -1,5 +1,5 @@
-import type { Api } from './api.ts';
-import type { BodyOf, QueryOf } from './call.ts';
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
 
 export const listCharges = (api: Api, query: QueryOf<'GET /wallet/charges/search'>, signal?: AbortSignal) =>
   api.call('GET /wallet/charges/search', { query, signal });
@@ -11,8 +11,11 @@ export const listTransactions = (
 export const walletBalance = (api: Api, signal?: AbortSignal) => api.call('GET /wallet/balance', { signal });
 export const undoTip = (api: Api, chargeId: string, key: string) =>
   api.call('POST /wallet/charges/:id/undo', { params: { id: chargeId }, key });
-export const unlockStream = (api: Api, streamId: string, key: string) =>
-  api.call('POST /wallet/charges/stream/:id', { params: { id: streamId }, key });
+export const unlockStream = (
+  api: Api,
+  streamId: string,
+  { body, key }: { body: BodyOf<'POST /wallet/charges/stream/:id'>; key: string },
+) => api.call('POST /wallet/charges/stream/:id', { params: { id: streamId }, body, key });
 
 export const listSpendCaps = (api: Api, signal?: AbortSignal) => api.call('GET /wallet/caps', { signal });
 export const setSpendCap = (api: Api, body: BodyOf<'PUT /wallet/caps'>) =>

@@ -1,5 +1,5 @@
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { Api } from '#services/api';
+import type { Api } from '#services/http/api.ts';
 import type { AppDispatch, AppStore, RootState } from './store.ts';
 
 export const useAppSelector = useSelector.withTypes<RootState>();

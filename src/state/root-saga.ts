@@ -1,23 +1,23 @@
 import { runSaga, stdChannel } from 'redux-saga';
 import type { UnknownAction } from 'redux';
 import { all, call, race, spawn, take } from 'redux-saga/effects';
-import { auctionWatchSaga } from './auction-watch-saga.ts';
-import { authSaga } from './auth-saga.ts';
-import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './auth.ts';
-import { connectionSaga } from './connection-saga.ts';
-import { conversationSaga } from './conversation-saga.ts';
+import { auctionWatchSaga } from './auctions/auction-watch-saga.ts';
+import { authSaga } from './session/auth-saga.ts';
+import { loggedOut, loginSucceeded, selectLoggedIn, sessionChecked } from './session/auth.ts';
+import { connectionSaga } from './live/connection-saga.ts';
+import { conversationSaga } from './messages/conversation-saga.ts';
 import type { Saga } from './effects.ts';
 import { read } from './effects.ts';
-import { followSaga } from './follow-saga.ts';
-import { messageSaga } from './message-saga.ts';
-import { notificationSaga } from './notification-saga.ts';
+import { followSaga } from './session/follow-saga.ts';
+import { messageSaga } from './messages/message-saga.ts';
+import { notificationSaga } from './live/notification-saga.ts';
 // Fills by events alone: it has to be there when the first one comes.
-import './private-stream.ts';
+import './streams/private-stream.ts';
 import type { SagaBridge } from './saga-bridge.ts';
-import { settingsSaga } from './settings-saga.ts';
-import { streamMessageSaga } from './stream-message-saga.ts';
-import { userSaga } from './user-saga.ts';
-import type { World } from './world.ts';
+import { settingsSaga } from './session/settings-saga.ts';
+import { streamMessageSaga } from './streams/stream-message-saga.ts';
+import { userSaga } from './session/user-saga.ts';
+import type { World } from './deps.ts';
 
 type Concern = (world: World) => Saga;
 

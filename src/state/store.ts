@@ -1,21 +1,22 @@
 import { applyMiddleware, combineReducers, compose, legacy_createStore as createStore } from 'redux';
 import type { Middleware, Store } from 'redux';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { PublicSettings } from '#contract/site';
-import type { CurrentUser } from '#contract/users';
-import { untilLoaded } from '#lib/until-loaded';
-import { eachAddition } from './additions.ts';
-import type { Addition } from './additions.ts';
-import { auth, loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
-import { connection } from './connection.ts';
+import type { PublicSettings } from '#contract/site.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { accessNews } from './live/access-updates.ts';
+import { eachAddition } from './late-reducers.ts';
+import type { Addition } from './late-reducers.ts';
+import { auth, loggedOut, loginSucceeded, sessionChecked } from './session/auth.ts';
+import { connection } from './live/connection.ts';
 import type { RootState } from './root-state.ts';
 import { makeSagaBridge } from './saga-bridge.ts';
-import { settings, settingsLoaded } from './settings.ts';
+import { settings, settingsLoaded } from './session/settings.ts';
 import type { AnyReducer, Reducer } from './slice.ts';
-import { ui } from './ui.ts';
-import { unread } from './unread.ts';
-import { user } from './user.ts';
-import type { World } from './world.ts';
+import { ui } from './session/ui.ts';
+import { unread } from './messages/unread.ts';
+import { user } from './session/user.ts';
+import type { World } from './deps.ts';
 
 export type { RootState } from './root-state.ts';
 
@@ -24,11 +25,16 @@ export interface Preloaded {
   readonly settings?: PublicSettings | null | undefined;
   /** The account, or null where the server looked and found nobody; left out, it didn't look. */
   readonly user?: CurrentUser | null | undefined;
+  /** Slices by their names, as the server left them when it had loaded the page's first content. */
+  readonly slices?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type Reducers = Record<string, AnyReducer>;
 const firstReducers: Reducers = Object.fromEntries(
-  [auth, user, settings, ui, connection, unread].map((slice) => [slice.reducerPath, slice.reducer]),
+  [auth, user, settings, ui, connection, unread, accessNews].map((slice) => [
+    slice.reducerPath,
+    slice.reducer,
+  ]),
 );
 const combined = (reducers: Reducers) => combineReducers(reducers as never) as unknown as Reducer<RootState>;
 
@@ -72,7 +78,7 @@ const withTools =
   compose;
 
 function begin(reducer: Reducer<RootState>, preloaded: Preloaded): RootState {
-  let state = reducer(undefined, { type: 'store/begun' });
+  let state = reducer(preloaded.slices as RootState | undefined, { type: 'store/begun' });
   if (preloaded.settings) state = reducer(state, settingsLoaded(preloaded.settings));
   if (preloaded.user !== undefined) state = reducer(state, sessionChecked(preloaded.user));
   return state;
@@ -117,6 +123,8 @@ export function makeStore(world: World, preloaded: Preloaded = {}) {
     world,
     /** Begins to act on what is dispatched; more than once does nothing more. */
     start: (): Promise<() => void> => (running ??= run()),
+    /** The same, but not before something is dispatched: for visitors, most of whom only read. */
+    startWhenNeeded: (): void => bridge.whenNeeded(() => void (running ??= run())),
     /** Ends sagas and the live connection; for tests and hot reload. */
     stop: async (): Promise<void> => {
       stopWatching();

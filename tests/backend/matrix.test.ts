@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { OpDef } from '#contract/op';
-import { contract } from '#contract/registry';
-import { rowsOf } from '#backend/db/db';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import { rowsOf } from '#backend/db/db.ts';
 import { matrix } from '../matrix/matrix.ts';
 import type { Given, Row } from '../matrix/row.ts';
 import { type Identity, type Scene, identities, makeScene } from '../matrix/scene.ts';

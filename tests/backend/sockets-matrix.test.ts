@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ClientEvent } from '#contract/events';
-import { clientEvents } from '#contract/events';
-import { accountBlocks, sessions } from '#backend/db/schema';
-import type { Connection } from '#backend/ports';
+import type { ClientEvent } from '#contract/core/events.ts';
+import { clientEvents } from '#contract/core/events.ts';
+import { accountBlocks, sessions } from '#backend/db/schema.ts';
+import type { Connection } from '#backend/ports.ts';
 import { auctionsIn } from '../setup/auctions.ts';
 import { testBackend } from '../setup/backend.ts';
 import { talkOf } from '../setup/talk.ts';

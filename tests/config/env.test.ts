@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { EnvError, EnvSchema, readEnv } from '#config/env';
+import { EnvError, EnvSchema, readEnv } from '#config/env.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const explained = new Map(

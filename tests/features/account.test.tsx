@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { OwnPerformer } from '#contract/performers';
-import { categoriesOf } from '#features/account/categories-form';
-import { CreatorAccountView } from '#features/account/creator-account-view';
-import { priceError } from '#features/account/prices-form';
-import { deviceName } from '#features/account/sessions-list';
-import { UserAccountView } from '#features/account/user-account-view';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { categoriesOf } from '#features/accounts/categories-form.tsx';
+import { CreatorAccountView } from '#features/accounts/creator-account-view.tsx';
+import { priceError } from '#features/accounts/prices-form.tsx';
+import { deviceName } from '#features/accounts/sessions-list.tsx';
+import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 // Comes with its first use: here already, so that nothing waits for the network.
-import '#parts/add-card-dialog';
+import '#components/payments/add-card-dialog.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aUser } from '../state/setup/records.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aKeptCard, aRow } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { aKeptCard, aRow } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Answers = {
   'GET /countries/list': () => ({ data: [], total: 0 }),
   'GET /languages/list': () => ({ data: [], total: 0 }),
   'GET /block/users': () => ({ data: [], total: 0 }),
-  'GET /block/countries': () => ({ countries: [] }),
+  'GET /block/countries': () => ({ countries: [], unknownClosed: false }),
   'GET /addresses/search': () => ({ data: [], total: 0 }),
   'GET /payment-cards': () => ({ data: [], total: 0 }),
   'GET /auth/sessions': () => ({
@@ -125,6 +125,38 @@ describe('a fan’s account', () => {
     await waitFor(() => expect(world.said).toEqual([['success', 'Changes saved']]));
   });
 
+  it('another e-mail asks for the password, and waits for both addresses; it can be given up', async () => {
+    const pending = aUser({ pendingEmail: 'mia@elsewhere.test' });
+    const { hand, world } = await asFan({
+      answers: { 'PUT /users': ({ body }) => (body?.email === 'mia@example.com' ? aUser() : pending) },
+    });
+    const form = within(screen.getByRole('form', { name: 'Profile' }));
+    expect(form.queryByLabelText('Your password, to change the e-mail')).toBeNull();
+    await hand.clear(form.getByLabelText('E-mail'));
+    await hand.type(form.getByLabelText('E-mail'), ' Mia@Elsewhere.test');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    expect([
+      await form.findByText('Enter your password to change your e-mail address.'),
+      world.api.routes(),
+    ]).toEqual([expect.anything(), expect.not.arrayContaining(['PUT /users'])]);
+    await hand.type(form.getByLabelText('Your password, to change the e-mail'), 'old password');
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Your e-mail is being changed to mia@elsewhere.test');
+    expect(form.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mia@example.com');
+    expect(form.queryByLabelText('Your password, to change the e-mail')).toBeNull();
+    await hand.click(form.getByRole('button', { name: 'Save' }));
+    await hand.click(screen.getByRole('button', { name: 'Keep mia@example.com' }));
+    await waitFor(() =>
+      expect(screen.queryByText('Your e-mail is being changed to mia@elsewhere.test')).toBeNull(),
+    );
+    const rest = { name: 'Mia', username: 'mia', bio: '', country: null };
+    expect(bodiesOf(world.api.calls, 'PUT /users')).toEqual([
+      { ...rest, email: 'Mia@Elsewhere.test', password: 'old password' },
+      rest,
+      { email: 'mia@example.com' },
+    ]);
+  });
+
   it('refused: the sentence stands at its field', async () => {
     const sentence = 'That username is taken.';
     const { hand } = await asFan({
@@ -150,17 +182,17 @@ describe('a fan’s account', () => {
       },
     });
     const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-    await hand.type(screen.getByLabelText('Present password'), 'old password');
+    await hand.type(screen.getByLabelText('Current password'), 'old password');
     await hand.type(screen.getByLabelText('New password'), 'short');
     await hand.click(screen.getByRole('button', { name: 'Change the password' }));
     expect(world.api.routes()).not.toContain('PUT /auth/users/me/password');
     await hand.type(screen.getByLabelText('New password'), ' no more');
     await hand.click(screen.getByRole('button', { name: 'Change the password' }));
     await screen.findByText('The present password isn’t right.');
-    expect(value('Present password')).toBe('old password');
+    expect(value('Current password')).toBe('old password');
     world.api.answer({ 'PUT /auth/users/me/password': () => ({ success: true }) });
     await hand.click(screen.getByRole('button', { name: 'Change the password' }));
-    await waitFor(() => expect([value('Present password'), value('New password')]).toEqual(['', '']));
+    await waitFor(() => expect([value('Current password'), value('New password')]).toEqual(['', '']));
   });
 
   it('another place is logged out from here, this one isn’t offered', async () => {
@@ -222,7 +254,7 @@ describe('a fan’s account', () => {
 describe('a creator’s account', () => {
   it('pending: what waits, and that all can be set up meanwhile', async () => {
     await asCreator(own({ verified: 'pending' }));
-    expect(screen.getByText('We are looking at your documents')).toBeTruthy();
+    expect(screen.getByText('We’re looking at your documents')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send the documents' })).toBeTruthy();
   });
 

@@ -1,19 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import Router from 'next/router';
 import { describe, expect, it, vi } from 'vitest';
-import { AuctionView } from '#features/auction/auction-view';
-import { AuctionsView } from '#features/auction/auctions-view';
-import { announcement } from '#features/auction/announcements';
-import { lookEvery } from '#features/auction/live-auction';
-import { bidCosts } from '#features/auction/use-bid';
-import { BidsView } from '#features/bids/bids-view';
-import { countdownText } from '#lib/countdown';
-import { likelyBids, stepAt } from '#lib/auction-steps';
-import type { Auction } from '#contract/auctions';
+import { AuctionView } from '#features/auctions/auction-view.tsx';
+import { AuctionsView } from '#features/auctions/auctions-view.tsx';
+import { announcement } from '#features/auctions/announcements.tsx';
+import { lookEvery } from '#features/auctions/live-auction.ts';
+import { bidCosts } from '#features/auctions/use-bid.ts';
+import { BidsView } from '#features/auctions/bids-view.tsx';
+import { countdownText } from '#lib/countdown.ts';
+import { likelyBids, stepAt } from '#lib/auction-steps.ts';
+import type { Auction } from '#contract/auctions.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import type { Answers } from '../state/setup/fake-api.ts';
 import { anAuction, bidNews } from '../state/setup/auctions.ts';
-import { draw, keysOf, type Drawn } from './parts/setup/draw.tsx';
+import { draw, keysOf, type Drawn } from '../components/setup/draw.tsx';
 import { aCard } from '../state/setup/records.ts';
 
 const hour = 3_600_000;
@@ -85,12 +85,16 @@ describe('what those who listen are told', () => {
   it.each<[string, Partial<Auction>, string]>([
     ['nothing new', {}, ''],
     ['outbid', { bidCount: 2, currentPrice: 21, leader: them }, 'Highest bid 21 tokens. You were outbid.'],
-    ['leading', { bidCount: 3, currentPrice: 30, leader: you }, 'Highest bid 30 tokens. You lead.'],
+    [
+      'leading',
+      { bidCount: 3, currentPrice: 30, leader: you },
+      'Highest bid 30 tokens. You’re the highest bidder.',
+    ],
     ['told twice, the second time as the own', { leader: you }, ''],
     [
       'extended',
       { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) },
-      'Highest bid 21 tokens. You lead. The end has moved.',
+      'Highest bid 21 tokens. You’re the highest bidder. The end has moved.',
     ],
     ['sold', { state: 'sold', currentPrice: 30 }, 'Sold for 30 tokens.'],
     ['not sold', { state: 'unsold' }, 'The auction ended without a sale.'],
@@ -101,7 +105,7 @@ describe('an auction', () => {
   it('shows price with money, the least bid and the next steps', async () => {
     await open(live({ bidCount: 2, currentPrice: 48, minimumBid: 50, leader: them }));
     expect(panel().getByText('48 tokens').textContent).toContain('($2.40)');
-    expect(panel().getByText(/Led by/).textContent).toContain('b•••c');
+    expect(panel().getByText(/Highest bidder:/).textContent).toContain('b•••c');
     expect(
       within(panel().getByRole('group', { name: 'Next steps' }))
         .getAllByRole('button')
@@ -123,7 +127,7 @@ describe('an auction', () => {
     });
     await waitFor(() => expect(world.api.routes()).toContain('GET /autions/:id/view'), { timeout: 4_000 });
     await hand.click(panel().getByRole('button', { name: 'Bid 10 tokens ($0.50)' }));
-    expect(await panel().findByText('You lead')).toBeTruthy();
+    expect(await panel().findByText('You’re the highest bidder')).toBeTruthy();
     expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({
       body: { auctionId: 'a1', amount: 10, seen: live().updatedAt },
     });
@@ -181,7 +185,9 @@ describe('an auction', () => {
     Object.assign(Router, { router: { asPath: '/auctions/a1', push } });
     const { hand, world } = await open(live(), { user: null });
     await hand.click(panel().getByRole('button', { name: /^Bid 10 tokens/ }));
-    expect(push).toHaveBeenCalledWith('/auth/login?from=%2Fauctions%2Fa1');
+    expect(push).toHaveBeenCalledWith(
+      expect.stringMatching(/^\/auth\/login\?from=%2Fauctions%2Fa1%3Fthen%3D\d+$/),
+    );
     expect(world.api.routes()).not.toContain('POST /aution-item');
   });
 
@@ -303,7 +309,9 @@ describe('an auction', () => {
         ),
       );
     await waitFor(() =>
-      expect(panel().getByRole('status').textContent).toBe('Highest bid 35 tokens. You lead.'),
+      expect(panel().getByRole('status').textContent).toBe(
+        'Highest bid 35 tokens. You’re the highest bidder.',
+      ),
     );
   });
 });
@@ -348,7 +356,7 @@ describe('lists', () => {
     expect((await article('Jar')).getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(
       '/user/orders/o1',
     );
-    expect((await article('Bowl')).getByText('You lead')).toBeTruthy();
+    expect((await article('Bowl')).getByText('Highest bidder')).toBeTruthy();
   });
 
   it('of no bids say how to begin; one that doesn’t load can be asked for again', async () => {

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks';
-import { BlockedCountries } from '#features/account/blocked-countries';
-import { BlockedPeople } from '#features/account/blocked-people';
-import { CountryPreview } from '#features/account/country-preview';
-import { WelcomeVideoForm } from '#features/account/welcome-video-form';
-import { BlockDialog } from '#parts/block-dialog';
-import { ReportDialog } from '#parts/report-dialog';
+import type { BlockedPerson, CountryPreview as Preview } from '#contract/blocks.ts';
+import { BlockedCountries } from '#features/accounts/blocked-countries.tsx';
+import { BlockedPeople } from '#features/accounts/blocked-people.tsx';
+import { CountryPreview } from '#features/accounts/country-preview.tsx';
+import { WelcomeVideoForm } from '#features/accounts/welcome-video-form.tsx';
+import { BlockDialog } from '#components/accounts/block-dialog.tsx';
+import { ReportDialog } from '#components/community/report-dialog.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aFeed, aFile, aLockedFeed, aRow } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aPost, aFile, aLockedPost, aRow } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const blocked = (name: string): BlockedPerson => ({
@@ -145,12 +145,12 @@ describe('a report', () => {
 
 describe('countries', () => {
   it('are closed and opened one by one; each call carries the whole list', async () => {
-    let list = ['DE'];
+    let closed = { countries: ['DE'], unknownClosed: false };
     const { hand, world } = await draw(<BlockedCountries />, {
       answers: {
         ...countries,
-        'GET /block/countries': () => ({ countries: list }),
-        'POST /block/countries': ({ body }) => ({ countries: (list = body.countries) }),
+        'GET /block/countries': () => closed,
+        'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
       },
     });
     await screen.findByRole('button', { name: 'Open to Germany again' });
@@ -161,6 +161,38 @@ describe('countries', () => {
       { countries: ['DE', 'FR'] },
       { countries: ['DE'] },
     ]);
+  });
+
+  it('whoever can’t be placed may count as being in one of them', async () => {
+    let closed = { countries: ['DE'], unknownClosed: false };
+    const { hand, world } = await draw(<BlockedCountries />, {
+      answers: {
+        ...countries,
+        'GET /block/countries': () => closed,
+        'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
+      },
+    });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /can’t be placed/ });
+    expect(box.checked).toBe(false);
+    await hand.click(box);
+    await waitFor(() => expect(box.checked).toBe(true));
+    expect(bodies(world.api.calls, 'POST /block/countries')).toEqual([
+      { countries: ['DE'], unknownClosed: true },
+    ]);
+    world.api.answer({
+      'POST /block/countries': () => {
+        throw problem(503, { message: 'Not now.' });
+      },
+    });
+    await hand.click(box);
+    await waitFor(() =>
+      expect(bodies(world.api.calls, 'POST /block/countries').at(-1)).toEqual({
+        countries: ['DE'],
+        unknownClosed: false,
+      }),
+    );
+    await waitFor(() => expect(box.disabled).toBe(false));
+    expect(box.checked).toBe(true);
   });
 
   it('the page as seen from one: closed, or as a visitor gets it', async () => {
@@ -181,7 +213,7 @@ describe('countries', () => {
         country: 'FR',
         closed: null,
         profile,
-        feeds: [aFeed({ _id: 'p1', text: 'Morning glaze' }), aLockedFeed({ _id: 'p2' })],
+        feeds: [aPost({ _id: 'p1', text: 'Morning glaze' }), aLockedPost({ _id: 'p2' })],
       },
     };
     const { hand, container } = await draw(<CountryPreview />, {

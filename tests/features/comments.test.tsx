@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Comment } from '#contract/comments';
-import { Comments } from '#parts/comments';
+import type { Comment } from '#contract/comments.ts';
+import { Comments } from '#components/community/comments.tsx';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
-import { type Drawn, draw } from './parts/setup/draw.tsx';
+import { type Drawn, draw } from '../components/setup/draw.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EarningsView } from '#features/earnings/earnings-view';
-import { everyDay } from '#features/earnings/days';
-import { daysOf, filterOf, placeOf, queryOf } from '#features/earnings/place';
-import { changeText } from '#features/earnings/words';
-import { formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days';
+import { EarningsView } from '#features/earnings/earnings-view.tsx';
+import { everyDay } from '#features/earnings/daily-earnings.tsx';
+import { daysOf, filterOf, placeOf, queryOf } from '#features/earnings/query-params.ts';
+import { changeText } from '#features/earnings/labels.ts';
+import { formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
-import { draw } from './parts/setup/draw.tsx';
+import { draw } from '../components/setup/draw.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const today = utcDay(new Date());

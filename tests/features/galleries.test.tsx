@@ -1,14 +1,14 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { GalleryView } from '#features/gallery/gallery-view';
-import type { GalleryData } from '#features/gallery/load';
-import { ProfileGalleries } from '#features/profile/profile-galleries';
-import { ProfilePhotos } from '#features/profile/profile-photos';
-import { PurchaseDialogs } from '#parts/purchase-dialogs';
+import { GalleryView } from '#features/galleries/gallery-view.tsx';
+import type { GalleryData } from '#features/galleries/load-gallery.ts';
+import { ProfileGalleries } from '#features/profile/profile-galleries.tsx';
+import { ProfilePhotos } from '#features/profile/profile-photos.tsx';
+import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aGallery, aLockedGallery, aLockedPhoto, aPhoto } from './parts/setup/gallery-records.ts';
-import { aRow } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { aGallery, aLockedGallery, aLockedPhoto, aPhoto } from '../components/setup/gallery-records.ts';
+import { aRow } from '../components/setup/records.ts';
 
 // The viewer, menus and windows come as code of their own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });

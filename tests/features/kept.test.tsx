@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Bookmark, Reacted } from '#contract/reactions';
-import { BookmarksView } from '#features/bookmarks/bookmarks-view';
-import { LibraryView } from '#features/library/library-view';
+import type { Bookmark, Reacted } from '#contract/reactions.ts';
+import { BookmarksView } from '#features/library/bookmarks-view.tsx';
+import { LibraryView } from '#features/library/library-view.tsx';
 import { aCard } from '../state/setup/records.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aFile, aLockedFile } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aFile, aLockedFile } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { LandingView } from '#features/landing/landing-view';
-import { withoutTop } from '#features/landing/load';
-import { draw } from './parts/setup/draw.tsx';
-import { aRow } from './parts/setup/records.ts';
+import { LandingView } from '#features/landing/landing-view.tsx';
+import { withoutTop } from '#features/landing/load-landing.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aRow } from '../components/setup/records.ts';
 
 const nico = aRow({ _id: 'nico', name: 'Nico', username: 'nico' });
 const promo = {

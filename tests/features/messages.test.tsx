@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Conversation, Message } from '#contract/messages';
-import { byDay, dayLabel } from '#features/messages/days';
-import { MessagesView } from '#features/messages/messages-view';
-import { closeTask, taskStore } from '#parts/open-dialog';
-import { live } from '#state/live-events';
+import type { Conversation, Message } from '#contract/messages.ts';
+import { byDay, dayLabel } from '#features/messages/day-separators.ts';
+import { ConversationView } from '#features/messages/conversation-view.tsx';
+import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
+import { live } from '#state/live/live-events.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { messageServer } from '../state/setup/messages.ts';
 import { aCard, aConversation, aMessage } from '../state/setup/records.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aFile, aLockedFile } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { aFile, aLockedFile } from '../components/setup/records.ts';
 
 const send = 'POST /messages/conversations/:id';
 const lists = (...all: Conversation[]) => ({
@@ -23,7 +23,7 @@ async function open(
   changes: Partial<Conversation> = {},
 ) {
   const conversation = aConversation('c1', { lastSeq: messages.length, ...changes });
-  const drawing = await draw(<MessagesView />, {
+  const drawing = await draw(<ConversationView />, {
     path: '/messages/c1?id=c1',
     ...drawn,
     answers: {
@@ -161,7 +161,7 @@ describe('a conversation', () => {
   });
 
   it('that isn’t there says so, with the way to the others', async () => {
-    await draw(<MessagesView />, {
+    await draw(<ConversationView />, {
       path: '/messages/c9?id=c9',
       answers: {
         ...messageServer([]),
@@ -347,7 +347,7 @@ describe('the list', () => {
     const last = {
       ...aMessage(3, { senderId: 'me', text: 'See you' }),
     } as unknown as Conversation['lastMessage'];
-    await draw(<MessagesView />, {
+    await draw(<ConversationView />, {
       path: '/messages',
       answers: {
         ...messageServer([]),
@@ -362,7 +362,7 @@ describe('the list', () => {
   });
 
   it('empty says where a conversation begins; a search that finds nobody says whom', async () => {
-    const { hand } = await draw(<MessagesView />, {
+    const { hand } = await draw(<ConversationView />, {
       path: '/messages',
       answers: {
         ...messageServer([]),
@@ -376,7 +376,7 @@ describe('the list', () => {
   });
 
   it('says what went wrong and tries again', async () => {
-    const { hand, world } = await draw(<MessagesView />, {
+    const { hand, world } = await draw(<ConversationView />, {
       path: '/messages',
       answers: {
         ...messageServer([]),

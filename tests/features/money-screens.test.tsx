@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SubscribersView } from '#features/subscriptions/subscribers-view';
-import { draw } from './parts/setup/draw.tsx';
-import { aSubscription } from './parts/setup/records.ts';
+import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
+import { draw } from '../components/setup/draw.tsx';
+import { aSubscription } from '../components/setup/records.ts';
 
 describe('subscribers', () => {
   it('are fans by name, without a link to a page that they don’t have', async () => {

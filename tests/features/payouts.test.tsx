@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Payout, PayoutMethod, PayoutQuote } from '#contract/payouts';
-import { amountError } from '#features/payouts/amount-fields';
-import { NewPayoutView } from '#features/payouts/new-payout-view';
-import { PayoutView } from '#features/payouts/payout-view';
-import { PayoutsView } from '#features/payouts/payouts-view';
-import { UndoPayoutMethodView } from '#features/payouts/undo-view';
-import { bankErrors } from '#parts/payout-bank-dialog';
-import { PayoutMethods } from '#parts/payout-methods';
+import type { Payout, PayoutMethod, PayoutQuote } from '#contract/payouts.ts';
+import { amountError } from '#features/payouts/amount-fields.tsx';
+import { NewPayoutView } from '#features/payouts/new-payout-view.tsx';
+import { PayoutView } from '#features/payouts/payout-view.tsx';
+import { PayoutsView } from '#features/payouts/payouts-view.tsx';
+import { UndoPayoutMethodView } from '#features/payouts/undo-payout-method-view.tsx';
+import { bankErrors } from '#components/payouts/payout-bank-dialog.tsx';
+import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw, keysOf } from './parts/setup/draw.tsx';
-import { someCountries } from './parts/setup/shop-records.ts';
+import { draw, keysOf } from '../components/setup/draw.tsx';
+import { someCountries } from '../components/setup/shop-records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const ahead = new Date(Date.now() + 49 * 3_600_000).toISOString();
@@ -289,9 +289,9 @@ describe('a payout', () => {
   it('is taken back after asking once', async () => {
     const route = 'POST /payout-requests/:id/cancel';
     const { hand, world } = await open(aPayout(), { [route]: () => aPayout({ state: 'cancelled' }) });
-    await hand.click(await screen.findByRole('button', { name: 'Take it back' }));
+    await hand.click(await screen.findByRole('button', { name: 'Cancel request' }));
     expect(world.api.routes()).not.toContain(route);
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Take it back' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(world.api.routes()).toContain(route));
   });
 
@@ -372,7 +372,7 @@ describe('where payouts go', () => {
     await hand.type(dialog.getByLabelText('Your password'), 'secret word');
     const press = () => hand.click(dialog.getByRole('button', { name: 'Pay out to this account' }));
     await press();
-    expect(dialog.getByRole('link', { name: /Check the IBAN/ })).toBeTruthy();
+    expect(dialog.getByText(/Check the IBAN/)).toBeTruthy();
     expect(world.api.routes()).not.toContain(route);
     await hand.clear(dialog.getByLabelText('IBAN'));
     await hand.type(dialog.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 00');
@@ -428,7 +428,7 @@ describe('where payouts go', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await hand.type(dialog.getByLabelText('Your password'), 'guessed');
     await hand.click(dialog.getByRole('button', { name: 'Pay out there' }));
-    expect(await dialog.findByRole('link', { name: 'That isn’t your password.' })).toBeTruthy();
+    expect(await dialog.findByText('That isn’t your password.')).toBeTruthy();
     expect(bodyOf(world.api.calls, route)).toEqual({ password: 'guessed' });
   });
 });

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { PostCard } from '#parts/post-card';
-import type { Feed } from '#contract/feeds';
-import { draw } from './parts/setup/draw.tsx';
-import { aFeed, aFile, aLockedFeed, aLockedFile } from './parts/setup/records.ts';
+import { PostCard } from '#components/posts/post-card.tsx';
+import type { Post } from '#contract/posts.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aPost, aFile, aLockedPost, aLockedFile } from '../components/setup/records.ts';
 
 const still = (name: string) => ({
   thumbnails: [{ url: `/media/${name}/320.webp`, width: 320, height: 180 }],
@@ -21,12 +21,12 @@ const film = (changes: object = {}) =>
   });
 const teaser = () =>
   film({ _id: 't1', type: 'feed-teaser', duration: 10, url: '/media/t1/480.mp4', ...still('teaser') });
-const card = (feed: Feed) => draw(<PostCard feed={feed} />);
+const card = (feed: Post) => draw(<PostCard feed={feed} />);
 
 describe('a post card', () => {
   it('shows a video under the picture of the creator’s choice, then the teaser’s, then its own', async () => {
-    const posterOf = async (feed: Partial<Feed>) => {
-      const { container, unmount } = await card(aFeed({ type: 'video', files: [film()], ...feed }));
+    const posterOf = async (feed: Partial<Post>) => {
+      const { container, unmount } = await card(aPost({ type: 'video', files: [film()], ...feed }));
       const poster = container.querySelector('video')?.getAttribute('poster');
       unmount();
       return poster;
@@ -40,7 +40,7 @@ describe('a post card', () => {
 
   it('shows a recording with its cover', async () => {
     const { container } = await card(
-      aFeed({
+      aPost({
         type: 'audio',
         files: [aFile({ type: 'feed-audio', mime: 'audio/mp4', duration: 61, sizes: [], alt: 'A prelude' })],
         thumbnail: aFile({ type: 'feed-thumbnail', alt: 'A piano', ...still('cover') }),
@@ -52,7 +52,7 @@ describe('a post card', () => {
 
   it('shows those who are locked out the teaser with its length, and how to get in', async () => {
     const { container } = await card(
-      aLockedFeed({ type: 'video', files: [{ ...aLockedFile(), mime: 'video/mp4' }], teaser: teaser() }),
+      aLockedPost({ type: 'video', files: [{ ...aLockedFile(), mime: 'video/mp4' }], teaser: teaser() }),
     );
     expect(container.querySelector('video')?.getAttribute('src')).toBe('/media/t1/480.mp4');
     expect(screen.getByText('Teaser, 0:10')).toBeTruthy();
@@ -61,10 +61,10 @@ describe('a post card', () => {
 
   it('says how long it stays, and what it is to those who see it though it isn’t out', async () => {
     const soon = new Date(Date.now() + 3.5 * 3_600_000).toISOString();
-    const { unmount } = await card(aFeed({ expiresAt: soon }));
+    const { unmount } = await card(aPost({ expiresAt: soon }));
     expect(screen.getByText('Ends in 3 h')).toBeTruthy();
     unmount();
-    await card(aFeed({ state: 'archived', access: { allowed: true, reason: 'purchased', routes: [] } }));
+    await card(aPost({ state: 'archived', access: { allowed: true, reason: 'purchased', routes: [] } }));
     expect(screen.getByText('Archived')).toBeTruthy();
   });
 });

@@ -1,11 +1,11 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Performer } from '#contract/performers';
-import { ProfileView } from '#features/profile/profile-view';
-import { selectSubscriptionModal } from '#state/subscription-modal';
+import type { Performer } from '#contract/creators.ts';
+import { ProfileView } from '#features/profile/profile-view.tsx';
+import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aFeed, aRow } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aPost, aRow } from '../components/setup/records.ts';
 
 // What stands in for no posts comes as code of its own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });
@@ -22,8 +22,8 @@ const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
   createdAt: '2026-11-01T10:00:00.000Z',
   ...changes,
 });
-const feeds = { data: [aFeed()], nextCursor: null };
-const oneFeed = { data: [aFeed()], total: 1, nextCursor: null };
+const feeds = { data: [aPost()], nextCursor: null };
+const onePost = { data: [aPost()], total: 1, nextCursor: null };
 
 describe('a profile', () => {
   it('stands as the page came, without asking the server again for a visitor', async () => {
@@ -43,7 +43,7 @@ describe('a profile', () => {
   it('offers a subscription with the creator’s prices', async () => {
     const { hand, store } = await draw(<ProfileView performer={aPerformer()} feeds={feeds} />, {
       path: '/lena',
-      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed },
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
     });
     await hand.click(screen.getByRole('button', { name: 'Subscribe' }));
     expect(selectSubscriptionModal(store.getState())).toMatchObject({
@@ -60,7 +60,7 @@ describe('a profile', () => {
       answers: {
         'GET /performers/:id': () => aPerformer(),
         'GET /user/feeds': ({ query }) =>
-          query?.type === 'poll' ? { data: [], total: 0, nextCursor: null } : oneFeed,
+          query?.type === 'poll' ? { data: [], total: 0, nextCursor: null } : onePost,
       },
     });
     await hand.click(screen.getByRole('button', { name: 'Polls' }));
@@ -102,7 +102,7 @@ describe('a profile', () => {
     await draw(<ProfileView />, {
       user: null,
       path: '/x?profileId=lena',
-      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => oneFeed },
+      answers: { 'GET /performers/:id': () => aPerformer(), 'GET /user/feeds': () => onePost },
     });
     expect(await screen.findByRole('heading', { level: 1, name: /Lena/ })).toBeTruthy();
     expect(await screen.findByRole('article')).toBeTruthy();
@@ -126,17 +126,17 @@ describe('a profile’s posts', () => {
   it('are searched, by type if wanted; nothing found says so, with the way back', async () => {
     const performer = aPerformer({ name: 'Ana' });
     const { hand, world } = await draw(
-      <ProfileView performer={performer} feeds={{ data: [aFeed()], nextCursor: null }} />,
+      <ProfileView performer={performer} feeds={{ data: [aPost()], nextCursor: null }} />,
       {
         answers: {
           'GET /performers/:id': () => performer,
           'GET /user/feeds': ({ query }) => ({
             data:
               query?.q === 'celadon'
-                ? [aFeed({ _id: 'p2', text: 'Celadon tiles' })]
+                ? [aPost({ _id: 'p2', text: 'Celadon tiles' })]
                 : query?.q
                   ? []
-                  : [aFeed()],
+                  : [aPost()],
             total: 1,
             nextCursor: null,
           }),

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Performer } from '#contract/performers';
-import type { Offer, Promotion, Trial } from '#contract/promotions';
-import { LoginView } from '#features/auth/login-view';
-import { ProfileView } from '#features/profile/profile-view';
-import { PromotionsView } from '#features/promotions/promotions-view';
-import { PurchaseDialogs } from '#parts/purchase-dialogs';
-import { subscriptionModalUpdated } from '#state/subscription-modal';
+import type { Performer } from '#contract/creators.ts';
+import type { Offer, Promotion, Trial } from '#contract/promotions.ts';
+import { LoginView } from '#features/auth/login-view.tsx';
+import { ProfileView } from '#features/profile/profile-view.tsx';
+import { PromotionsView } from '#features/subscriptions/promotions-view.tsx';
+import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
+import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aFeed, aKeptCard, aModalPerformer, aRow, aSubscription } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aPost, aKeptCard, aModalPerformer, aRow, aSubscription } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const aPromotion = (changes: Partial<Promotion> = {}): Promotion => ({
@@ -116,7 +116,7 @@ describe('a creator’s offers', () => {
     await hand.type(percent, '95');
     await hand.type(screen.getByLabelText(/How many fans can have it/), 'ten');
     await hand.click(await button('Make the offer'));
-    expect(screen.getByRole('link', { name: 'Enter a whole number from 5 to 90.' })).toBeTruthy();
+    expect(screen.getByText('Enter a whole number from 5 to 90.')).toBeTruthy();
     expect(world.api.routes()).not.toContain('POST /promotions');
     await hand.clear(percent);
     await hand.type(percent, '40');
@@ -239,13 +239,14 @@ describe('an offer where one subscribes', () => {
       [subscribe]: () => {
         offers = [];
         throw problem(409, {
-          code: 'conflict',
-          message: 'This offer has changed or ended just now. Look at the price again before you go on.',
+          code: 'price_changed',
+          message: 'This offer has changed or ended. The price is now $9.99.',
+          amount: 999,
         });
       },
     });
     await hand.click(await button(/^Subscribe for \$6\.99/));
-    expect(await screen.findByText(/changed or ended just now/)).toBeTruthy();
+    expect(await screen.findByText(/changed or ended/)).toBeTruthy();
     expect(await button(/^Subscribe for \$9\.99/)).toBeTruthy();
   });
 });
@@ -262,7 +263,7 @@ const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
   createdAt: at,
   ...changes,
 });
-const feeds = { data: [aFeed()], nextCursor: null };
+const feeds = { data: [aPost()], nextCursor: null };
 const trialAt = '/lena?trial=abc';
 
 describe('a profile', () => {
@@ -323,7 +324,7 @@ describe('a profile', () => {
       },
     });
     await hand.click(await button('Start the free days'));
-    expect((await screen.findByRole('alert')).textContent).toContain('This link has run out.');
+    expect(await screen.findByRole('group', { name: 'This link has run out.' })).toBe(document.activeElement);
   });
 });
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Receipt } from '#contract/receipts';
-import { ReceiptView } from '#features/receipt/receipt-view';
-import { TransactionsTable } from '#features/wallet/transactions-table';
+import type { Receipt } from '#contract/receipts.ts';
+import { ReceiptView } from '#features/receipts/receipt-view.tsx';
+import { TransactionsTable } from '#features/wallet/transactions-table.tsx';
 import { type Answers, onItsWay, problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
+import { draw } from '../components/setup/draw.tsx';
 
 const route = 'GET /payment/receipts/:id';
 const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { RegisterView } from '#features/auth/register-view';
-import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view';
-import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/referrals';
-import { keepReferralCode, readReferralCode } from '#lib/referral-code';
+import { RegisterView } from '#features/auth/register-view.tsx';
+import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view.tsx';
+import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/referrals.ts';
+import { keepReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
+import { draw } from '../components/setup/draw.tsx';
 
 const own = (changes: Partial<OwnReferralCode> = {}): OwnReferralCode => ({
   code: 'nora1234',
@@ -273,7 +273,12 @@ describe('joining by a link', () => {
       await hand.type(screen.getByLabelText(label), text);
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
   }
-  const joined = () => ({ token: null, requireEmailVerification: true, pendingApproval: false });
+  const joined = () => ({
+    token: null,
+    requireEmailVerification: true,
+    pendingApproval: false,
+    device: null,
+  });
 
   it('says who invited, sends the code and forgets it once one has joined', async () => {
     keepReferralCode('https://limelight.test/?ref=nora1234', 30);
@@ -336,9 +341,7 @@ describe('joining by a link', () => {
     expect(await screen.findByText('We don’t know this code.')).toBeTruthy();
     await join(hand);
     expect(
-      await screen.findByRole('link', {
-        name: 'We don’t know this invitation code. Check it, or leave it out.',
-      }),
+      await screen.findByText('We don’t know this invitation code. Check it, or leave it out.'),
     ).toBeTruthy();
     expect(field().value).toBe('typo1234');
   });

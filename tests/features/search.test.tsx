@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { filtersOf, isNarrowed, noFilters, searchAddress, searchQuery } from '#features/search/filters';
-import { SearchView } from '#features/search/search-view';
+import { filtersOf, isNarrowed, noFilters, searchAddress, searchQuery } from '#features/search/filters.ts';
+import { SearchView } from '#features/search/search-view.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aRow } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aRow } from '../components/setup/records.ts';
 
 const lists = {
   'GET /performers/categories': () => ({
@@ -141,6 +141,30 @@ describe('the search page', () => {
     expect(asked(world.api.calls).filter((query) => 'q' in (query as object))).toHaveLength(1);
   });
 
+  it('shows a few categories, and all of them at a press', async () => {
+    const many = Array.from({ length: 38 }, (_, at) => ({ name: `topic ${at}`, count: 1 }));
+    const { hand } = await draw(<SearchView />, {
+      path: '/search?category=topic%2030',
+      user: null,
+      answers: {
+        ...lists,
+        'GET /performers/categories': () => ({ data: many, total: 38 }),
+        [route]: () => ({ data: [aRow()], total: 1 }),
+      },
+    });
+    const chips = () =>
+      within(screen.getByRole('group', { name: 'Category' }))
+        .getAllByRole('button')
+        .filter((each) => each.hasAttribute('aria-pressed'));
+    const more = await screen.findByRole('button', { name: 'Show all 38' });
+    expect(chips().map((each) => each.textContent)).toContain('topic 30');
+    expect(chips()).toHaveLength(11);
+    await hand.click(more);
+    expect(chips()).toHaveLength(38);
+    await hand.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(chips()).toHaveLength(11);
+  });
+
   it('says that nobody fits, and clears the filters', async () => {
     const { hand, went } = await draw(<SearchView />, {
       path: '/search?q=zzz',
@@ -150,7 +174,7 @@ describe('the search page', () => {
         [route]: ({ query }) => (query?.q ? { data: [], total: 0 } : { data: [aRow()], total: 1 }),
       },
     });
-    expect(await screen.findByText('Nobody found')).toBeTruthy();
+    expect(await screen.findByText('No results for “zzz”')).toBeTruthy();
     await hand.click(screen.getAllByRole('button', { name: 'Clear filters' })[1]!);
     expect(await screen.findByRole('link', { name: 'Lena' })).toBeTruthy();
     expect(went.at(-1)).toBe('/search');

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SitePost } from '#contract/site';
-import { SitePostView } from '#features/site-posts/site-post-view';
-import { SitePostsView } from '#features/site-posts/site-posts-view';
-import { ApiProblem } from '#services/problem';
-import { draw } from './parts/setup/draw.tsx';
+import type { SitePost } from '#contract/site.ts';
+import { SitePostView } from '#features/site/site-post-view.tsx';
+import { SitePostsView } from '#features/site/site-posts-view.tsx';
+import { ApiProblem } from '#services/http/problem.ts';
+import { draw } from '../components/setup/draw.tsx';
 
 const post: SitePost = {
   _id: '0197c6a0-0000-7000-8000-000000000001',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Auction } from '#contract/auctions';
+import type { Auction } from '#contract/auctions.ts';
 import {
   auctionErrors,
   bodyOf,
@@ -8,13 +8,13 @@ import {
   localOf,
   momentOf,
   valuesOf,
-} from '#features/studio-auctions/auction-values';
-import { EditAuctionView } from '#features/studio-auctions/edit-auction-view';
-import { StudioAuctionsView } from '#features/studio-auctions/studio-auctions-view';
+} from '#features/auctions/auction-values.ts';
+import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
+import { StudioAuctionsView } from '#features/auctions/studio-auctions-view.tsx';
 import type { Answers } from '../state/setup/fake-api.ts';
 import { anAuction } from '../state/setup/auctions.ts';
 import { aCard } from '../state/setup/records.ts';
-import { draw } from './parts/setup/draw.tsx';
+import { draw } from '../components/setup/draw.tsx';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -83,12 +83,6 @@ describe('the studio', () => {
       { startAt: 'Let it begin within 90 days.' },
     ],
     [
-      'a picture on its way',
-      typed,
-      { ...images, busy: true },
-      { images: 'Wait until every picture is there.' },
-    ],
-    [
       'a picture that failed',
       typed,
       { ...images, failed: true },
@@ -107,7 +101,7 @@ describe('the studio', () => {
       hasReserve: true,
       reservePrice: '50',
     };
-    const body = bodyOf(values, ['f1']);
+    const body = bodyOf(values, ['f1'], null);
     expect(body).toMatchObject({
       startAt: new Date('2026-03-05T18:30').toISOString(),
       endAt: new Date('2026-03-09T20:00').toISOString(),
@@ -131,8 +125,25 @@ describe('the studio', () => {
       hasReserve: true,
       reservePrice: '50',
     });
-    expect(bodyOf({ ...typed, hasReserve: false, reservePrice: '5' }, [])).not.toHaveProperty('startAt');
+    expect(bodyOf({ ...typed, hasReserve: false, reservePrice: '5' }, [], null)).not.toHaveProperty(
+      'startAt',
+    );
     expect(momentOf('')).toBeNull();
+  });
+
+  it('an edit says of the beginning what was changed about it, and of one that was to wait and doesn’t any more: now', () => {
+    const before = anAuction({ state: 'scheduled', startAt: new Date('2026-03-05T18:30:20').toISOString() });
+    const values = { ...valuesOf(before), title: 'Another print' };
+    expect(bodyOf(values, [], before)).not.toHaveProperty('startAt');
+    expect(bodyOf({ ...values, startAt: '2026-03-06T18:30' }, [], before).startAt).toBe(
+      new Date('2026-03-06T18:30').toISOString(),
+    );
+    expect(Date.parse(bodyOf({ ...values, startsLater: false }, [], before).startAt ?? '')).toBeGreaterThan(
+      Date.parse(before.createdAt),
+    );
+    expect(bodyOf({ ...values, startsLater: false }, [], { ...before, state: 'live' })).not.toHaveProperty(
+      'startAt',
+    );
   });
 
   it('lists the own auctions, and cancels one that nobody bid on, asking once', async () => {
@@ -190,7 +201,8 @@ describe('the studio', () => {
     await hand.type(await screen.findByLabelText('Title'), ', signed');
     await hand.click(screen.getByRole('button', { name: 'Save changes' }));
     // Without a picture it can't be saved.
-    expect(screen.getByRole('alert').textContent).toContain('Add at least one picture.');
+    expect(screen.getByText('Add at least one picture.')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('type')).toBe('file');
     expect(world.api.routes()).not.toContain('PUT /autions/:id');
   });
 });

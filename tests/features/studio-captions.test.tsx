@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { EditVideoView } from '#features/studio-videos/edit-video-view';
+import { EditVideoView } from '#features/videos/edit-video-view.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aFilm, anOwnVideo } from './parts/setup/videos.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aFilm, anOwnVideo } from '../components/setup/videos.ts';
 
 const page = <T,>(data: T[]) => ({ data, total: data.length, nextCursor: null });
 

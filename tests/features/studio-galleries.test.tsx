@@ -1,6 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EditGalleryView } from '#features/studio-galleries/edit-gallery-view';
+import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
 import {
   bodyOf,
   changesOf,
@@ -8,15 +8,15 @@ import {
   galleryErrors,
   saidOf,
   valuesOf,
-} from '#features/studio-galleries/gallery-values';
-import { NewGalleryView } from '#features/studio-galleries/new-gallery-view';
-import { inOrder, withPicked } from '#features/studio-galleries/use-gallery-order';
-import type { OwnPhoto } from '#contract/photos';
-import { Toaster } from '#ui/toaster';
+} from '#features/galleries/gallery-values.ts';
+import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
+import { inOrder, withPicked } from '#features/galleries/use-gallery-order.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { anOwnGallery, anOwnPhoto, inGallery } from './parts/setup/gallery-records.ts';
-import { aFile } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { anOwnGallery, anOwnPhoto, inGallery } from '../components/setup/gallery-records.ts';
+import { aFile } from '../components/setup/records.ts';
 
 // The viewer, menus and windows come as code of their own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });
@@ -110,7 +110,8 @@ it('a new gallery is a draft with a name and terms, and leads to its photos', as
     answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) },
   });
   await hand.click(screen.getByRole('button', { name: 'Continue to the photos' }));
-  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'Give it a title.' })).toBeTruthy();
+  expect(screen.getByText('Give it a title.').id).toBe('gallery-title-error');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Title/ }));
   await hand.type(screen.getByRole('textbox', { name: /Title/ }), 'Night city');
   await hand.click(screen.getByRole('checkbox', { name: /Sell this gallery/ }));
   await hand.type(screen.getByRole('textbox', { name: /Price/ }), '120');

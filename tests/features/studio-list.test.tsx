@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { OwnFeed } from '#contract/feeds';
-import { FeedsTable } from '#features/studio/feeds-table';
-import { toast } from '#ui/toast';
+import type { OwnPost } from '#contract/posts.ts';
+import { PostsTable } from '#features/posts/posts-table.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aFeed } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { aPost } from '../components/setup/records.ts';
 
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({
-  ...aFeed(),
+const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
+  ...aPost(),
   sold: 0,
   earned: 0,
   scheduledAt: null,
@@ -36,8 +36,8 @@ const rows = [
   }),
 ];
 const nothing = { type: null, state: null, q: '' } as const;
-const start = (feeds: OwnFeed[], drawn: Drawn = {}, filter: Parameters<typeof FeedsTable>[0] = nothing) =>
-  draw(<FeedsTable {...filter} />, {
+const start = (feeds: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof PostsTable>[0] = nothing) =>
+  draw(<PostsTable {...filter} />, {
     user: { isPerformer: true },
     ...drawn,
     answers: {

@@ -1,12 +1,12 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { GalleriesView } from '#features/studio-galleries/galleries-view';
-import { PhotosView } from '#features/studio-galleries/photos-view';
-import type { OwnPhoto } from '#contract/photos';
-import { Toaster } from '#ui/toaster';
+import { GalleriesView } from '#features/galleries/studio-galleries-view.tsx';
+import { PhotosView } from '#features/galleries/studio-photos-view.tsx';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { anOwnGallery, anOwnPhoto, inGallery } from './parts/setup/gallery-records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { anOwnGallery, anOwnPhoto, inGallery } from '../components/setup/gallery-records.ts';
 
 // The viewer, menus and windows come as code of their own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EditProductView } from '#features/studio-products/edit-product-view';
-import { NewProductView } from '#features/studio-products/new-product-view';
-import { bodyOf, emptyProduct, productErrors } from '#features/studio-products/product-values';
-import { StudioProductsView } from '#features/studio-products/studio-products-view';
-import { AddressBook } from '#parts/address-book';
+import { EditProductView } from '#features/shop/edit-product-view.tsx';
+import { NewProductView } from '#features/shop/new-product-view.tsx';
+import { bodyOf, emptyProduct, productErrors } from '#features/shop/product-values.ts';
+import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
+import { AddressBook } from '#components/shop/address-book.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { anAddress, anOwnProduct, someCountries } from './parts/setup/shop-records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { anAddress, anOwnProduct, someCountries } from '../components/setup/shop-records.ts';
 
 const creator = { isPerformer: true } as const;
 const none = { count: 0, busy: false, failed: false };
@@ -59,9 +59,9 @@ describe('a product as typed', () => {
     expect(
       productErrors(
         { ...good, type: 'digital' },
-        { pictures: none, file: { ...none, busy: true }, onSale: false },
+        { pictures: none, file: { ...none, failed: true }, onSale: false },
       ),
-    ).toEqual({ file: 'Wait until the file is there.' });
+    ).toEqual({ file: 'The file didn’t arrive. Try it again or take it out.' });
   });
 
   it('is sent without what its kind hasn’t', () => {

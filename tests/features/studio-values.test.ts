@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnFeed } from '#contract/feeds';
-import { titleOf } from '#features/studio/delete-post';
-import { changesOf, emptyPost, newPostOf, postErrors, valuesOf } from '#features/studio/post-values';
-import { fromLocalInput, toLocalInput } from '#lib/local-time';
-import { aFeed } from './parts/setup/records.ts';
+import type { OwnPost } from '#contract/posts.ts';
+import { titleOf } from '#features/posts/delete-post.tsx';
+import { changesOf, emptyPost, newPostOf, postErrors, valuesOf } from '#features/posts/post-values.ts';
+import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { aPost } from '../components/setup/records.ts';
 
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({
-  ...aFeed(),
+const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
+  ...aPost(),
   sold: 0,
   earned: 0,
   scheduledAt: null,
@@ -47,12 +47,7 @@ describe('a post as typed', () => {
     ],
     ['sold at the bounds', { text: 'a', sells: true, price: '100000' }, none, {}],
     ['a price that isn’t asked', { text: 'a', sells: false, price: 'x' }, none, {}],
-    [
-      'a photo on its way',
-      { text: 'a' },
-      { ...none, count: 1, busy: true },
-      { media: 'Wait until every file is there.' },
-    ],
+    ['a photo on its way', { text: 'a' }, { ...none, count: 1, busy: true }, {}],
     [
       'a photo that didn’t arrive',
       { text: 'a' },
@@ -78,6 +73,7 @@ describe('a post as typed', () => {
       titleOf({ text: 'Forty jars, what they are for, how long each of them keeps', type: 'text' }),
     ).toBe('Forty jars, what they are for, how long each of…');
     expect(titleOf({ text: ' ', type: 'photo' })).toBe('Photo post');
+    expect(titleOf({ text: '<!-- over two\nlines --><b>Then</b> words', type: 'text' })).toBe('Then words');
   });
 });
 

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EditFeedView } from '#features/studio/edit-feed-view';
-import { NewFeedView } from '#features/studio/new-feed-view';
-import type { OwnFeed } from '#contract/feeds';
-import { live } from '#state/live-events';
+import { EditPostView } from '#features/posts/edit-post-view.tsx';
+import { NewPostView } from '#features/posts/new-post-view.tsx';
+import type { OwnPost } from '#contract/posts.ts';
+import { live } from '#state/live/live-events.ts';
 import { problem } from '../state/setup/fake-api.ts';
-import { draw, type Drawn } from './parts/setup/draw.tsx';
-import { aFeed, aFile } from './parts/setup/records.ts';
+import { draw, type Drawn } from '../components/setup/draw.tsx';
+import { aPost, aFile } from '../components/setup/records.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
-const own = (changes: Partial<OwnFeed> = {}): OwnFeed => ({
-  ...aFeed(),
+const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
+  ...aPost(),
   sold: 0,
   earned: 0,
   scheduledAt: null,
@@ -28,7 +28,7 @@ afterEach(() => void vi.restoreAllMocks());
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 
 describe('a new post', () => {
-  const start = (drawn: Drawn = {}) => draw(<NewFeedView />, { ...creator, ...drawn });
+  const start = (drawn: Drawn = {}) => draw(<NewPostView />, { ...creator, ...drawn });
   const press = (name = 'Publish') => screen.getByRole('button', { name });
   const sent = ({ world }: Awaited<ReturnType<typeof start>>, name: string = route) =>
     (world.api.calls.find(([called]) => called === name)?.[1] as { body: unknown } | undefined)?.body;
@@ -36,9 +36,8 @@ describe('a new post', () => {
   it('with nothing in it isn’t sent', async () => {
     const { hand, world } = await start();
     await hand.click(press());
-    expect(
-      within(screen.getByRole('alert')).getByRole('link', { name: 'Write something or add a photo.' }),
-    ).toBeTruthy();
+    expect(screen.getByText('Write something or add a photo.').id).toBe('post-text-error');
+    expect(document.activeElement).toBe(screen.getByLabelText('Text'));
     expect(world.api.routes()).not.toContain(route);
   });
 
@@ -71,6 +70,22 @@ describe('a new post', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:post'))).toEqual([]);
   });
 
+  it('sends a small photo within one call, a large one by way of the cloud storage', async () => {
+    const large = Object.defineProperty(photo('large.jpg'), 'size', { value: 6 * 1024 * 1024 });
+    const { hand, world } = await start({
+      answers: { 'POST /files': ({ body }) => aFile({ _id: 'f8', alt: body.filename }) },
+    });
+    await hand.upload(screen.getByLabelText('Add photos'), [photo('small.jpg'), large]);
+    expect(world.api.uploads.map(({ route: each }) => each)).toEqual(['POST /performer/feeds/photo/upload']);
+    expect(world.api.cloud.map(({ file }) => file.name)).toEqual(['large.jpg']);
+    world.api.cloud[0]!.arrive({ filename: '1732.jpg', path: 'uploads/me/1732.jpg' });
+    await waitFor(() =>
+      expect(world.api.calls.find(([name]) => name === 'POST /files')?.[1]).toMatchObject({
+        body: { type: 'feed-photo', filename: '1732.jpg', path: 'uploads/me/1732.jpg' },
+      }),
+    );
+  });
+
   it('refused: the server’s reason, and nothing typed is lost', async () => {
     const reason = 'Your profile is still being checked. You can publish as soon as it is approved.';
     const { hand, went } = await start({
@@ -82,7 +97,7 @@ describe('a new post', () => {
     });
     await hand.type(screen.getByLabelText('Text'), 'Ready');
     await hand.click(press());
-    expect((await screen.findByRole('alert')).textContent).toContain(reason);
+    expect(await screen.findByRole('group', { name: reason })).toBe(document.activeElement);
     expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Ready');
     expect(went).toEqual([]);
   });
@@ -205,8 +220,8 @@ describe('a new post', () => {
 });
 
 describe('changing a post', () => {
-  const view = (feed: OwnFeed, drawn: Drawn = {}) =>
-    draw(<EditFeedView />, {
+  const view = (feed: OwnPost, drawn: Drawn = {}) =>
+    draw(<EditPostView />, {
       ...creator,
       path: '/creator/feeds/x?id=p1',
       ...drawn,

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Subscriber } from '#contract/subscriptions';
-import { SubscribersView } from '#features/subscriptions/subscribers-view';
+import type { Subscriber } from '#contract/subscriptions.ts';
+import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw } from './parts/setup/draw.tsx';
-import { aSubscription } from './parts/setup/records.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aSubscription } from '../components/setup/records.ts';
 
 const list = 'GET /subscriptions/performer/search';
 const note = 'PUT /subscriptions/performer/:id/note';

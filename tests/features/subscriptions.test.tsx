@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from '#features/subscriptions/subscription-state';
-import { SubscriptionsView } from '#features/subscriptions/subscriptions-view';
-import type { Subscription } from '#contract/subscriptions';
+import { nextStep } from '#features/subscriptions/subscription-state.tsx';
+import { SubscriptionsView } from '#features/subscriptions/subscriptions-view.tsx';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { draw, keysOf } from './parts/setup/draw.tsx';
-import { aKeptCard, aSubscription } from './parts/setup/records.ts';
+import { draw, keysOf } from '../components/setup/draw.tsx';
+import { aKeptCard, aSubscription } from '../components/setup/records.ts';
 
 const list = 'GET /subscriptions/user/search';
 const change = 'POST /payment/:provider/switch-subscription/:id';
@@ -153,10 +153,10 @@ it('a cancelled one is taken back after being told when it is charged', async ()
     { state: 'cancelled', renews: false },
     { [route]: () => aSubscription() },
   );
-  await hand.click(within(row).getByRole('button', { name: /^Take back/ }));
-  const box = within(await dialog('Take back the subscription to Lena?'));
+  await hand.click(within(row).getByRole('button', { name: /^Resume/ }));
+  const box = within(await dialog('Resume your subscription to Lena?'));
   expect(box.getByText('Nothing is charged now. It renews on Dec 20, 2026 for $9.99 a month.')).toBeTruthy();
-  await hand.click(box.getByRole('button', { name: 'Take it back' }));
+  await hand.click(box.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(sent(route)).toMatchObject([{ params: { provider: 'sandbox', id: 's1' } }]));
 });
 
@@ -169,7 +169,7 @@ it('a new price is shown beside the own one, and accepted as it was shown', asyn
   expect(row.textContent).toContain('$9.99 a monthNow $15.00 a month for new subscribers');
   await hand.click(within(row).getByRole('button', { name: /^New price/ }));
   const box = within(await dialog('Lena’s new price'));
-  expect(box.getByText(/counts from Dec 20, 2026\. Nothing is charged now\./)).toBeTruthy();
+  expect(box.getByText(/applies from Dec 20, 2026\. Nothing is charged now\./)).toBeTruthy();
   await hand.click(box.getByRole('button', { name: 'Accept $15.00 a month' }));
   await waitFor(() => expect(sent(route)).toMatchObject([{ params: { id: 's1' }, body: { price: 1_500 } }]));
 });

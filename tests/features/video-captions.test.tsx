@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { VideoPlayer } from '#parts/players';
-import { aFilm } from './parts/setup/videos.ts';
+import { VideoPlayer } from '#components/videos/players.tsx';
+import { aFilm } from '../components/setup/videos.ts';
 
 /** jsdom knows no text tracks: one a `<track>`, as a browser keeps them. */
 class FakeTrack extends EventTarget {

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FileView } from '#contract/common';
-import { barsOf } from '#parts/audio-controls';
-import { pressKey } from '#parts/player-keys';
-import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#parts/players';
-import { qualitiesOf } from '#parts/video-source';
-import { aFile } from './parts/setup/records.ts';
-import { aFilm } from './parts/setup/videos.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import { barsOf } from '#components/videos/audio-controls.tsx';
+import { pressKey } from '#components/videos/player-keys.ts';
+import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/videos/players.tsx';
+import { qualitiesOf } from '#components/videos/video-source.ts';
+import { aFile } from '../components/setup/records.ts';
+import { aFilm } from '../components/setup/videos.ts';
 
 /** jsdom plays nothing: as much of a media element as a player asks. */
 function fakeMedia() {
@@ -102,6 +102,23 @@ describe('our controls', () => {
     expect(video.volume).toBeCloseTo(0.3);
     act(() => void video.dispatchEvent(new Event('volumechange')));
     expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('30%');
+  });
+
+  it('are whole as soon as they are there: volume, place and keys don’t come a moment later', async () => {
+    localStorage.setItem('player:volume', JSON.stringify({ volume: 0.3, muted: true }));
+    const { container } = render(<VideoPlayer file={aFilm()} resume={{ at: 84, keep: () => {} }} isMain />);
+    const video = container.querySelector('video')!;
+    // Observers are called between the commit and the effects that React runs when it has time.
+    const onArrival = new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (!container.querySelector('[aria-label=Seek]')) return;
+        observer.disconnect();
+        press('k');
+        resolve({ volume: video.volume, muted: video.muted, time: video.currentTime, paused: video.paused });
+      }).observe(container, { childList: true, subtree: true });
+    });
+    await screen.findByRole('slider', { name: 'Seek' });
+    expect(await onArrival).toEqual({ volume: 0.3, muted: true, time: 84, paused: false });
   });
 
   it('offer speeds, and qualities where there are several; changing one goes on where it was', async () => {

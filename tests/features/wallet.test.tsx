@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StatementView } from '#features/wallet/statement-view';
-import { askedOf } from '#features/wallet/use-history-filter';
-import { WalletView } from '#features/wallet/wallet-view';
-import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/wallet';
-import { Toaster } from '#ui/toaster';
+import { StatementView } from '#features/wallet/statement-view.tsx';
+import { askedOf } from '#features/wallet/use-history-filter.ts';
+import { WalletView } from '#features/wallet/wallet-view.tsx';
+import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
-import { draw, keysOf } from './parts/setup/draw.tsx';
-import { aKeptCard } from './parts/setup/records.ts';
+import { draw, keysOf } from '../components/setup/draw.tsx';
+import { aKeptCard } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lenaId = '0197c6a0-0000-7000-8000-000000000001';

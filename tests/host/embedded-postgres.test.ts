@@ -1,12 +1,13 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { runningPostgres, startEmbeddedPostgres } from '#backend/node/embedded-postgres';
-import type { EmbeddedPostgres } from '#backend/node/embedded-postgres';
-import { isAlive } from '#backend/node/process-state';
+import { runningPostgres, startEmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
+import { isAlive } from '#backend/node/process/process-state.ts';
 import { fileOf, run } from '../setup/child.ts';
 import { quiet } from '../setup/quiet.ts';
 
@@ -93,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     const program = join(folder, 'starter.ts');
     await writeFile(
       program,
-      `import { startEmbeddedPostgres } from ${JSON.stringify(fileOf('#backend/node/embedded-postgres'))};
+      `import { startEmbeddedPostgres } from ${JSON.stringify(fileOf('#backend/node/database/embedded-postgres.ts'))};
       const server = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log: { info() {}, warn() {}, error() {} } });
       console.log('pid ' + server.pid());
       setInterval(() => {}, 1000);`,
@@ -133,4 +134,49 @@ describe('the embedded PostgreSQL', () => {
     await rm((rows[0] as { setting: string }).setting, { recursive: true });
     await rm(closed, { recursive: true });
   });
+});
+
+describe('the data folder of a server that died', () => {
+  const dead = async (spoil: (data: string) => Promise<void>) => {
+    const own = await mkdtemp(join(tmpdir(), 'limelight-spoilt-'));
+    await chmod(own, 0o755);
+    const told: string[] = [];
+    const server = await startEmbeddedPostgres({
+      folder: own,
+      log: { ...quiet, error: (_message, facts) => void told.push(String(facts?.['reason'])) },
+    });
+    process.kill(server.pid(), 'SIGSTOP');
+    await spoil(join(own, 'data'));
+    process.kill(server.pid(), 'SIGKILL');
+    return { own, server, told };
+  };
+  test.each([
+    ['is gone', (data: string) => rename(data, `${data}.away`), /isn't there any more/],
+    [
+      'is of another version',
+      (data: string) => writeFile(join(data, 'PG_VERSION'), '12\n'),
+      /is one of PostgreSQL 12; this version brings PostgreSQL \d+/,
+    ],
+    [
+      'isn’t whole',
+      (data: string) => rename(join(data, 'global', 'pg_control'), join(data, 'global', 'pg_control.away')),
+      /isn't whole/,
+    ],
+  ])(
+    'that %s is told in a sentence, and nothing is made in its place; mended, it starts',
+    async (_name, spoil, sentence) => {
+      const { own, server, told } = await dead(spoil);
+      try {
+        await expect.poll(() => told.some((each) => sentence.test(each)), { timeout: 20_000 }).toBe(true);
+        for (const part of ['data', join('data', 'global', 'pg_control')])
+          if (existsSync(join(own, `${part}.away`))) await rename(join(own, `${part}.away`), join(own, part));
+        if (existsSync(join(own, 'data', 'PG_VERSION')))
+          await writeFile(join(own, 'data', 'PG_VERSION'), '18\n');
+        expect((await retried(() => query(server, 'SELECT 1 AS one'), 20_000)).rows).toEqual([{ one: 1 }]);
+      } finally {
+        await server.stop();
+        await rm(own, { recursive: true, force: true });
+      }
+    },
+  );
 });

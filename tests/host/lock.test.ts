@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder } from '#backend/node/lock';
+import { lockFolder } from '#backend/node/database/lock.ts';
 import { fileOf, run } from '../setup/child.ts';
 
 let folder = '';
@@ -16,7 +16,7 @@ const holder = async () => {
   const program = join(folder, 'holder.ts');
   await writeFile(
     program,
-    `import { lockFolder } from ${JSON.stringify(fileOf('#backend/node/lock'))};
+    `import { lockFolder } from ${JSON.stringify(fileOf('#backend/node/database/lock.ts'))};
     try { await lockFolder(${JSON.stringify(folder)}); console.log('has it'); setInterval(() => {}, 1000); } catch (error) { console.log('refused: ' + error.message); }`,
   );
   return run(program);

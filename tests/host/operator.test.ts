@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '#backend/node/database';
-import { lockFolder } from '#backend/node/lock';
-import { createSettings } from '#backend/settings';
+import { openDatabase } from '#backend/node/database/database.ts';
+import { lockFolder } from '#backend/node/database/lock.ts';
+import { createSettings } from '#backend/kernel/settings.ts';
 import { fileOf, run } from '../setup/child.ts';
 import { quiet } from '../setup/quiet.ts';
 
@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function operator(args: readonly string[], env: Record<string, string> = {}) {
-  const program = run(fileOf('#backend/node/operator'), { args, env: { DATA_DIR: folder, ...env } });
+  const program = run(fileOf('#backend/node/operator/operator.ts'), {
+    args,
+    env: { DATA_DIR: folder, ...env },
+  });
   return {
     code: await program.ended,
     stdout: program.stdout().trimEnd(),

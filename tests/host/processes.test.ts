@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '#backend/node/embedded-postgres';
-import type { EmbeddedPostgres } from '#backend/node/embedded-postgres';
+import { startEmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
+import type { EmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
 import { fileOf, run } from '../setup/child.ts';
 import type { Program } from '../setup/child.ts';
 import { quiet } from '../setup/quiet.ts';
@@ -37,7 +37,7 @@ async function begin(role: 'api' | 'web' | 'jobs'): Promise<string> {
     DATABASE_URL: `postgres://postgres@/limelight?host=${encodeURIComponent(host ?? '')}`,
     ...(process.env.TEST_REDIS_URL ? { REDIS_URL: process.env.TEST_REDIS_URL } : {}),
   };
-  const program = run(fileOf('#backend/node/main'), { env });
+  const program = run(fileOf('#backend/node/main.ts'), { env });
   const url = `http://localhost:${port}`;
   processes.push({ program, url });
   await program.says(/^ready /m);

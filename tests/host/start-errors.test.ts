@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockFolder } from '#backend/node/lock';
+import { lockFolder } from '#backend/node/database/lock.ts';
 import { fileOf, run } from '../setup/child.ts';
 
 let folder = '';
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** What stands on stderr after a start that can't work; the exit code must not be 0. */
 async function complaintOf(env: Record<string, string>): Promise<string> {
-  const server = run(fileOf('#backend/node/main'), {
+  const server = run(fileOf('#backend/node/main.ts'), {
     env: { PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
   });
   expect(await server.ended).toBe(1);

@@ -7,7 +7,7 @@ import {
   removeToken,
   storeSocialLogin,
   storeToken,
-} from '#lib/cookies';
+} from '#lib/cookies.ts';
 
 const written = vi.spyOn(document, 'cookie', 'set');
 afterEach(() => {

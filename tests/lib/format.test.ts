@@ -11,8 +11,8 @@ import {
   formatTokens,
   parseAmount,
   plural,
-} from '#lib/format';
-import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time';
+} from '#lib/format.ts';
+import { exactTime, formatDay, formatUtcDay, relativeTime, timeLeft } from '#lib/format-time.ts';
 
 describe('money and tokens', () => {
   it.each([

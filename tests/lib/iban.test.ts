@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban';
+import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
 
 const good = [
   'DE89370400440532013000',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderTotal } from '#lib/order-total';
+import { orderTotal } from '#lib/order-total.ts';
 
 test('so many at their price, and the sending once', () => {
   expect(orderTotal({ unitPrice: 100, quantity: 3, shippingPrice: 20 })).toEqual({

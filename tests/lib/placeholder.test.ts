@@ -1,6 +1,6 @@
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
-import { averageColour, bytesOf } from '#lib/placeholder';
+import { averageColour, bytesOf } from '#lib/placeholder.ts';
 
 const hashOf = (red: number, green: number, blue: number) =>
   rgbaToThumbHash(8, 8, Array.from({ length: 64 }, (_, at) => [red, (green + at) % 256, blue, 255]).flat());

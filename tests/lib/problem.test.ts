@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemCode, problemFields, problemMessage, texts } from '#lib/problem';
+import { problemCode, problemFields, problemMessage, texts } from '#lib/problem.ts';
 
 describe('what a person is told', () => {
   it.each([

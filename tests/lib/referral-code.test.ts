@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { forgetReferralCode, isReferralCode, keepReferralCode, readReferralCode } from '#lib/referral-code';
+import {
+  forgetReferralCode,
+  isReferralCode,
+  keepReferralCode,
+  readReferralCode,
+} from '#lib/referral-code.ts';
 
 afterEach(forgetReferralCode);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortText } from '#lib/short-text';
+import { shortText } from '#lib/short-text.ts';
 
 it.each([
   ['A short one', 20, 'A short one'],

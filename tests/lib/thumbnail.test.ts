@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLeaf, thumbnailFileOf, thumbnailOf } from '#lib/thumbnail';
+import { defaultLeaf, thumbnailFileOf, thumbnailOf } from '#lib/thumbnail.ts';
 
 const photo = { type: 'feed-photo', thumbnails: ['/photo.webp'] };
 const video = { type: 'feed-video', thumbnails: ['/video.webp'] };

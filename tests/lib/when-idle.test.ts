@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { whenIdle, whenLoaded } from '#lib/when-idle';
+import { whenIdle, whenLoaded } from '#lib/when-idle.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept, mostZoom, pinched, swiped, whole, zoomedAt } from '#lib/zoom';
+import { kept, mostZoom, pinched, swiped, whole, zoomedAt } from '#lib/zoom.ts';
 
 describe('a closer look', () => {
   it('leaves what is under the pointer where it is', () => {

@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { OpDef } from '#contract/op';
+import type { OpDef } from '#contract/core/op.ts';
 import type { LooseInput } from '../setup/backend.ts';
 
 /** As much of JSON Schema as zod writes. */
-interface Schema {
+export interface Schema {
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
   format?: string;
   pattern?: string;
   minLength?: number;
@@ -19,6 +21,7 @@ interface Schema {
   minItems?: number;
   maxItems?: number;
   properties?: Record<string, Schema>;
+  additionalProperties?: boolean | Schema;
   required?: string[];
 }
 /** Things that exist, so that guesses meet something: ids, and values by the name of their field. */
@@ -90,7 +93,7 @@ export function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown>
 }
 
 /** As given; but of a number that comes as text, the bounds that stand behind the conversion. */
-function describe(schema: z.ZodType): Schema {
+export function describe(schema: z.ZodType): Schema {
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const parsed = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Schema;
   const fields = Object.entries(given.properties ?? {}).map(([name, field]) => [

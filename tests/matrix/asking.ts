@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { OpDef } from '#contract/op';
-import { contract } from '#contract/registry';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import type { Everything } from './everything.ts';
 import type { Identity } from './scene.ts';
@@ -11,9 +11,16 @@ export interface Reply {
   readonly status: number;
   readonly text: string;
 }
-interface Input {
+export interface Input {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
+}
+/** What there is to ask about. */
+export interface Things {
+  readonly owner: { readonly id: string; readonly username: string };
+  readonly ids: readonly string[];
+  readonly fileIds: readonly string[];
+  readonly works: readonly (readonly [objectType: string, objectId: string])[];
 }
 
 const keysOf = (schema: z.ZodType | undefined): string[] =>
@@ -28,10 +35,11 @@ function choicesOf(schema: z.ZodType | undefined, key: string): string[] {
 }
 
 /** Every way to ask an operation about the things of the scene: each id in its path, each id or choice in its query. */
-function inputsOf(route: string, def: OpDef, all: Everything): Input[] {
+export function inputsOf(route: string, def: OpDef, all: Things): Input[] {
   const known: Record<string, readonly string[]> = {
     performerId: [all.owner.id, all.owner.username],
     country: ['DE', 'FR'],
+    code: all.ids,
     id: route.includes('/files/') ? all.fileIds : all.ids,
   };
   const valuesOf = (schema: z.ZodType | undefined, key: string) => [
@@ -62,7 +70,8 @@ function inputsOf(route: string, def: OpDef, all: Everything): Input[] {
   return paths.flatMap((params) => queries.map((query) => ({ params, query })));
 }
 
-const readings = Object.entries(contract as Record<string, OpDef>).filter(
+/** Every live operation that only reads. */
+export const readings = Object.entries(contract as Record<string, OpDef>).filter(
   ([route, def]) => !def.pending && route.startsWith('GET '),
 );
 const first: ReadonlySet<Identity> = new Set(['owner', 'fan', 'subscriber']);

@@ -5,8 +5,8 @@ import {
   messageFiles,
   purchaseFiles,
   reactions,
-} from '#backend/db/schema-works';
-import { performers, purchases } from '#backend/db/schema';
+} from '#backend/db/schema-works.ts';
+import { performers, purchases } from '#backend/db/schema.ts';
 import { and, eq } from 'drizzle-orm';
 import { auctionsIn } from '../setup/auctions.ts';
 import type { TestBackend } from '../setup/backend.ts';
@@ -159,19 +159,17 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
   mayRead.set(productPicture, new Set([...meets, 'blocked']));
   const auction = await makeAuction(owner);
   for (const { fileId } of await db.select().from(auctionImages)) read(fileId, meets);
-  await db
-    .insert(bids)
-    .values(
-      [blocked, fan].map((bidder, at) => ({
-        id: ports.ids(),
-        auctionId: auction,
-        bidderId: bidder.id,
-        seq: at + 1,
-        amount: 10 + at,
-        result: at === 0 ? ('outbid' as const) : ('leading' as const),
-        createdAt: moment(),
-      })),
-    );
+  await db.insert(bids).values(
+    [blocked, fan].map((bidder, at) => ({
+      id: ports.ids(),
+      auctionId: auction,
+      bidderId: bidder.id,
+      seq: at + 1,
+      amount: 10 + at,
+      result: at === 0 ? ('outbid' as const) : ('leading' as const),
+      createdAt: moment(),
+    })),
+  );
 
   const welcome = read(await makeFilm(owner.id, { type: 'welcome-video' }), meets);
   await db.update(performers).set({ welcomeVideoId: welcome }).where(eq(performers.accountId, owner.id));
@@ -190,41 +188,37 @@ export async function makeEverything(world: TestBackend, geo: FakeGeo) {
   /** An upload of the fan's that is part of nothing. */
   const fansOwn = read(await makeFile(fan.id, { type: 'message-photo' }), ['fan']);
 
-  const [openFeed] = ids;
+  const [openPost] = ids;
   const written: string[] = [];
   for (const author of [fan, blocked, subscriber]) {
     const id = ports.ids();
-    await db
-      .insert(comments)
-      .values({
-        id,
-        objectType: 'feed',
-        objectId: openFeed!,
-        ownerId: owner.id,
-        authorId: author.id,
-        text: 'Lovely',
-        createdAt: moment(),
-        updatedAt: moment(),
-      });
+    await db.insert(comments).values({
+      id,
+      objectType: 'feed',
+      objectId: openPost!,
+      ownerId: owner.id,
+      authorId: author.id,
+      text: 'Lovely',
+      createdAt: moment(),
+      updatedAt: moment(),
+    });
     written.push(id);
   }
   const works = [
-    ['feed', openFeed!],
+    ['feed', openPost!],
     ['product', digital],
     ['auction', auction],
   ] as const;
   for (const person of [fan, blocked, closed]) {
-    await db
-      .insert(reactions)
-      .values(
-        works.map(([objectType, objectId]) => ({
-          accountId: person.id,
-          action: 'bookmark' as const,
-          objectType,
-          objectId,
-          createdAt: moment(),
-        })),
-      );
+    await db.insert(reactions).values(
+      works.map(([objectType, objectId]) => ({
+        accountId: person.id,
+        action: 'bookmark' as const,
+        objectType,
+        objectId,
+        createdAt: moment(),
+      })),
+    );
     await makeAddress(person.id);
   }
 

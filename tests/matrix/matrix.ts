@@ -1,4 +1,4 @@
-import type { LiveRoute } from '#contract/registry';
+import type { LiveRoute } from '#contract/core/registry.ts';
 import { moneyRows } from './rows-money.ts';
 import { peopleRows } from './rows-people.ts';
 import { postRows } from './rows-posts.ts';

@@ -1,5 +1,5 @@
-import { pollOptions, polls } from '#backend/db/schema';
-import { commentBans, comments } from '#backend/db/schema-works';
+import { pollOptions, polls } from '#backend/db/schema.ts';
+import { commentBans, comments } from '#backend/db/schema-works.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Scene } from './scene.ts';
 
@@ -16,18 +16,16 @@ const lockedPost = async (scene: Scene) => about(await scene.post());
 async function commentBy(scene: Scene, authorId: string): Promise<string> {
   const { db, ports } = scene.world;
   const [id, moment] = [ports.ids(), ports.clock.now()];
-  await db
-    .insert(comments)
-    .values({
-      id,
-      objectType: 'feed',
-      objectId: await scene.post({ audience: 'public', comments: 1 }),
-      ownerId: scene.owner.id,
-      authorId,
-      text: 'A comment',
-      createdAt: moment,
-      updatedAt: moment,
-    });
+  await db.insert(comments).values({
+    id,
+    objectType: 'feed',
+    objectId: await scene.post({ audience: 'public', comments: 1 }),
+    ownerId: scene.owner.id,
+    authorId,
+    text: 'A comment',
+    createdAt: moment,
+    updatedAt: moment,
+  });
   return id;
 }
 const fansComment = async (scene: Scene) => ({ params: { id: await commentBy(scene, scene.fan.id) } });

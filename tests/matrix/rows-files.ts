@@ -1,4 +1,4 @@
-import { files } from '#backend/db/schema';
+import { files } from '#backend/db/schema.ts';
 import { type Row, creators, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
 
@@ -18,19 +18,17 @@ const aFile =
   async ({ world: { db, ports }, owner }: Scene) => {
     const id = ports.ids();
     const moment = ports.clock.now();
-    await db
-      .insert(files)
-      .values({
-        id,
-        ownerId: owner.id,
-        type: 'feed-video',
-        mime: 'video/mp4',
-        bytes: 4,
-        storageKey: `files/${id}`,
-        state,
-        createdAt: moment,
-        updatedAt: moment,
-      });
+    await db.insert(files).values({
+      id,
+      ownerId: owner.id,
+      type: 'feed-video',
+      mime: 'video/mp4',
+      bytes: 4,
+      storageKey: `files/${id}`,
+      state,
+      createdAt: moment,
+      updatedAt: moment,
+    });
     return { params: { id } };
   };
 const ownFileOnly = '401 404 404 404 200 404 404 404 401 401';

@@ -1,5 +1,5 @@
-import { purchaseFiles } from '#backend/db/schema-works';
-import { ledgerTransactions, purchases } from '#backend/db/schema';
+import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
 import { worksIn } from '../setup/works.ts';
 import { type Row, creators, everybody, members } from './row.ts';
 import type { Scene } from './scene.ts';
@@ -19,18 +19,16 @@ async function buy(
   const { db, ports } = scene.world;
   const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
   const purchaseId = ports.ids();
-  await db
-    .insert(purchases)
-    .values({
-      id: purchaseId,
-      accountId,
-      kind: 'gallery',
-      itemId: id,
-      performerId: scene.owner.id,
-      transactionId: payment!.id,
-      price: 10,
-      createdAt: ports.clock.now(),
-    });
+  await db.insert(purchases).values({
+    id: purchaseId,
+    accountId,
+    kind: 'gallery',
+    itemId: id,
+    performerId: scene.owner.id,
+    transactionId: payment!.id,
+    price: 10,
+    createdAt: ports.clock.now(),
+  });
   await db.insert(purchaseFiles).values(fileIds.map((fileId) => ({ purchaseId, accountId, fileId })));
 }
 

@@ -31,6 +31,17 @@ export const peopleRows = {
       given: (scene) => ({ body: { token: `${scene.fresh()}${scene.fresh()}` } }),
     },
   ],
+  'POST /auth/email-change': [
+    {
+      cells: everybody(200),
+      given: async (scene) => ({ body: { token: await scene.emailChangeToken(), answer: 'agree' } }),
+    },
+    {
+      case: 'a token of nobody’s',
+      cells: everybody(422),
+      given: (scene) => ({ body: { token: `${scene.fresh()}${scene.fresh()}`, answer: 'undo' } }),
+    },
+  ],
   'PUT /auth/users/me/password': [
     { cells: members(200), given: () => ({ body: { password: testPassword, source: testPassword } }) },
   ],

@@ -1,22 +1,20 @@
-import { sitePosts } from '#backend/db/schema';
+import { sitePosts } from '#backend/db/schema.ts';
 import type { TestBackend } from '../setup/backend.ts';
 import { type Row, everybody } from './row.ts';
 
 async function aPost({ db, ports }: TestBackend, publishedAt: Date | null): Promise<string> {
   const id = ports.ids();
   const moment = ports.clock.now();
-  await db
-    .insert(sitePosts)
-    .values({
-      id,
-      slug: id,
-      title: 'News',
-      html: '<p>Something.</p>',
-      kind: 'news',
-      publishedAt,
-      createdAt: moment,
-      updatedAt: moment,
-    });
+  await db.insert(sitePosts).values({
+    id,
+    slug: id,
+    title: 'News',
+    html: '<p>Something.</p>',
+    kind: 'news',
+    publishedAt,
+    createdAt: moment,
+    updatedAt: moment,
+  });
   return id;
 }
 

@@ -1,6 +1,6 @@
-import { transaction } from '#backend/context';
-import { streams } from '#backend/db/schema-money';
-import { spend } from '#backend/domain/charges-spend';
+import { transaction } from '#backend/kernel/context.ts';
+import { streams } from '#backend/db/schema-money.ts';
+import { spend } from '#backend/domain/wallet/spend.ts';
 import { couponsIn } from '../setup/coupons.ts';
 import { type Row, members } from './row.ts';
 import type { Identity, Scene } from './scene.ts';
@@ -10,20 +10,18 @@ const fansOnly = (status: number) => `401 ${status} 404 404 404 404 404 404 401 
 async function stream(scene: Scene, values: Partial<typeof streams.$inferInsert> = {}): Promise<string> {
   const { db, ports } = scene.world;
   const [id, moment] = [ports.ids(), ports.clock.now()];
-  await db
-    .insert(streams)
-    .values({
-      id,
-      performerId: scene.owner.id,
-      title: 'Kiln opening',
-      type: 'public',
-      audience: 'public',
-      price: 20,
-      state: 'live',
-      createdAt: moment,
-      updatedAt: moment,
-      ...values,
-    });
+  await db.insert(streams).values({
+    id,
+    performerId: scene.owner.id,
+    title: 'Kiln opening',
+    type: 'public',
+    audience: 'public',
+    price: 20,
+    state: 'live',
+    createdAt: moment,
+    updatedAt: moment,
+    ...values,
+  });
   return id;
 }
 

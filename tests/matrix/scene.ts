@@ -5,12 +5,13 @@ import {
   feeds,
   follows,
   ledgerTransactions,
+  emailChanges,
   oneTimeTokens,
   purchases,
   sessions,
   subscriptions,
   cards,
-} from '#backend/db/schema';
+} from '#backend/db/schema.ts';
 import type { LooseInput, TestBackend } from '../setup/backend.ts';
 import type { FakeGeo } from '../setup/fake-ports.ts';
 import { cardToken } from '../setup/money.ts';
@@ -145,20 +146,18 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     /** A published post of the owner, for subscribers unless told otherwise. */
     async post(values: Partial<typeof feeds.$inferInsert> = {}): Promise<string> {
       const id = ports.ids();
-      await db
-        .insert(feeds)
-        .values({
-          id,
-          performerId: owner.id,
-          type: 'text',
-          text: 'A post',
-          audience: 'subscribers',
-          state: 'published',
-          publishedAt: moment(),
-          createdAt: moment(),
-          updatedAt: moment(),
-          ...values,
-        });
+      await db.insert(feeds).values({
+        id,
+        performerId: owner.id,
+        type: 'text',
+        text: 'A post',
+        audience: 'subscribers',
+        state: 'published',
+        publishedAt: moment(),
+        createdAt: moment(),
+        updatedAt: moment(),
+        ...values,
+      });
       return id;
     },
     /** A purchase of a post, as the access rule sees it. */
@@ -168,18 +167,16 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
       kind: (typeof purchases.$inferInsert)['kind'] = 'feed',
     ): Promise<void> {
       const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
-      await db
-        .insert(purchases)
-        .values({
-          id: ports.ids(),
-          accountId,
-          kind,
-          itemId,
-          performerId: owner.id,
-          transactionId: payment!.id,
-          price: 10,
-          createdAt: moment(),
-        });
+      await db.insert(purchases).values({
+        id: ports.ids(),
+        accountId,
+        kind,
+        itemId,
+        performerId: owner.id,
+        transactionId: payment!.id,
+        price: 10,
+        createdAt: moment(),
+      });
     },
     /** Another open session of an account. */
     session: async (accountId: string): Promise<string> => (await openSession(accountId)).sessionId,
@@ -187,16 +184,14 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     async card(accountId: string): Promise<string> {
       const id = ports.ids();
       const kept = await ports.payments.saveCard({ accountId, customerId: '', token: cardToken('pays') });
-      await db
-        .insert(cards)
-        .values({
-          id,
-          accountId,
-          gateway: ports.payments.name,
-          ...kept,
-          isDefault: false,
-          createdAt: moment(),
-        });
+      await db.insert(cards).values({
+        id,
+        accountId,
+        gateway: ports.payments.name,
+        ...kept,
+        isDefault: false,
+        createdAt: moment(),
+      });
       return id;
     },
     /** A message of the owner's in their conversation with the fan, sold with a photo and a video. */
@@ -214,17 +209,32 @@ export async function makeScene(world: TestBackend, geo: FakeGeo) {
     /** The token of a mail that sets the fan's password. */
     async resetToken(): Promise<string> {
       const token = ports.crypto.randomToken(32);
-      await db
-        .insert(oneTimeTokens)
-        .values({
-          id: ports.ids(),
-          accountId: fan.id,
-          purpose: 'reset-password',
-          tokenHash: ports.crypto.sha256(token),
-          email: fan.email,
-          createdAt: moment(),
-          expiresAt: new Date(moment().getTime() + 60_000),
-        });
+      await db.insert(oneTimeTokens).values({
+        id: ports.ids(),
+        accountId: fan.id,
+        purpose: 'reset-password',
+        tokenHash: ports.crypto.sha256(token),
+        email: fan.email,
+        createdAt: moment(),
+        expiresAt: new Date(moment().getTime() + 60_000),
+      });
+      return token;
+    },
+    /** The token of a mail that asks the fan's old address about another one. */
+    async emailChangeToken(): Promise<string> {
+      const token = ports.crypto.randomToken(32);
+      await db.delete(emailChanges);
+      await db.insert(emailChanges).values({
+        id: ports.ids(),
+        accountId: fan.id,
+        oldEmail: fan.email,
+        newEmail: `${ports.ids()}@example.com`,
+        newHash: ports.crypto.sha256(`${token} new`),
+        oldHash: ports.crypto.sha256(token),
+        state: 'open',
+        createdAt: moment(),
+        endsAt: new Date(moment().getTime() + 60_000),
+      });
       return token;
     },
     /** Something nobody used before. */

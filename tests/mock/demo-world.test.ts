@@ -1,12 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OpDef } from '#contract/op';
-import { contract } from '#contract/registry';
-import type { Db } from '#backend/db/db';
-import { migrate } from '#backend/db/migrate';
-import * as schema from '#backend/db/schema';
-import { seed } from '#backend/db/seed/seed';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import type { Db } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import * as schema from '#backend/db/schema.ts';
+import { seed } from '#backend/demo/seed.ts';
 import { type TestBackend, testBackend } from '../setup/backend.ts';
 import { sketches } from '../setup/sketches.ts';
 

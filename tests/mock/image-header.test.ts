@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { sniffImage } from '#backend/ports/image-format';
-import { readPixelSize } from '#mock/image-header';
+import { sniffImage } from '#backend/ports/image-format.ts';
+import { readPixelSize } from '#mock/image-header.ts';
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 40, b: 40, alpha: 0.5 } } });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import type { CallInput, ReplyOf, RouteName } from '#contract/registry';
-import { createMediaProcessor } from '#backend/node/media';
-import { createMockServer } from '#mock/node';
+import type { CallInput, ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { createMediaProcessor } from '#backend/node/media/media.ts';
+import { createMockServer } from '#mock/node.ts';
 import { quiet } from '../setup/quiet.ts';
 import { clip } from '../setup/recordings.ts';
 
@@ -74,6 +74,11 @@ async function photo(): Promise<FormData> {
 test('a fan joins, follows, subscribes, pays and talks; the creator posts, is paid and answers', async () => {
   const creator = await join('cleo', true);
   const fan = await join('ana', false);
+  await call('PUT /performers/:id', {
+    token: creator.token,
+    params: { id: creator.id },
+    body: { monthlyPrice: 999, yearlyPrice: 9_999 },
+  });
   const file = await call('POST /performer/feeds/photo/upload', {
     token: creator.token,
     body: {},
@@ -103,12 +108,19 @@ test('a fan joins, follows, subscribes, pays and talks; the creator posts, is pa
   });
   await call('POST /payment/subscribe/performers', {
     token: fan.token,
-    body: { performerId: creator.id, type: 'monthly', cardId: card._id },
+    body: {
+      performerId: creator.id,
+      type: 'monthly',
+      cardId: card._id,
+      expectedPrice:
+        (await call('GET /performers/:id', { token: fan.token, params: { id: creator.id } })).monthlyPrice ??
+        undefined,
+    },
   });
   const unlocked = await call('POST /wallet/charges/feed/:id', {
     token: fan.token,
     params: { id: sold._id },
-    body: {},
+    body: { expectedPrice: 30 },
   });
   const tipped = await call('POST /wallet/charges/tip/:id', {
     token: fan.token,

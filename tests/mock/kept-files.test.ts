@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFlush } from '#mock/kept-files';
+import { createFlush } from '#mock/kept-files.ts';
 
 /** Files whose writing the test ends when it likes. */
 function slowFiles() {

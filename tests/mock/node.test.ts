@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket as WebSocketTransport, io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type { Ack } from '#contract/events';
-import type { ReplyOf, RouteName } from '#contract/registry';
-import type { MediaProcessor } from '#backend/ports';
-import { createMockServer } from '#mock/node';
+import type { Ack } from '#contract/core/events.ts';
+import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
+import type { MediaProcessor } from '#backend/ports.ts';
+import { createMockServer } from '#mock/node.ts';
 import { quiet } from '../setup/quiet.ts';
 
 const origin = 'http://limelight.test';
 const none = () => Promise.reject(new Error('no media here'));
-const media: MediaProcessor = { image: none, video: none, audio: none };
+const media: MediaProcessor = { measure: none, image: none, video: none, audio: none };
 const mock = await createMockServer({ origin, media, log: quiet });
 mock.listen();
 /** The client takes hold of the global WebSocket when it is loaded, which another file may have done before the mock replaced that. */

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { mockCrypto, mockPasswords } from '#mock/secrets';
-import { fromBase64Url, toBase64Url } from '#mock/base64url';
+import { mockCrypto, mockPasswords } from '#mock/secrets.ts';
+import { fromBase64Url, toBase64Url } from '#mock/base64url.ts';
 
 test('hashes and signatures are those of the server', () => {
   for (const text of ['', 'token', 'ünïcödé 🎬']) {

@@ -11,7 +11,7 @@ export interface Family {
 /** Names of tests that take long: races, and years month by month. Models and crashes have files of their own, which no family names. */
 export const long = /race|fifty|two hundred|200 |many job runners|five years|ten megabytes|a hundred times/;
 
-const domain = (...names: string[]) => names.map((name) => `src/backend/domain/${name}.ts`);
+const src = (...names: string[]) => names.map((name) => `src/backend/${name}.ts`);
 const tests = (...names: string[]) => names.map((name) => `tests/backend/${name}.test.ts`);
 
 /** Texts are mutated where they are kinds and reasons that decide something; elsewhere most are sentences for people. */
@@ -19,69 +19,77 @@ const sentences = ['StringLiteral'];
 
 export const families: Readonly<Record<string, Family>> = {
   ledger: {
-    mutate: domain('ledger', 'ledger-legs', 'ledger-losses'),
-    tests: tests('ledger-legs', 'ledger-losses', 'ledger'),
+    mutate: src('domain/ledger/ledger', 'domain/ledger/postings', 'domain/ledger/losses'),
+    tests: tests('ledger/postings', 'ledger/ledger-losses', 'ledger/ledger'),
     without: [],
   },
-  access: { mutate: domain('access'), tests: tests('access', 'access-lists'), without: [] },
+  access: {
+    mutate: src('domain/access/access'),
+    tests: tests('access/access', 'access/access-lists'),
+    without: [],
+  },
   webhooks: {
     mutate: [
-      ...domain('webhook-apply', 'webhook-effects', 'webhook-receive'),
-      'src/backend/http/webhooks.ts',
+      ...src(
+        'domain/payment-outcomes/webhook-apply',
+        'domain/payment-outcomes/webhook-effects',
+        'domain/payment-outcomes/webhook-receive',
+      ),
+      ...src('http/webhooks'),
     ],
-    tests: tests('webhook-applying', 'webhook-refunds', 'webhooks'),
+    tests: tests('payments/webhook-applying', 'payments/webhook-refunds', 'payments/webhooks'),
     without: sentences,
   },
   'subscription-periods': {
-    mutate: domain(
-      'subscription-dates',
-      'subscription-slots',
-      'subscription-effects',
-      'subscription-renewal',
+    mutate: src(
+      'kernel/subscription-dates',
+      'domain/subscriptions/slots',
+      'domain/subscriptions/effects',
+      'domain/subscriptions/renewal',
     ),
     tests: tests(
-      'subscription-dates',
-      'subscription-due',
-      'subscription-paid',
-      'subscriptions',
-      'subscription-life',
-      'subscription-plans',
+      'subscriptions/subscription-dates',
+      'subscriptions/subscription-due',
+      'subscriptions/subscription-paid',
+      'subscriptions/subscriptions',
+      'subscriptions/subscription-life',
+      'subscriptions/subscription-plans',
     ),
     without: sentences,
   },
   'subscription-terms': {
-    mutate: domain(
-      'subscription-cancel',
-      'subscription-offer',
-      'subscription-permitted',
-      'subscription-resume',
-      'subscription-terms',
+    mutate: src(
+      'domain/subscriptions/cancel',
+      'domain/subscriptions/offer',
+      'domain/subscriptions/renewal-rules',
+      'domain/subscriptions/resume',
+      'domain/subscriptions/terms',
     ),
     tests: tests(
-      'subscription-terms',
-      'subscriptions',
-      'subscription-plans',
-      'subscription-life',
-      'subscription-notices',
+      'subscriptions/subscription-terms',
+      'subscriptions/subscriptions',
+      'subscriptions/subscription-plans',
+      'subscriptions/subscription-life',
+      'subscriptions/subscription-notices',
     ),
     without: sentences,
   },
   'subscription-plans': {
-    mutate: domain(
-      'subscription-notices',
-      'subscription-price',
-      'subscription-start',
-      'subscription-switch',
-      'subscription-views',
+    mutate: src(
+      'domain/subscriptions/notices',
+      'domain/subscriptions/price',
+      'domain/subscriptions/start',
+      'domain/subscriptions/switch',
+      'domain/subscriptions/presenters',
     ),
     tests: tests(
-      'subscriptions',
-      'subscription-plans',
-      'subscription-notices',
-      'subscription-prices',
-      'subscription-life',
-      'subscription-paid',
-      'promotions',
+      'subscriptions/subscriptions',
+      'subscriptions/subscription-plans',
+      'subscriptions/subscription-notices',
+      'subscriptions/subscription-prices',
+      'subscriptions/subscription-life',
+      'subscriptions/subscription-paid',
+      'subscriptions/promotions',
     ),
     without: sentences,
     isOpen: true,

@@ -44,13 +44,13 @@ describe('importsOf', () => {
 
 describe('violationsOf catches', () => {
   test.each([
-    ['src/services/feeds.ts', `import { Feed } from '#contract/feeds';`, 'only as types'],
-    ['src/services/feeds.ts', `import { store } from '#state/store';`, 'services may not import state'],
-    ['src/ui/button.tsx', `import { store } from '#state/store';`, 'ui may not import state'],
-    ['src/ui/button.tsx', `import { store } from '../state/store.ts';`, 'leaves the folder'],
+    ['src/services/posts.ts', `import { Feed } from '#contract/posts.ts';`, 'only as types'],
+    ['src/services/posts.ts', `import { store } from '#state/store.ts';`, 'services may not import state'],
+    ['src/ui/content/button.tsx', `import { store } from '#state/store.ts';`, 'ui may not import state'],
+    ['src/ui/content/button.tsx', `import { store } from '../../state/store.ts';`, 'leaves the folder'],
     [
       'src/features/feeds/feed.tsx',
-      `import { Bubble } from '#features/messages/bubble';`,
+      `import { Bubble } from '#features/messages/bubble.tsx';`,
       'may not import another feature',
     ],
     [
@@ -63,29 +63,42 @@ describe('violationsOf catches', () => {
       `import { AppShell } from '#shell/app-shell';`,
       'features may not import shell',
     ],
-    ['src/state/store.ts', `export { login } from '#backend/domain/auth';`, 'state may not import backend'],
-    ['src/state/store.ts', `const x = () => import('#backend/domain/auth');`, 'state may not import backend'],
+    [
+      'src/state/store.ts',
+      `export { login } from '#backend/domain/accounts/auth-routes.ts';`,
+      'state may not import backend',
+    ],
+    [
+      'src/state/store.ts',
+      `const x = () => import('#backend/domain/accounts/auth-routes.ts');`,
+      'state may not import backend',
+    ],
     [
       'src/mock/node.ts',
-      `import { openDatabase } from '#backend/node/database';`,
+      `import { openDatabase } from '#backend/node/database/database.ts';`,
       "only the server's own host",
     ],
-    ['pages/_app.tsx', `import { start } from '#mock/browser';`, 'only as import()'],
-    ['pages/index.tsx', `import { store } from '#state/store';`, 'pages may not import state'],
+    ['pages/_app.tsx', `import { start } from '#mock/browser.ts';`, 'only as import()'],
+    ['pages/index.tsx', `import { store } from '#state/store.ts';`, 'pages may not import state'],
     [
-      'src/backend/domain/feeds.ts',
+      'src/backend/domain/posts/routes.ts',
       `import { readFile } from 'node:fs/promises';`,
       'only backend/node runs on Node',
     ],
-    ['src/backend/domain/feeds.ts', `import sharp from 'sharp';`, 'belongs into backend/node'],
-    ['src/backend/domain/feeds.ts', `import { createApi } from '../http/api.ts';`, 'stands before'],
-    ['src/backend/db/schema.ts', `import { transfer } from '../domain/ledger.ts';`, 'stands before'],
+    ['src/backend/domain/posts/routes.ts', `import sharp from 'sharp';`, 'belongs into backend/node'],
+    ['src/backend/domain/posts/routes.ts', `import { createApi } from '../../http/api.ts';`, 'comes before'],
     [
-      'src/backend/domain/feeds.ts',
-      `import { Feed } from '#services/feeds';`,
+      'src/backend/domain/coupons/uses.ts',
+      `import { start } from '../payments/start.ts';`,
+      'the area coupons comes before payments',
+    ],
+    ['src/backend/db/schema.ts', `import { transfer } from '../domain/ledger/ledger.ts';`, 'comes before'],
+    [
+      'src/backend/domain/posts/routes.ts',
+      `import { Feed } from '#services/posts.ts';`,
       'backend may not import services',
     ],
-    ['src/contract/feeds.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
+    ['src/contract/posts.ts', `import { sql } from 'drizzle-orm';`, 'contract may use zod'],
     ['src/shell/shell.tsx', `import { eq } from 'drizzle-orm';`, 'of the server'],
   ])('%s: %s', (file, source, words) => {
     const found = violationsOf(file, source);
@@ -93,14 +106,15 @@ describe('violationsOf catches', () => {
     expect(found[0]).toContain(words);
   });
   test.each([
-    ['src/services/feeds.ts', `import type { Feed } from '#contract/feeds';`],
-    ['pages/_app.tsx', `const mock = () => import('#mock/browser');`],
+    ['src/services/posts.ts', `import type { Feed } from '#contract/posts.ts';`],
+    ['pages/_app.tsx', `const mock = () => import('#mock/browser.ts');`],
     ['src/features/feeds/feed.tsx', `import { FeedList } from './feed-list.tsx';`],
     [
       'src/backend/node/main.ts',
       `import { createServer } from 'node:http'; import { createBackend } from '../create-backend.ts';`,
     ],
-    ['src/backend/http/api.ts', `import { AppError } from '../errors.ts';`],
+    ['src/backend/http/api.ts', `import { AppError } from '../kernel/errors.ts';`],
+    ['src/backend/domain/coupons/routes.ts', `import { start } from '../payments/start.ts';`],
   ])('and lets through %s: %s', (file, source) => expect(violationsOf(file, source)).toEqual([]));
   test('a file of the backend that has no place among the layers is an error', () => {
     expect(() => violationsOf('src/backend/newcomer.ts', `import './errors.ts';`)).toThrow('has no place');

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { ReplyOf } from '#contract/registry';
-import type { Api } from '#services/api';
-import { fillPath, makeCall } from '#services/call';
-import type { Call } from '#services/call';
-import { apiBase, socketOrigin } from '#services/endpoint';
-import * as feeds from '#services/feeds';
-import type { HttpRequest } from '#services/http';
-import { newIntentKey } from '#services/intent-key';
-import { sentPassword } from '#services/password';
-import * as payment from '#services/payment';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Api } from '#services/http/api.ts';
+import { fillPath, makeCall } from '#services/http/call.ts';
+import type { Call } from '#services/http/call.ts';
+import { apiBase, socketOrigin } from '#services/http/endpoint.ts';
+import * as feeds from '#services/posts.ts';
+import type { HttpRequest } from '#services/http/http.ts';
+import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { sentPassword } from '#services/password-hash.ts';
+import * as payment from '#services/payments.ts';
 
 const folder = new URL('../../src/services/', import.meta.url);
 const sources = readdirSync(folder).map((name) => ({
@@ -100,11 +100,11 @@ describe('the services', () => {
   });
   it('keep the key of an intent', async () => {
     const { api, sent } = recording();
-    await payment.unlockFeed(api, 'f1', 'intent-1');
+    await payment.unlockPost(api, 'f1', { body: { expectedPrice: 40 }, key: 'intent-1' });
     await payment.tipPerformer(api, 'p1', { body: { amount: 10 }, key: 'intent-2' });
-    await feeds.getFeed(api, 'f1', new AbortController().signal);
+    await feeds.getPost(api, 'f1', new AbortController().signal);
     expect(sent.map(({ method, path, key, body }) => [method, path, key, body])).toEqual([
-      ['POST', '/wallet/charges/feed/f1', 'intent-1', undefined],
+      ['POST', '/wallet/charges/feed/f1', 'intent-1', { expectedPrice: 40 }],
       ['POST', '/wallet/charges/tip/p1', 'intent-2', { amount: 10 }],
       ['GET', '/user/feeds/f1', undefined, undefined],
     ]);

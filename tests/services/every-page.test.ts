@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyPage } from '#services/every-page';
+import { everyPage } from '#services/http/every-page.ts';
 
 it('asks page after page until there is none', async () => {
   const asked: (string | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makeHttp } from '#services/http';
-import type { HttpOptions, HttpRequest } from '#services/http';
-import { ApiProblem, toProblem } from '#services/problem';
+import { makeHttp } from '#services/http/http.ts';
+import type { HttpOptions, HttpRequest } from '#services/http/http.ts';
+import { ApiProblem, toProblem } from '#services/http/problem.ts';
 
 interface Sent {
   readonly url: string;
@@ -172,6 +172,7 @@ describe('an answer', () => {
     expect(await refused(http(get))).toEqual({
       status: 502,
       code: 'http_502',
+      isGeneric: true,
       message: 'Something went wrong, please try again later',
     });
   });

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeApi } from '#services/api';
-import { cloudFileName, makeCloudUpload } from '#services/cloud-upload';
-import { ApiProblem } from '#services/problem';
-import type { Sending } from '#services/upload';
-import { formOf, makeUpload } from '#services/upload';
+import { makeApi } from '#services/http/api.ts';
+import { cloudFileName, makeCloudUpload } from '#services/http/cloud-upload.ts';
+import { ApiProblem } from '#services/http/problem.ts';
+import type { Sending } from '#services/http/upload.ts';
+import { formOf, makeUpload } from '#services/http/upload.ts';
 
 interface Received {
   readonly method: string;
@@ -60,6 +60,30 @@ const refused = async (promise: Promise<unknown>) => {
   expect(caught).toBeInstanceOf(ApiProblem);
   return (caught as ApiProblem).problem;
 };
+
+/** As large as it says, without holding as much. */
+const sized = (bytes: number, type: string) =>
+  Object.defineProperty(new File(['x'], 'large', { type }), 'size', { value: bytes });
+
+describe('a file that is too large', () => {
+  it.each([
+    { type: 'image/png', bytes: 60_000_000, message: 'That is too large. Send at most 25 MB.' },
+    { type: 'video/mp4', bytes: 600_000_000, message: 'That is too large. Send at most 512 MB.' },
+  ])('is refused before anything is sent: $type', async ({ type, bytes, message }) => {
+    const { upload } = uploader();
+    const http = vi.fn();
+    const cloudUpload = makeCloudUpload({ http, now: () => 1, log: () => {} });
+    expect(
+      await refused(upload('POST /performer/feeds/photo/upload', { files: { file: sized(bytes, type) } })),
+    ).toMatchObject({ status: 413, code: 'too_large', message });
+    expect(await refused(cloudUpload(sized(bytes, type)))).toMatchObject({
+      status: 413,
+      code: 'too_large',
+      message,
+    });
+    expect([received, http.mock.calls]).toEqual([[], []]);
+  });
+});
 
 describe('a multipart upload', () => {
   it('sends files, text and the custom-data object under the token, and gives the reply', async () => {
@@ -224,7 +248,7 @@ describe('a cloud upload', () => {
     [
       'the file is too large',
       [async () => signed('http://store.example/x', 100_000), async () => ({ status: 200, text: '' })],
-      { status: 413, message: 'That is too large. Send at most 100 KB.' },
+      { status: 413, message: 'That is too large. Send at most 97 kB.' },
     ],
   ] as const)(
     'failing because %s is logged, and thrown with its reason',

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { auctionImages, auctions, bids } from '#backend/db/schema-works';
-import { ledgerAccounts } from '#backend/db/schema';
-import type { Db } from '#backend/db/db';
-import { balanceOf } from '#backend/domain/ledger';
-import { checkLedger } from '#backend/domain/ledger-check';
+import { auctionImages, auctions, bids } from '#backend/db/schema-works.ts';
+import { ledgerAccounts } from '#backend/db/schema.ts';
+import type { Db } from '#backend/db/db.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 import type { Person, World } from './world.ts';

@@ -1,18 +1,23 @@
-import type { CallInput, ReplyOf, RouteName } from '#contract/registry';
-import type { BackendConfig } from '#backend/context';
-import { createBackend } from '#backend/create-backend';
-import type { FieldError } from '#backend/errors';
-import type { Ports } from '#backend/ports';
+import type { CallInput, ReplyOf, RouteName } from '#contract/core/registry.ts';
+import type { BackendConfig } from '#backend/kernel/context.ts';
+import { createBackend } from '#backend/create-backend.ts';
+import type { FieldError } from '#backend/kernel/errors.ts';
+import type { Ports } from '#backend/ports.ts';
 import type { TestDatabase } from './database.ts';
 import type { FakeClock } from './fake-ports.ts';
-import { testWorld } from './world.ts';
+import { withPriceNow } from './prices-now.ts';
+import { type World, testWorld } from './world.ts';
 
 /** Keys of the parts of an input that may be left out: the optional ones, and those of which every field may be left out. */
 type LeavableKeys<Input> = {
   [Part in keyof Input]: undefined extends Input[Part] ? Part : object extends Input[Part] ? Part : never;
 }[keyof Input];
 type Leavable<Input> = Omit<Input, LeavableKeys<Input>> & { [Part in LeavableKeys<Input>]?: Input[Part] };
-type Given<R extends RouteName> = Leavable<CallInput<R>> & Around;
+/** A test that isn't about the price names none. */
+type Unpriced<Input> = Input extends { body: infer Body extends { expectedPrice: number } }
+  ? Omit<Input, 'body'> & { body: Omit<Body, 'expectedPrice'> & { expectedPrice?: number } }
+  : Input;
+type Given<R extends RouteName> = Leavable<Unpriced<CallInput<R>>> & Around;
 
 /** What comes with a call besides its input. */
 export interface Around {
@@ -23,6 +28,8 @@ export interface Around {
   /** Sent as multipart; the body's fields go along as text. */
   form?: FormData;
   ip?: string;
+  /** As a trusted proxy says with the call. */
+  country?: string | null | undefined;
   userAgent?: string;
 }
 export interface Problem {
@@ -68,6 +75,14 @@ function bodyOf({ body }: LooseInput, form: FormData | undefined): { body?: Body
   return body === undefined ? {} : { body: JSON.stringify(body), type: 'application/json' };
 }
 
+function headersOf({ userAgent, token, key }: Around, type: string | undefined): Headers {
+  const headers = new Headers({ 'user-agent': userAgent ?? 'vitest' });
+  if (type) headers.set('content-type', type);
+  if (token) headers.set('authorization', token);
+  if (key) headers.set('idempotency-key', key);
+  return headers;
+}
+
 /** The whole backend on a database of the file's own, called as a client would. Call it in the file's body. */
 export async function testBackend<More extends Partial<Ports> = object>(
   options: { ports?: More; config?: Partial<BackendConfig>; database?: TestDatabase } = {},
@@ -82,13 +97,19 @@ export async function testBackend<More extends Partial<Ports> = object>(
 
   /** Calls with whatever input, for what the contract would refuse. */
   async function raw<Data = unknown>(route: string, input: LooseInput & Around = {}): Promise<Answer<Data>> {
-    const { body, type } = bodyOf(input, input.form);
-    const headers = new Headers({ 'user-agent': input.userAgent ?? 'vitest' });
-    if (type) headers.set('content-type', type);
-    if (input.token) headers.set('authorization', input.token);
-    if (input.key) headers.set('idempotency-key', input.key);
-    const request = new Request(addressOf(route, input), { method: route.split(' ')[0], headers, body });
-    const response = await backend.fetch(request, { ip: input.ip ?? '203.0.113.1' });
+    const { body, type } = bodyOf(
+      { body: input.form ? input.body : await withPriceNow(world as unknown as World, route, input) },
+      input.form,
+    );
+    const request = new Request(addressOf(route, input), {
+      method: route.split(' ')[0],
+      headers: headersOf(input, type),
+      body,
+    });
+    const response = await backend.fetch(request, {
+      ip: input.ip ?? '203.0.113.1',
+      ...(input.country === undefined ? {} : { country: input.country }),
+    });
     const text = await response.text();
     const json = text === '' ? null : (JSON.parse(text) as { data: Data } & Problem);
     return {

@@ -62,5 +62,5 @@ export function run(
   return { process: child, stdout: () => said.stdout, stderr: () => said.stderr, says, ended };
 }
 
-/** The file behind an import of the project (`#backend/node/main`). */
+/** The file behind an import of the project (`#backend/node/main.ts`). */
 export const fileOf = (name: string): string => createRequire(import.meta.url).resolve(name);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { couponUses, coupons } from '#backend/db/schema-money';
+import { couponUses, coupons } from '#backend/db/schema-money.ts';
 import type { World } from './world.ts';
 
 let count = 0;
@@ -13,18 +13,16 @@ export function couponsIn({ db, ports }: Pick<World, 'db' | 'ports'>) {
     count += 1;
     const [id, moment] = [ports.ids(), ports.clock.now()];
     const code = values.code ?? `COUPON${count}`;
-    await db
-      .insert(coupons)
-      .values({
-        id,
-        kind: 'percent',
-        off: 10,
-        appliesTo: 'all',
-        startsAt: moment,
-        createdAt: moment,
-        ...values,
-        code,
-      });
+    await db.insert(coupons).values({
+      id,
+      kind: 'percent',
+      off: 10,
+      appliesTo: 'all',
+      startsAt: moment,
+      createdAt: moment,
+      ...values,
+      code,
+    });
     return { id, code };
   }
   const couponRow = async (id: string) => (await db.select().from(coupons).where(eq(coupons.id, id)))[0]!;

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { ClientConfig, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import { afterAll, inject } from 'vitest';
-import type { Db } from '#backend/db/db';
-import { connect } from '#backend/node/database';
+import type { Db } from '#backend/db/db.ts';
+import { connect } from '#backend/node/database/database.ts';
+import type { DatabasePool } from '#backend/node/database/database-pool.ts';
 import { quiet } from './quiet.ts';
 
 export interface TestDatabase {
   readonly db: Db;
-  readonly pool: Pool;
+  readonly pool: DatabasePool;
   /** For another connection of one's own, or another process (`DATABASE_URL`). */
   readonly connection: ClientConfig;
   readonly url: string;

@@ -1,8 +1,25 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// Before any test fakes timers.
+const nextTurn = (() => {
+  const { setImmediate } = globalThis;
+  return () => new Promise<void>((resolve) => void setImmediate(resolve));
+})();
+const { asyncWrapper } = getConfig();
+
+/**
+ * What was waited for is in the document before React has run its effects, which follow in the scheduler's next turns; on a busy
+ * machine those come after the test goes on. A test sees what a person sees a moment later.
+ */
+async function withEffects<T>(wait: () => Promise<T>): Promise<T> {
+  const found = await asyncWrapper(wait);
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+  return found;
+}
+
 // What is waited for is asked whether it comes, not how fast: parts of pages are compiled as they are first asked for, on a machine that does other things too.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 10_000, asyncWrapper: withEffects });
 
 // jsdom has neither; components ask for both.
 window.matchMedia ??= (query: string) => ({

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { transaction } from '#backend/context';
-import { subscriptions } from '#backend/db/schema';
-import { type Entry, type Leg, post, reverse } from '#backend/domain/ledger';
-import { cardSaleLegs, spendLegs } from '#backend/domain/ledger-legs';
+import { transaction } from '#backend/kernel/context.ts';
+import { subscriptions } from '#backend/db/schema.ts';
+import { type Entry, type Posting, post, reverse } from '#backend/domain/ledger/ledger.ts';
+import { cardSalePostings, spendPostings } from '#backend/domain/ledger/postings.ts';
 import type { World } from './world.ts';
 
 type Sold = { fanId: string; creatorId: string };
@@ -18,7 +18,13 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
   ): Promise<string> {
     const { tokenRate, commissionBps } = await settings.all();
     await world.fund(fanId, tokens);
-    const legs = spendLegs({ accountId: fanId, performerId: creatorId, tokens, tokenRate, commissionBps });
+    const legs = spendPostings({
+      accountId: fanId,
+      performerId: creatorId,
+      tokens,
+      tokenRate,
+      commissionBps,
+    });
     return write({
       kind: 'charge',
       subject,
@@ -36,21 +42,19 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
   async function openSubscription({ fanId, creatorId }: Sold): Promise<string> {
     const id = ports.ids();
     const moment = ports.clock.now();
-    await db
-      .insert(subscriptions)
-      .values({
-        id,
-        userId: fanId,
-        performerId: creatorId,
-        type: 'monthly',
-        state: 'active',
-        price: 999,
-        gateway: 'sandbox',
-        startedAt: moment,
-        periodEnd: new Date(moment.getTime() + 30 * 86_400_000),
-        createdAt: moment,
-        updatedAt: moment,
-      });
+    await db.insert(subscriptions).values({
+      id,
+      userId: fanId,
+      performerId: creatorId,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      gateway: 'sandbox',
+      startedAt: moment,
+      periodEnd: new Date(moment.getTime() + 30 * 86_400_000),
+      createdAt: moment,
+      updatedAt: moment,
+    });
     return id;
   }
   async function paySubscription(
@@ -59,7 +63,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
     amount = 999,
   ): Promise<string> {
     const { commissionBps } = await settings.all();
-    const legs = cardSaleLegs({ performerId: creatorId, amount, commissionBps });
+    const legs = cardSalePostings({ performerId: creatorId, amount, commissionBps });
     return write({
       kind: 'subscription',
       subject: 'subscription',
@@ -106,7 +110,7 @@ export function earningsIn(world: Pick<World, 'ctx' | 'db' | 'ports' | 'fund' | 
     });
   const aside = (kind: 'payout' | 'payout_returned', creatorId: string, amount: number) => {
     const sign = kind === 'payout' ? 1 : -1;
-    const legs: Leg[] = [
+    const legs: Posting[] = [
       { kind: 'earnings', ownerId: creatorId, amount: -amount * sign },
       { kind: 'payout', ownerId: creatorId, amount: amount * sign },
     ];

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import type { ServerEvent, ServerEvents } from '#contract/events';
-import { AppError } from '#backend/errors';
+import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
+import { AppError } from '#backend/kernel/errors.ts';
 import type {
   Clock,
   GeoLookup,
@@ -12,9 +12,9 @@ import type {
   PasswordHasher,
   Ports,
   Transport,
-} from '#backend/ports';
-import { createMemoryObjects } from '#backend/ports/memory-objects';
-import { createSandboxGateway } from '#backend/ports/sandbox-gateway';
+} from '#backend/ports.ts';
+import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
+import { createSandboxGateway } from '#backend/ports/sandbox-gateway.ts';
 
 /** A clock that stands still until told otherwise. */
 export class FakeClock implements Clock {
@@ -111,6 +111,7 @@ const asItCame = { peaks: null, poster: null, renditions: [], asUploaded: true }
 
 /** Takes anything that begins as a PNG or JPEG does and answers small renditions of it. */
 export const fakeMedia: MediaProcessor = {
+  measure: async () => ({ width: 1600, height: 1200 }),
   video: async () => ({ ...asItCame, width: 1280, height: 720, duration: 12 }),
   audio: async () => ({ ...asItCame, width: null, height: null, duration: 12 }),
   async image(bytes, { widths, square }) {

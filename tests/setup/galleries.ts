@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { CallInput } from '#contract/registry';
-import { performers } from '#backend/db/schema';
-import { rowsOf } from '#backend/db/db';
+import type { CallInput } from '#contract/core/registry.ts';
+import { performers } from '#backend/db/schema.ts';
+import { rowsOf } from '#backend/db/db.ts';
 import { testBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 import { worksIn } from './works.ts';
@@ -42,13 +42,8 @@ export async function galleryWorld() {
     call('POST /performer/performer-assets/photos/bulk', { token: who.token, body });
   const changePhoto = (who: Person, id: string, body: Body<'PUT /performer/performer-assets/photos/:id'>) =>
     call('PUT /performer/performer-assets/photos/:id', { token: who.token, params: { id }, body });
-  const buy = (who: Person, id: string, key?: string) =>
-    call('POST /wallet/charges/gallery/:id', {
-      token: who.token,
-      params: { id },
-      body: {},
-      ...(key ? { key } : {}),
-    });
+  const buy = (who: Person, id: string, { key, ...body }: { key?: string; expectedPrice?: number } = {}) =>
+    call('POST /wallet/charges/gallery/:id', { token: who.token, params: { id }, body, key });
   const see = (who: Person | null, id: string) =>
     call('GET /performer-assets/galleries/:id/view', { token: who?.token ?? null, params: { id } });
   const inside = async (who: Person | null, galleryId: string) =>

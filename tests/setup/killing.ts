@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '#backend/db/migrate';
-import { connect } from '#backend/node/database';
-import { startEmbeddedPostgres } from '#backend/node/embedded-postgres';
+import { migrate } from '#backend/db/migrate.ts';
+import { connect } from '#backend/node/database/database.ts';
+import { startEmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
 import { type Program, fileOf, run } from './child.ts';
 import type { TestDatabase } from './database.ts';
 import { otherPostgres } from './other-postgres.ts';
@@ -91,7 +91,7 @@ export async function startProcesses(
     ...env,
   };
   const start = (role: string, at: number) =>
-    run(fileOf('#backend/node/main'), { env: { ...common, ROLE: role, PORT: String(at) } });
+    run(fileOf('#backend/node/main.ts'), { env: { ...common, ROLE: role, PORT: String(at) } });
   const programs: Program[] = [start('api', port), start('jobs', await freePort())];
   await Promise.all(programs.map((program) => program.says(/^ready /m)));
   return {

@@ -1,4 +1,4 @@
-import type { Backend } from '#backend/create-backend';
+import type { Backend } from '#backend/create-backend.ts';
 
 export interface Asking {
   token?: string | null;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { transaction } from '#backend/context';
-import { outboxMails } from '#backend/db/schema';
-import { payoutMethods } from '#backend/db/schema-money';
-import { post } from '#backend/domain/ledger';
-import type { OperatorCtx } from '#backend/domain/operator-audit';
+import { transaction } from '#backend/kernel/context.ts';
+import { outboxMails } from '#backend/db/schema.ts';
+import { payoutMethods } from '#backend/db/schema-money.ts';
+import { post } from '#backend/domain/ledger/ledger.ts';
+import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './world.ts';
 

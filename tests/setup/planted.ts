@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { checkLedger } from '#backend/domain/ledger-check';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
 import type { World } from './world.ts';
 
 /**
@@ -11,6 +11,7 @@ export const plantedIn =
   ({ ctx, db }: Pick<World, 'ctx' | 'db'>) =>
   async (...statements: string[]): Promise<string[]> => {
     const found: string[] = [];
+    const before = await checkLedger(ctx);
     const undo = new Error('undo');
     await db
       .transaction(async (tx) => {
@@ -26,6 +27,6 @@ export const plantedIn =
       .catch((error: unknown) => {
         if (error !== undo) throw error;
       });
-    expect(await checkLedger(ctx)).toEqual([]);
+    expect(await checkLedger(ctx)).toEqual(before);
     return found;
   };

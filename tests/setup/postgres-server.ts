@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#backend/db/migrate';
-import { connect } from '#backend/node/database';
-import { startEmbeddedPostgres } from '#backend/node/embedded-postgres';
+import { migrate } from '#backend/db/migrate.ts';
+import { connect } from '#backend/node/database/database.ts';
+import { startEmbeddedPostgres } from '#backend/node/database/embedded-postgres.ts';
 import { quiet } from './quiet.ts';
 
 declare module 'vitest' {

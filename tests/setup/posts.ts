@@ -1,4 +1,4 @@
-import type { StoredRendition } from '#backend/db/schema';
+import type { StoredRendition } from '#backend/db/schema.ts';
 import {
   accountBlocks,
   countryBlocks,
@@ -9,11 +9,11 @@ import {
   ledgerTransactions,
   purchases,
   subscriptions,
-} from '#backend/db/schema';
-import type { Db } from '#backend/db/db';
-import type { Ports } from '#backend/ports';
+} from '#backend/db/schema.ts';
+import type { Db } from '#backend/db/db.ts';
+import type { Ports } from '#backend/ports.ts';
 
-type FeedValues = typeof feeds.$inferInsert;
+type PostValues = typeof feeds.$inferInsert;
 type FileValues = typeof files.$inferInsert;
 
 const photo: StoredRendition[] = [320, 640].map((width) => ({
@@ -79,26 +79,24 @@ export function postsIn({ db, ports, fund }: Around) {
   /** A published post; a minute is added to the clock, so that posts have an order unless `publishedAt` says otherwise. */
   async function makePost(
     performerId: string,
-    values: Partial<FeedValues> = {},
+    values: Partial<PostValues> = {},
     fileIds: readonly string[] = [],
   ): Promise<string> {
     ports.clock.move('1m');
     const id = values.id ?? ports.ids();
     const at = values.publishedAt ?? moment();
-    await db
-      .insert(feeds)
-      .values({
-        performerId,
-        type: fileIds.length > 0 ? 'photo' : 'text',
-        text: `Post ${id}`,
-        audience: 'public',
-        state: 'published',
-        createdAt: at,
-        updatedAt: at,
-        ...values,
-        publishedAt: at,
-        id,
-      });
+    await db.insert(feeds).values({
+      performerId,
+      type: fileIds.length > 0 ? 'photo' : 'text',
+      text: `Post ${id}`,
+      audience: 'public',
+      state: 'published',
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+      publishedAt: at,
+      id,
+    });
     if (fileIds.length > 0)
       await db
         .insert(feedFiles)
@@ -127,18 +125,16 @@ export function postsIn({ db, ports, fund }: Around) {
     await fund(accountId, 10);
     const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
     const id = ports.ids();
-    await db
-      .insert(purchases)
-      .values({
-        id,
-        accountId,
-        kind: 'feed',
-        itemId: feedId,
-        performerId,
-        transactionId: payment!.id,
-        price: 10,
-        createdAt: moment(),
-      });
+    await db.insert(purchases).values({
+      id,
+      accountId,
+      kind: 'feed',
+      itemId: feedId,
+      performerId,
+      transactionId: payment!.id,
+      price: 10,
+      createdAt: moment(),
+    });
     return id;
   }
   const block = (blockerId: string, blockedId: string) =>

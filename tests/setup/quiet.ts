@@ -1,4 +1,4 @@
-import type { Log } from '#backend/ports';
+import type { Log } from '#backend/ports.ts';
 
 /** A log for tests that want none. */
 export const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };

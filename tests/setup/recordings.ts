@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { findTools } from '#backend/node/ffmpeg';
-import type { KeptRendition, MediaSource, MediaWork } from '#backend/ports';
-import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format';
-import { createMemoryObjects } from '#backend/ports/memory-objects';
+import { findTools } from '#backend/node/media/ffmpeg.ts';
+import type { SavedRendition, MediaSource, MediaTask } from '#backend/ports.ts';
+import { HEAD_BYTES, sniffMedia } from '#backend/ports/media-format.ts';
+import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 
 /** Real recordings of a few seconds, which came with the project: no program is needed to have them. */
 export const clip = async (
@@ -37,15 +37,15 @@ export function sourceOf(bytes: Uint8Array): MediaSource {
 }
 
 /** Work whose outcome can be looked at. */
-export function workFor(more: Partial<MediaWork> = {}) {
+export function workFor(more: Partial<MediaTask> = {}) {
   const kept = new Map<string, Uint8Array>();
   const percents: number[] = [];
-  const work: MediaWork = {
+  const work: MediaTask = {
     widths: [320, 640],
     signal: new AbortController().signal,
     progress: (percent) => void percents.push(percent),
     ...more,
-    keep: async ({ name }: KeptRendition, body) =>
+    keep: async ({ name }: SavedRendition, body) =>
       void kept.set(
         name,
         body instanceof Uint8Array

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { transaction } from '#backend/context';
-import { referrals } from '#backend/db/schema-money';
-import { spend } from '#backend/domain/charges-spend';
-import { balanceOf } from '#backend/domain/ledger';
-import { refund } from '#backend/domain/payments-refund';
-import { creditReferrers } from '#backend/domain/referral-credits';
+import { transaction } from '#backend/kernel/context.ts';
+import { referrals } from '#backend/db/schema-money.ts';
+import { spend } from '#backend/domain/wallet/spend.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { refund } from '#backend/domain/payment-outcomes/refund.ts';
+import { creditReferrers } from '#backend/domain/referrals/credits.ts';
 import type { Person, World } from './world.ts';
 
 const day = 86_400_000;
@@ -21,18 +21,16 @@ export function referringIn(world: Pick<World, 'db' | 'ctx' | 'ctxOf' | 'ports'>
   ): Promise<string> {
     const [id, moment] = [ports.ids(), ports.clock.now()];
     const endsAt = new Date(moment.getTime() + (terms.days ?? 365) * day);
-    await db
-      .insert(referrals)
-      .values({
-        id,
-        referrerId: referrer.id,
-        referredId: referred.id,
-        startsAt: moment,
-        endsAt,
-        bps: terms.bps ?? 500,
-        seenUntil: moment,
-        createdAt: moment,
-      });
+    await db.insert(referrals).values({
+      id,
+      referrerId: referrer.id,
+      referredId: referred.id,
+      startsAt: moment,
+      endsAt,
+      bps: terms.bps ?? 500,
+      seenUntil: moment,
+      createdAt: moment,
+    });
     return id;
   }
   /** Pays a creator with tokens; answers the transaction. At 20 tokens for 1.00 and 20% the site keeps a cent a token. */

@@ -5,8 +5,8 @@ import {
   type PostalAddress,
   productImages,
   products,
-} from '#backend/db/schema-works';
-import { ledgerTransactions } from '#backend/db/schema';
+} from '#backend/db/schema-works.ts';
+import { ledgerTransactions } from '#backend/db/schema.ts';
 import type { TestBackend } from './backend.ts';
 import { postsIn } from './posts.ts';
 
@@ -83,16 +83,14 @@ export function shopIn(world: Pick<TestBackend, 'db' | 'ports' | 'fund'>) {
 
   async function makeAddress(accountId: string, address: Partial<PostalAddress> = {}): Promise<string> {
     const id = ports.ids();
-    await db
-      .insert(addresses)
-      .values({
-        id,
-        accountId,
-        address: { ...berlin, ...address },
-        isDefault: false,
-        createdAt: moment(),
-        updatedAt: moment(),
-      });
+    await db.insert(addresses).values({
+      id,
+      accountId,
+      address: { ...berlin, ...address },
+      isDefault: false,
+      createdAt: moment(),
+      updatedAt: moment(),
+    });
     return id;
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SeedPictures } from '#backend/db/seed/pictures';
+import type { SeedPictures } from '#backend/demo/pictures.ts';
 
 /** Draws nothing, at once: what is looked at here is the rest of the world. */
 export const sketches: SeedPictures = {

@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const clipPath = fileURLToPath(new URL('../../src/backend/node/seed-clips/wheel.mp4', import.meta.url));
+const clipPath = fileURLToPath(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
 
 /** Stand-ins for ffmpeg and ffprobe, which say what they do and take as long as they are told: the real ones needn't be there. */
 export async function slowTools(folder: string) {

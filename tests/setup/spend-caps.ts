@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '#backend/db/schema';
-import { checkLedger } from '#backend/domain/ledger-check';
-import { balanceOf } from '#backend/domain/ledger';
+import { accounts } from '#backend/db/schema.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';

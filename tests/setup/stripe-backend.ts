@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll } from 'vitest';
-import { payments } from '#backend/db/schema';
-import { webhookEvents } from '#backend/db/schema-money';
-import { createStripeGateway } from '#backend/node/stripe-gateway';
-import { webhookPath } from '#backend/http/webhooks';
+import { payments } from '#backend/db/schema.ts';
+import { webhookEvents } from '#backend/db/schema-money.ts';
+import { createStripeGateway } from '#backend/node/payments/stripe-gateway.ts';
+import { webhookPath } from '#backend/http/webhooks.ts';
 import { type Answer, testBackend } from './backend.ts';
 import type { TestDatabase } from './database.ts';
 import { fakePorts } from './fake-ports.ts';

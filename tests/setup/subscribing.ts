@@ -1,6 +1,6 @@
 import { and, eq, isNull, notLike } from 'drizzle-orm';
-import { jobs, ledgerTransactions, outboxMails, performers, subscriptions } from '#backend/db/schema';
-import { gatherFacts } from '#backend/domain/access';
+import { jobs, ledgerTransactions, outboxMails, performers, subscriptions } from '#backend/db/schema.ts';
+import { gatherFacts } from '#backend/domain/access/access.ts';
 import { testBackend } from './backend.ts';
 import { moneyIn } from './money.ts';
 import { postsIn } from './posts.ts';

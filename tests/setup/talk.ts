@@ -1,5 +1,5 @@
-import { conversationMembers, follows } from '#backend/db/schema';
-import type { ReplyOf } from '#contract/registry';
+import { conversationMembers, follows } from '#backend/db/schema.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { eq } from 'drizzle-orm';
 import type { TestBackend } from './backend.ts';
 import type { Person } from './world.ts';

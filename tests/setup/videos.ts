@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { coCreators, videos } from '#backend/db/schema-works';
-import { type StoredRendition, files } from '#backend/db/schema';
+import { coCreators, videos } from '#backend/db/schema-works.ts';
+import { type StoredRendition, files } from '#backend/db/schema.ts';
 import type { TestBackend } from './backend.ts';
 
 type VideoValues = typeof videos.$inferInsert;
@@ -24,7 +24,7 @@ const film: StoredRendition[] = [
   { name: 'blur.webp', width: 320, height: 180, mime: 'image/webp', bytes: 4 },
 ];
 
-const clip = readFileSync(new URL('../../src/backend/node/seed-clips/wheel.mp4', import.meta.url));
+const clip = readFileSync(new URL('../../src/backend/node/media/seed-clips/wheel.mp4', import.meta.url));
 /** A real film of five seconds. */
 export const mp4 = (name = 'Morning glaze.mp4'): File => new File([clip], name, { type: 'video/mp4' });
 export function filmForm(fields: Record<string, string> = {}, file: File = mp4()): FormData {
@@ -71,20 +71,18 @@ export function videosIn({ db, ports }: Pick<TestBackend, 'db' | 'ports'>) {
       values.publishedAt === undefined && (values.state ?? 'published') === 'published'
         ? moment()
         : (values.publishedAt ?? null);
-    await db
-      .insert(videos)
-      .values({
-        performerId,
-        title: `Video ${id}`,
-        audience: 'public',
-        state: 'published',
-        createdAt: moment(),
-        updatedAt: moment(),
-        ...values,
-        fileId,
-        publishedAt,
-        id,
-      });
+    await db.insert(videos).values({
+      performerId,
+      title: `Video ${id}`,
+      audience: 'public',
+      state: 'published',
+      createdAt: moment(),
+      updatedAt: moment(),
+      ...values,
+      fileId,
+      publishedAt,
+      id,
+    });
     return id;
   }
   /** A tag; answers the request's id. */

@@ -1,8 +1,8 @@
-import { galleries, photos } from '#backend/db/schema-works';
-import type { Db } from '#backend/db/db';
-import { recount } from '#backend/domain/gallery-counts';
-import type { Ctx } from '#backend/context';
-import type { Ports } from '#backend/ports';
+import { galleries, photos } from '#backend/db/schema-works.ts';
+import type { Db } from '#backend/db/db.ts';
+import { recount } from '#backend/domain/media-items/gallery-counts.ts';
+import type { Ctx } from '#backend/kernel/context.ts';
+import type { Ports } from '#backend/ports.ts';
 import { postsIn } from './posts.ts';
 
 type GalleryValues = typeof galleries.$inferInsert;
@@ -25,20 +25,18 @@ export function worksIn(world: Around) {
     const id = values.id ?? ports.ids();
     const at = ports.clock.now();
     const fileId = values.fileId ?? (await makeFile(performerId, { type: 'photo' }));
-    await db
-      .insert(photos)
-      .values({
-        performerId,
-        title: `Photo ${id}`,
-        audience: 'public',
-        state: 'published',
-        publishedAt: values.galleryId ? null : at,
-        createdAt: at,
-        updatedAt: at,
-        ...values,
-        id,
-        fileId,
-      });
+    await db.insert(photos).values({
+      performerId,
+      title: `Photo ${id}`,
+      audience: 'public',
+      state: 'published',
+      publishedAt: values.galleryId ? null : at,
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+      id,
+      fileId,
+    });
     return id;
   }
 
@@ -51,19 +49,17 @@ export function worksIn(world: Around) {
     ports.clock.move('1m');
     const id = values.id ?? ports.ids();
     const at = ports.clock.now();
-    await db
-      .insert(galleries)
-      .values({
-        performerId,
-        title: `Gallery ${id}`,
-        audience: 'public',
-        state: 'published',
-        publishedAt: at,
-        createdAt: at,
-        updatedAt: at,
-        ...values,
-        id,
-      });
+    await db.insert(galleries).values({
+      performerId,
+      title: `Gallery ${id}`,
+      audience: 'public',
+      state: 'published',
+      publishedAt: at,
+      createdAt: at,
+      updatedAt: at,
+      ...values,
+      id,
+    });
     const photoIds: string[] = [];
     const fileIds: string[] = [];
     for (let position = 0; position < count; position += 1) {

@@ -1,11 +1,12 @@
-import type { BackendConfig, Ctx, RequestFacts, UserCtx, Viewer } from '#backend/context';
-import { accounts, performers, sessions } from '#backend/db/schema';
-import { type Leg, post } from '#backend/domain/ledger';
-import { transaction } from '#backend/context';
-import { makeContext } from '#backend/http/api';
-import { createHub } from '#backend/hub';
-import type { Ports } from '#backend/ports';
-import { createSettings } from '#backend/settings';
+import type { BackendConfig, Ctx, RequestFacts, UserCtx, Viewer } from '#backend/kernel/context.ts';
+import { accounts, performers, sessions } from '#backend/db/schema.ts';
+import { type Posting, post } from '#backend/domain/ledger/ledger.ts';
+import { transaction } from '#backend/kernel/context.ts';
+import { hashPassword } from '#backend/domain/accounts/password-forms.ts';
+import { makeContext } from '#backend/http/api.ts';
+import { createHub } from '#backend/kernel/hub.ts';
+import type { Ports } from '#backend/ports.ts';
+import { createSettings } from '#backend/kernel/settings.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type FakeClock, type FakePorts, fakePorts } from './fake-ports.ts';
 
@@ -68,20 +69,18 @@ export async function testWorld<More extends Partial<Ports> = object>(
     const username = values.username ?? `${values.isPerformer ? 'creator' : 'fan'}-${count}`;
     const email = values.email ?? `${username}@limelight.test`;
     const name = values.name ?? `Person ${count}`;
-    const passwordHash = await ports.passwords.hash(testPassword);
-    await db
-      .insert(accounts)
-      .values({
-        id,
-        name,
-        passwordHash,
-        emailVerifiedAt: moment,
-        createdAt: moment,
-        updatedAt: moment,
-        ...values,
-        username,
-        email,
-      });
+    const passwordHash = await hashPassword(ctx, testPassword);
+    await db.insert(accounts).values({
+      id,
+      name,
+      passwordHash,
+      emailVerifiedAt: moment,
+      createdAt: moment,
+      updatedAt: moment,
+      ...values,
+      username,
+      email,
+    });
     const { token, sessionId } = await openSession(id);
     return {
       id,
@@ -126,24 +125,22 @@ export async function testWorld<More extends Partial<Ports> = object>(
   ): Promise<Person> {
     const person = await makePerson({ ...values, isPerformer: true });
     const moment = ports.clock.now();
-    await db
-      .insert(performers)
-      .values({
-        accountId: person.id,
-        verified: 'approved',
-        monthlyPrice: 999,
-        yearlyPrice: 9_990,
-        createdAt: moment,
-        updatedAt: moment,
-        ...profile,
-      });
+    await db.insert(performers).values({
+      accountId: person.id,
+      verified: 'approved',
+      monthlyPrice: 999,
+      yearlyPrice: 9_990,
+      createdAt: moment,
+      updatedAt: moment,
+      ...profile,
+    });
     return person;
   }
 
   /** Puts tokens into a wallet, by the ledger, as a gift of the site. */
   async function fund(accountId: string, tokens: number): Promise<void> {
     const worth = tokens * 5;
-    const legs: Leg[] = [
+    const legs: Posting[] = [
       { site: 'promotion', amount: -worth },
       { site: 'exchangeMoney', amount: worth },
       { site: 'exchangeTokens', amount: -tokens },

@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import { unlockFeed } from '#backend/domain/charges-feed';
-import { buyProduct } from '#backend/domain/charges-product';
-import { tip } from '#backend/domain/charges-tip';
-import { paymentHandlers } from '#backend/domain/payment';
-import { AppError } from '#backend/errors';
+import { unlockPost } from '#backend/domain/posts/charge.ts';
+import { buyProduct } from '#backend/domain/shop/charge.ts';
+import { tip } from '#backend/domain/wallet/tip.ts';
+import { paymentHandlers } from '#backend/domain/payments/routes.ts';
+import { AppError } from '#backend/kernel/errors.ts';
 import { berlin } from './shop.ts';
 import type { World } from './world.ts';
 import { Subscription } from './year-subscriptions.ts';
 import type { Sale, Tally } from './year-tally.ts';
 import type { Creator, Dice, Fan } from './year-town.ts';
 
-export type Deed = { readonly fan: Fan; run(): Promise<void> };
+export type MockAction = { readonly fan: Fan; run(): Promise<void> };
 /** How far the year has come, and what it has brought about. */
 export interface Story {
   readonly start: Date;
@@ -56,14 +56,18 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
     return { code, discount: off(amount) };
   }
 
-  function topUp(fan: Fan, amount: number): Deed {
+  function topUp(fan: Fan, amount: number): MockAction {
     const fails = broken.has(fan.id);
     const { code, discount } = couponOf(fan, amount, fails);
     return {
       fan,
       async run() {
         const call = paymentHandlers['POST /payment/wallet/top-up'](as(fan), {
-          body: { amount, cardId: fan.cardId, ...(code && { couponCode: code }) },
+          body: {
+            amount,
+            cardId: fan.cardId,
+            ...(code && { couponCode: code, expectedPrice: amount - discount }),
+          },
           files: [],
         });
         if (fails) return refused('card_declined', call);
@@ -87,7 +91,7 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
     return books.sales.find((sale) => sale.id === id) ?? null;
   }
 
-  const tipping = (fan: Fan, creator: Creator, tokens: number): Deed => ({
+  const tipping = (fan: Fan, creator: Creator, tokens: number): MockAction => ({
     fan,
     run: async () =>
       void (await spend(fan, creator, {
@@ -96,19 +100,25 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
       })),
   });
 
-  function unlocking(fan: Fan, creator: Creator): Deed {
+  function unlocking(fan: Fan, creator: Creator): MockAction {
     const post = pick(creator.posts);
     return {
       fan,
       async run() {
         const key = `${fan.id} ${post.id}`;
-        if (owned.has(key)) return refused('already_owned', unlockFeed(as(fan), post.id));
-        if (await spend(fan, creator, { tokens: post.price, buy: () => unlockFeed(as(fan), post.id) }))
+        if (owned.has(key))
+          return refused('already_owned', unlockPost(as(fan), { id: post.id, expectedPrice: post.price }));
+        if (
+          await spend(fan, creator, {
+            tokens: post.price,
+            buy: () => unlockPost(as(fan), { id: post.id, expectedPrice: post.price }),
+          })
+        )
           owned.add(key);
       },
     };
   }
-  function ordering(fan: Fan, creator: Creator): Deed {
+  function ordering(fan: Fan, creator: Creator): MockAction {
     const isDownload = chance(0.6);
     return {
       fan,
@@ -116,11 +126,19 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
         const { id: productId, price } = isDownload ? creator.download : creator.parcel;
         const key = `${fan.id} ${productId}`;
         if (isDownload && owned.has(key))
-          return refused('already_owned', buyProduct(as(fan), { productId, quantity: 1 }));
+          return refused(
+            'already_owned',
+            buyProduct(as(fan), { productId, quantity: 1, expectedPrice: price }),
+          );
         const sale = await spend(fan, creator, {
           tokens: price,
           buy: () =>
-            buyProduct(as(fan), { productId, quantity: 1, ...(isDownload ? {} : { address: berlin }) }),
+            buyProduct(as(fan), {
+              productId,
+              quantity: 1,
+              expectedPrice: price,
+              ...(isDownload ? {} : { address: berlin }),
+            }),
         });
         if (sale && isDownload) owned.add(key);
         // Nobody accepts it: after three days the tokens are back.
@@ -128,13 +146,18 @@ export function deedsIn({ ctxOf }: Pick<World, 'ctxOf'>, story: Story) {
       },
     };
   }
-  function subscribing(fan: Fan, creator: Creator): Deed {
+  function subscribing(fan: Fan, creator: Creator): MockAction {
     return {
       fan,
       async run() {
         if (owned.has(`${fan.id} ${creator.id}`)) return;
         const call = paymentHandlers['POST /payment/subscribe/performers'](as(fan), {
-          body: { performerId: creator.id, type: 'monthly', cardId: fan.cardId },
+          body: {
+            performerId: creator.id,
+            type: 'monthly',
+            cardId: fan.cardId,
+            expectedPrice: creator.monthly,
+          },
           files: [],
         });
         if (broken.has(fan.id)) return refused('card_declined', call);

@@ -1,7 +1,7 @@
-import { accounts, cards, feeds, performers } from '#backend/db/schema';
-import { coupons, payoutMethods, referrals } from '#backend/db/schema-money';
-import { products } from '#backend/db/schema-works';
-import type { Viewer } from '#backend/context';
+import { accounts, cards, feeds, performers } from '#backend/db/schema.ts';
+import { coupons, payoutMethods, referrals } from '#backend/db/schema-money.ts';
+import { products } from '#backend/db/schema-works.ts';
+import type { Viewer } from '#backend/kernel/context.ts';
 import type { World } from './world.ts';
 
 /** The same numbers each time. */
@@ -66,64 +66,56 @@ export async function makeTown({ db, ports }: World, counts: { fans: number; cre
     };
   });
   for (const rows of chunk([...fans, ...creators]))
-    await db
-      .insert(accounts)
-      .values(
-        rows.map(({ id, viewer }) => ({
-          id,
-          name: viewer.name,
-          username: viewer.username,
-          isPerformer: viewer.isPerformer,
-          ...times,
-        })),
-      );
-  for (const rows of chunk(fans)) {
-    await db
-      .insert(cards)
-      .values(
-        rows.map(({ id, cardId }) => ({
-          id: cardId,
-          accountId: id,
-          gateway: 'sandbox',
-          gatewayId: `sandbox.pays.2040-12.${cardId}`,
-          brand: 'visa',
-          last4: '4242',
-          expMonth: 12,
-          expYear: 2040,
-          fingerprint: `card ${id}`,
-          isDefault: true,
-          createdAt: moment,
-        })),
-      );
-  }
-  await db
-    .insert(performers)
-    .values(
-      creators.map(({ id, monthly }) => ({
-        accountId: id,
-        verified: 'approved' as const,
-        monthlyPrice: monthly,
-        yearlyPrice: monthly * 10,
+    await db.insert(accounts).values(
+      rows.map(({ id, viewer }) => ({
+        id,
+        name: viewer.name,
+        username: viewer.username,
+        isPerformer: viewer.isPerformer,
         ...times,
       })),
     );
-  await db
-    .insert(feeds)
-    .values(
-      creators.flatMap(({ id, posts }) =>
-        posts.map((post) => ({
-          id: post.id,
-          performerId: id,
-          type: 'text' as const,
-          text: 'Worth it',
-          audience: 'public' as const,
-          price: post.price,
-          state: 'published' as const,
-          publishedAt: moment,
-          ...times,
-        })),
-      ),
+  for (const rows of chunk(fans)) {
+    await db.insert(cards).values(
+      rows.map(({ id, cardId }) => ({
+        id: cardId,
+        accountId: id,
+        gateway: 'sandbox',
+        gatewayId: `sandbox.pays.2040-12.${cardId}`,
+        brand: 'visa',
+        last4: '4242',
+        expMonth: 12,
+        expYear: 2040,
+        fingerprint: `card ${id}`,
+        isDefault: true,
+        createdAt: moment,
+      })),
     );
+  }
+  await db.insert(performers).values(
+    creators.map(({ id, monthly }) => ({
+      accountId: id,
+      verified: 'approved' as const,
+      monthlyPrice: monthly,
+      yearlyPrice: monthly * 10,
+      ...times,
+    })),
+  );
+  await db.insert(feeds).values(
+    creators.flatMap(({ id, posts }) =>
+      posts.map((post) => ({
+        id: post.id,
+        performerId: id,
+        type: 'text' as const,
+        text: 'Worth it',
+        audience: 'public' as const,
+        price: post.price,
+        state: 'published' as const,
+        publishedAt: moment,
+        ...times,
+      })),
+    ),
+  );
   await db.insert(products).values(
     creators.flatMap(({ id, download, parcel }) => [
       {
@@ -152,21 +144,19 @@ export async function makeTown({ db, ports }: World, counts: { fans: number; cre
       },
     ]),
   );
-  await db
-    .insert(payoutMethods)
-    .values(
-      creators.map(({ id }) => ({
-        id: ports.ids(),
-        accountId: id,
-        type: 'bank' as const,
-        sealed: null,
-        shown: { holder: 'C', bank: 'Bank', country: 'DE', last4: '3000' },
-        fingerprint: `bank ${id}`,
-        isChosen: true,
-        lockedUntil: moment,
-        ...times,
-      })),
-    );
+  await db.insert(payoutMethods).values(
+    creators.map(({ id }) => ({
+      id: ports.ids(),
+      accountId: id,
+      type: 'bank' as const,
+      sealed: null,
+      shown: { holder: 'C', bank: 'Bank', country: 'DE', last4: '3000' },
+      fingerprint: `bank ${id}`,
+      isChosen: true,
+      lockedUntil: moment,
+      ...times,
+    })),
+  );
   await db.insert(coupons).values([
     {
       id: ports.ids(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { decideAccess, isProtected, loginWithReturn } from '#shell/access-decision';
-import type { PageFlags } from '#shell/page-flags';
-import { flagsOf, page } from '#shell/page';
+import { decideAccess, isProtected, loginWithReturn } from '#shell/access/access-decision.ts';
+import type { PageFlags } from '#shell/pages/page-flags.ts';
+import { flagsOf, page } from '#shell/pages/page.ts';
 
 const fan = { _id: 'f1', isPerformer: false, email: 'fan@example.org', username: 'fan' };
 const creator = { _id: 'c1', isPerformer: true, email: 'mara@example.org', username: 'mara' };

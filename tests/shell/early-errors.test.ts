@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectErrors } from '#shell/early-errors';
+import { collectErrors } from '#shell/startup/early-errors.ts';
 
 const fail = (error: unknown) => window.dispatchEvent(new ErrorEvent('error', { error, message: 'plain' }));
 const reject = (reason: unknown) =>

@@ -4,13 +4,13 @@ import { ThemeProvider } from 'next-themes';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { describe, expect, it, vi } from 'vitest';
-import { serverWorld } from '#state/server-world';
-import { logoutRequested } from '#state/auth';
-import { defaultSettings } from '#state/settings';
-import { makeStore } from '#state/store';
-import type { Preloaded } from '#state/store';
-import { Layout } from '#shell/layouts';
-import type { LayoutName, PageFlags } from '#shell/page-flags';
+import { serverWorld } from '#state/server-deps.ts';
+import { logoutRequested } from '#state/session/auth.ts';
+import { defaultSettings } from '#state/session/settings.ts';
+import { makeStore } from '#state/store.ts';
+import type { Preloaded } from '#state/store.ts';
+import { Layout } from '#shell/frame/layouts.tsx';
+import type { LayoutName, PageFlags } from '#shell/pages/page-flags.ts';
 import { aUser } from '../state/setup/records.ts';
 
 const creator = aUser({

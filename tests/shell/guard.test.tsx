@@ -2,10 +2,10 @@ import { act, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginRequested, logoutRequested } from '#state/auth';
-import { AccessGate } from '#shell/access-gate';
-import type { PageFlags } from '#shell/page-flags';
-import { useGuard } from '#shell/use-guard';
+import { loginRequested, logoutRequested } from '#state/session/auth.ts';
+import { AccessGate } from '#shell/access/access-gate.tsx';
+import type { PageFlags } from '#shell/pages/page-flags.ts';
+import { useGuard } from '#shell/access/use-guard.ts';
 import { settle, startStore } from '../state/setup/fake-world.ts';
 import type { Started } from '../state/setup/fake-world.ts';
 import { aUser } from '../state/setup/records.ts';
@@ -143,7 +143,7 @@ describe('what happens on a page is the state’s to follow up', () => {
   it('a login', async () => {
     const { dispatch, sent, world } = await load(forVisitors, '/auth/login', {
       answers: {
-        'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+        'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
         'GET /users/me': () => aUser(),
       },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maintenance, resolveLayout } from '#shell/layout-resolver';
+import { maintenance, resolveLayout } from '#shell/frame/layout-resolver.ts';
 
 describe('the layout of a page', () => {
   const names = ['geoBlock', 'maintenance', 'primary', 'public', 'blank', 'home'] as const;

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { limits } from '#config/limits';
-import { withoutSecrets } from '#lib/address';
-import { isPrivatePath, recordingOptions, recordingSwitch, reportingOptions } from '#shell/recording-options';
-import type { Recorder } from '#shell/recording-options';
+import { limits } from '#config/limits.ts';
+import { withoutSecrets } from '#lib/address.ts';
+import {
+  isPrivatePath,
+  recordingOptions,
+  recordingSwitch,
+  reportingOptions,
+} from '#shell/startup/recording-options.ts';
+import type { Recorder } from '#shell/startup/recording-options.ts';
 
 describe('the options of the recording', () => {
   it('carry every figure that can be set', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '#config/routes';
-import { isCurrent, phoneTabs, railGroups } from '#shell/sections';
+import { routes } from '#config/routes.ts';
+import { isCurrent, phoneTabs, railGroups } from '#shell/frame/sections.ts';
 
 const fan = { _id: 'f1', isPerformer: false, username: 'fan' };
 const creator = { _id: 'c1', isPerformer: true, username: 'mara' };

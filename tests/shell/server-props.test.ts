@@ -1,7 +1,7 @@
 import type { GetServerSidePropsContext } from 'next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serverProps } from '#shell/server-props';
-import type { Loader } from '#shell/server-props';
+import { serverProps } from '#shell/pages/server-props.ts';
+import type { Loader } from '#shell/pages/server-props.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PerformerCard } from '#contract/common';
-import type { Feed } from '#contract/feeds';
-import type { PerformerRow } from '#contract/performers';
-import { itemsOf, totalOf } from '#state/api-asking';
-import { feedsApi } from '#state/api-feeds';
-import { paymentApi } from '#state/api-payment';
-import { walletApi } from '#state/api-wallet';
-import { performersApi } from '#state/api-performers';
-import { loginRequested, logoutRequested } from '#state/auth';
-import { followRequested, selectIsFollowed } from '#state/follow';
-import { live } from '#state/live-events';
-import { makeStore } from '#state/store';
-import { selectBalance } from '#state/user';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { PerformerRow } from '#contract/creators.ts';
+import { itemsOf, totalOf } from '#state/query/query-adapter.ts';
+import { feedsApi } from '#state/api/posts.ts';
+import { paymentApi } from '#state/api/payments.ts';
+import { walletApi } from '#state/api/wallet.ts';
+import { performersApi } from '#state/api/creators.ts';
+import { loginRequested, logoutRequested } from '#state/session/auth.ts';
+import { followRequested, selectIsFollowed } from '#state/session/follow.ts';
+import { live } from '#state/live/live-events.ts';
+import { makeStore } from '#state/store.ts';
+import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
@@ -21,8 +21,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const lena = aCard({ _id: 'lena' });
-const aFeed = (id: string, performer: PerformerCard = lena): Feed =>
-  ({ _id: id, performer, text: `Post ${id}` }) as Feed;
+const aPost = (id: string, performer: PerformerCard = lena): Post =>
+  ({ _id: id, performer, text: `Post ${id}` }) as Post;
 const aRow = (id: string, isFollowed: boolean): PerformerRow =>
   ({ ...aCard({ _id: id }), isFollowed }) as PerformerRow;
 
@@ -32,13 +32,13 @@ const feeds = (ids: string[]): Answers => ({
     const from = query?.cursor ? ids.indexOf(query.cursor) + 1 : 0;
     const data = ids.slice(from, from + 2);
     return {
-      data: data.map((id) => aFeed(id)),
+      data: data.map((id) => aPost(id)),
       total: ids.length,
       nextCursor: from + 2 < ids.length ? data.at(-1)! : null,
     };
   },
 });
-const timeline = feedsApi.endpoints.listFeeds;
+const timeline = feedsApi.endpoints.listPosts;
 const calls = (world: { api: { routes: () => string[] } }, route: string) =>
   world.api.routes().filter((each) => each === route).length;
 
@@ -111,7 +111,7 @@ it('a refusal is the problem, as data', async () => {
       throw problem(404, { message: 'We couldn’t find that.' });
     },
   });
-  const query = dispatch(feedsApi.endpoints.getFeed.initiate('x'));
+  const query = dispatch(feedsApi.endpoints.getPost.initiate('x'));
   await settle();
   expect((await query).error).toMatchObject({ status: 404, message: 'We couldn’t find that.' });
 });
@@ -123,10 +123,10 @@ describe('what happens elsewhere', () => {
   ])('%s opens the posts on the screen', async (_, event) => {
     const { dispatch, world } = await start({
       'GET /user/feeds/:id': ({ params }) =>
-        aFeed(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
+        aPost(params.id, params.id === 'other' ? aCard({ _id: 'nico' }) : lena),
     });
-    void dispatch(feedsApi.endpoints.getFeed.initiate('mine'));
-    void dispatch(feedsApi.endpoints.getFeed.initiate('other'));
+    void dispatch(feedsApi.endpoints.getPost.initiate('mine'));
+    void dispatch(feedsApi.endpoints.getPost.initiate('other'));
     await settle();
     dispatch(event);
     await settle();
@@ -179,12 +179,18 @@ describe('paying', () => {
         if (++tries === 1) throw problem(0);
         return charged;
       },
-      'GET /user/feeds/:id': ({ params }) => aFeed(params.id),
+      'GET /user/feeds/:id': ({ params }) => aPost(params.id),
     });
-    void dispatch(feedsApi.endpoints.getFeed.initiate('f1'));
+    void dispatch(feedsApi.endpoints.getPost.initiate('f1'));
     await settle();
     const unlock = () =>
-      void dispatch(paymentApi.endpoints.unlockFeed.initiate({ feedId: 'f1', key: 'intent-1' }));
+      void dispatch(
+        paymentApi.endpoints.unlockPost.initiate({
+          feedId: 'f1',
+          key: 'intent-1',
+          body: { expectedPrice: 40 },
+        }),
+      );
     unlock();
     await settle();
     expect([selectBalance(state()), calls(world, 'GET /user/feeds/:id')]).toEqual([100, 1]);
@@ -244,7 +250,7 @@ describe('another person at the screen', () => {
     const { dispatch, state } = await start({
       ...feeds(['a']),
       'POST /auth/logout': () => ({ success: true }),
-      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
     });
     const fetched = () => timeline.select({})(state() as never).data;
     dispatch(timeline.initiate({})).unsubscribe();

@@ -9,10 +9,10 @@ import {
   sessionCheckRequested,
   sessionRefused,
   tokenReceived,
-} from '#state/auth';
-import { followsLearned, selectFollowedIds } from '#state/follow';
-import { landingOf } from '#state/landing';
-import { selectCurrentUser } from '#state/user';
+} from '#state/session/auth.ts';
+import { followsLearned, selectFollowedIds } from '#state/session/follow.ts';
+import { serverDataOf } from '#state/server-data.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aUser, someSettings } from './setup/records.ts';
@@ -20,7 +20,7 @@ import { aUser, someSettings } from './setup/records.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z' };
+const session = { token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z', device: 'me.nonce.signature' };
 const form = { credentials: 'mia', password: 'limelight' };
 
 describe('login', () => {
@@ -78,7 +78,7 @@ describe('login', () => {
     ],
     [
       '"Incorrect credentials!" where no token comes',
-      () => ({ token: '', expiresAt: '' }),
+      () => ({ token: '', expiresAt: '', device: 'a.device.kept' }),
       'Incorrect credentials!',
     ],
   ])('fails with %s', async (_, login, message) => {
@@ -151,7 +151,7 @@ describe('where a person lands', () => {
     ['a creator', { isPerformer: true, username: 'lena' }, '/lena'],
     ['a creator without an e-mail', { isPerformer: true, email: null }, '/creator/account'],
     ['a creator without a username', { isPerformer: true, username: null }, '/creator/account'],
-  ])('%s', (_, changes, path) => expect(landingOf(aUser(changes))).toBe(path));
+  ])('%s', (_, changes, path) => expect(serverDataOf(aUser(changes))).toBe(path));
 
   it('after being sent to log in: back where they were', async () => {
     const { dispatch, world } = await startStore({

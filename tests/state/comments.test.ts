@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Comment } from '#contract/comments';
-import type { Feed } from '#contract/feeds';
-import { commentsApi } from '#state/api-comments';
-import { feedsApi } from '#state/api-feeds';
-import { live } from '#state/live-events';
-import { reactTo, spreadReaction } from '#state/reacting';
-import { vote } from '#state/voting';
+import type { Comment } from '#contract/comments.ts';
+import type { Post } from '#contract/posts.ts';
+import { commentsApi } from '#state/api/comments.ts';
+import { feedsApi } from '#state/api/posts.ts';
+import { live } from '#state/live/live-events.ts';
+import { reactTo, spreadReaction } from '#state/community/react.ts';
+import { vote } from '#state/community/vote.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
@@ -176,7 +176,7 @@ it('comments that were told of during a cut are fetched after it', async () => {
 });
 
 describe('what is known anew of a post', () => {
-  const aFeed = (id: string, changes: Partial<Feed> = {}): Feed =>
+  const aPost = (id: string, changes: Partial<Post> = {}): Post =>
     ({
       _id: id,
       performer: aCard({ _id: 'lena' }),
@@ -184,8 +184,8 @@ describe('what is known anew of a post', () => {
       isLiked: false,
       isBookmarked: false,
       ...changes,
-    }) as Feed;
-  const timeline = feedsApi.endpoints.listFeeds;
+    }) as Post;
+  const timeline = feedsApi.endpoints.listPosts;
   const liked = {
     objectType: 'feed',
     objectId: 'a',
@@ -195,17 +195,17 @@ describe('what is known anew of a post', () => {
   } as const;
 
   it.each([
-    ['a further page was on its way', { direction: 'forward' } as const, [aFeed('b')]],
-    ['the list was looked at anew', { forceRefetch: true } as never, [aFeed('a')]],
+    ['a further page was on its way', { direction: 'forward' } as const, [aPost('b')]],
+    ['the list was looked at anew', { forceRefetch: true } as never, [aPost('a')]],
   ])('stays when %s', async (_, more, late) => {
-    const later = onItsWay<{ data: Feed[]; total: number; nextCursor: null }>();
+    const later = onItsWay<{ data: Post[]; total: number; nextCursor: null }>();
     let asked = 0;
     const { dispatch, state, store } = await start({
       'GET /comments': () => pageOf([]),
       'POST /reactions': () => liked,
       'POST /user/feeds/vote/:id': () => ({ ownVotes: ['o1'] }) as never,
       'GET /user/feeds': () =>
-        asked++ === 0 ? { data: [aFeed('a')], total: 2, nextCursor: 'a' } : later.promise,
+        asked++ === 0 ? { data: [aPost('a')], total: 2, nextCursor: 'a' } : later.promise,
     });
     void dispatch(timeline.initiate({}));
     await settle();
@@ -233,7 +233,7 @@ describe('what is known anew of a post', () => {
   it('of one press tells nothing of another that was answered before it', async () => {
     const { dispatch, state, store } = await start({
       'GET /comments': () => pageOf([]),
-      'GET /user/feeds': () => ({ data: [aFeed('a')], total: 1, nextCursor: null }),
+      'GET /user/feeds': () => ({ data: [aPost('a')], total: 1, nextCursor: null }),
     });
     void dispatch(timeline.initiate({}));
     await settle();

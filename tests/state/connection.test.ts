@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loginRequested, logoutRequested, selectAuth, sessionChecked } from '#state/auth';
-import { socketOptions } from '#state/connect-socket';
-import { selectConnection } from '#state/connection';
-import { live, liveEventSent, serverEvents } from '#state/live-events';
-import { selectBalance } from '#state/user';
+import { loginRequested, logoutRequested, selectAuth, sessionChecked } from '#state/session/auth.ts';
+import { socketOptions } from '#state/live/connect-socket.ts';
+import { selectConnection } from '#state/live/connection.ts';
+import { live, liveEventSent, serverEvents } from '#state/live/live-events.ts';
+import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aUser } from './setup/records.ts';
@@ -142,7 +142,7 @@ it('opens a new one for a new login', async () => {
     answers: {
       ...answers,
       'POST /auth/logout': () => ({ success: true }),
-      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '' }),
+      'POST /auth/login': () => ({ token: 'tok-2', expiresAt: '', device: 'a.device.kept' }),
     },
   });
   dispatch(logoutRequested());
@@ -242,6 +242,7 @@ describe('the socket’s options', () => {
   it('are those of the specification', () =>
     expect(socketOptions('tok')).toMatchObject({
       transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       reconnection: true,
       reconnectionAttempts: Infinity,
       reconnectionDelay: 1000,
@@ -249,4 +250,50 @@ describe('the socket’s options', () => {
       query: { token: 'tok' },
     }));
   it('carry no token where there is none', () => expect(socketOptions(null)).not.toHaveProperty('query'));
+});
+
+describe('after a gap in what the server could tell', () => {
+  it('catches up by itself within three seconds, once for several words of it', async () => {
+    const { socket, world } = await startLoggedIn(aUser(), { answers });
+    const fetched = () => world.api.routes().filter((route) => route === 'GET /users/me').length;
+    for (let times = 0; times < 3; times += 1) socket().receive('events/missed', {});
+    await settle(3_000);
+    expect(fetched()).toBe(1);
+  });
+});
+
+it('a server that can’t look a token up now is asked again, and nobody is logged out', async () => {
+  const { socket, state, world } = await start();
+  const asked = () => logins(socket().sent).length;
+  world.api.answer({
+    'GET /users/me': () => {
+      throw problem(503);
+    },
+  });
+  socket().ack = {
+    ok: false,
+    code: 'database_unavailable',
+    message: 'We’re having trouble on our end. Try again in a few seconds.',
+  };
+  socket().fire('connect');
+  await settle();
+  expect([asked(), selectAuth(state()).loggedIn, world.cookie.token]).toEqual([1, true, 'tok-1']);
+  socket().ack = { ok: true };
+  await settle(1_000);
+  expect([asked(), selectAuth(state()).loggedIn]).toEqual([2, true]);
+});
+
+it('a session check that meets a server without its database goes on asking', async () => {
+  const { socket, state, world } = await startLoggedIn(aUser(), { answers, path: '/messages' });
+  world.api.answer({
+    'GET /users/me': () => {
+      throw problem(503);
+    },
+  });
+  socket().fire('disconnect', 'io server disconnect');
+  await settle(5_000);
+  expect([selectAuth(state()).loggedIn, world.cookie.token, world.visited]).toEqual([true, 'tok-1', []]);
+  world.api.answer({ 'GET /users/me': () => aUser() });
+  await settle(20_000);
+  expect([selectAuth(state()).loggedIn, socket().opened]).toEqual([true, 2]);
 });

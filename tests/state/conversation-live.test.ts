@@ -6,10 +6,10 @@ import {
   selectConversation,
   selectConversationList,
   selectIsTyping,
-} from '#state/conversation';
-import { selectUnreadTotal } from '#state/unread';
-import { connectionRestored } from '#state/connection';
-import { live } from '#state/live-events';
+} from '#state/messages/conversation.ts';
+import { selectUnreadTotal } from '#state/messages/unread.ts';
+import { connectionRestored } from '#state/live/connection.ts';
+import { live } from '#state/live/live-events.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
 import { aConversation, aMessage, aUser } from './setup/records.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Conversation } from '#contract/messages';
+import type { Conversation } from '#contract/messages.ts';
 import {
   conversationClosed,
   conversationOpenRequested,
@@ -10,9 +10,9 @@ import {
   selectConversationList,
   selectConversationState,
   selectShowMassMessaging,
-} from '#state/conversation';
-import { selectThread } from '#state/message';
-import { selectUnreadTotal } from '#state/unread';
+} from '#state/messages/conversation.ts';
+import { selectThread } from '#state/messages/message.ts';
+import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';

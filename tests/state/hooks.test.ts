@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import type { FunctionComponent, PropsWithChildren } from 'react';
 import { Provider } from 'react-redux';
 import { expect, it } from 'vitest';
-import type { Feed } from '#contract/feeds';
-import { useApi, useAppDispatch, useAppSelector } from '#state/hooks';
-import { live } from '#state/live-events';
-import { makeStore } from '#state/store';
-import type { AppStore } from '#state/store';
-import { selectBalance } from '#state/user';
+import type { Post } from '#contract/posts.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { live } from '#state/live/live-events.ts';
+import { makeStore } from '#state/store.ts';
+import type { AppStore } from '#state/store.ts';
+import { selectBalance } from '#state/session/user.ts';
 import { makeFakeWorld } from './setup/fake-world.ts';
 import { aCard, aUser } from './setup/records.ts';
 
@@ -16,7 +16,7 @@ const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store:
 const within = (store: AppStore) => ({
   wrapper: ({ children }: PropsWithChildren) => createElement(Page, { store }, children),
 });
-const aFeed = (id: string) => ({ _id: id, performer: aCard({ _id: 'lena' }) }) as Feed;
+const aPost = (id: string) => ({ _id: id, performer: aCard({ _id: 'lena' }) }) as Post;
 
 it('reads, dispatches and hands out the API', () => {
   const world = makeFakeWorld({});
@@ -33,13 +33,13 @@ it('reads, dispatches and hands out the API', () => {
 it('queries that load after the store are there for the component that uses them, and hear of what changed', async () => {
   let asked = 0;
   const world = makeFakeWorld({
-    'GET /user/feeds': () => ({ data: [aFeed(`f${++asked}`)], total: 1, nextCursor: null }),
+    'GET /user/feeds': () => ({ data: [aPost(`f${++asked}`)], total: 1, nextCursor: null }),
   });
   const store = makeStore(world, { user: aUser() });
-  const { useListFeedsInfiniteQuery } = await import('#state/api-feeds');
-  const { itemsOf } = await import('#state/api-asking');
+  const { useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
+  const { itemsOf } = await import('#state/query/query-adapter.ts');
   const { result } = renderHook(
-    () => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id),
+    () => itemsOf(useListPostsInfiniteQuery({}).data).map((feed) => feed._id),
     within(store),
   );
   expect(result.current).toEqual([]);
@@ -51,12 +51,12 @@ it('queries that load after the store are there for the component that uses them
 it('what the server rendered can be put in place of the first answer', async () => {
   const world = makeFakeWorld({});
   const store = makeStore(world);
-  const { feedsApi, useListFeedsInfiniteQuery } = await import('#state/api-feeds');
-  const { itemsOf } = await import('#state/api-asking');
-  const first = { pages: [{ data: [aFeed('seen')], total: 1, nextCursor: null }], pageParams: [null] };
-  store.dispatch(feedsApi.util.upsertQueryEntries([{ endpointName: 'listFeeds', arg: {}, value: first }]));
+  const { feedsApi, useListPostsInfiniteQuery } = await import('#state/api/posts.ts');
+  const { itemsOf } = await import('#state/query/query-adapter.ts');
+  const first = { pages: [{ data: [aPost('seen')], total: 1, nextCursor: null }], pageParams: [null] };
+  store.dispatch(feedsApi.util.upsertQueryEntries([{ endpointName: 'listPosts', arg: {}, value: first }]));
   const { result } = renderHook(
-    () => itemsOf(useListFeedsInfiniteQuery({}).data).map((feed) => feed._id),
+    () => itemsOf(useListPostsInfiniteQuery({}).data).map((feed) => feed._id),
     within(store),
   );
   expect(result.current).toEqual(['seen']);

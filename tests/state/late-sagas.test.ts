@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loginRequested, selectAuth } from '#state/auth';
-import { makeStore } from '#state/store';
+import { loginRequested, selectAuth } from '#state/session/auth.ts';
+import { makeStore } from '#state/store.ts';
 import { settle, startStore } from './setup/fake-world.ts';
 import { aUser } from './setup/records.ts';
 
@@ -10,7 +10,11 @@ afterEach(() => void vi.useRealTimers());
 it('keeps what was dispatched before the sagas were there', async () => {
   const { world } = await startStore({
     answers: {
-      'POST /auth/login': () => ({ token: 'tok-new', expiresAt: '2027-11-20T10:00:00.000Z' }),
+      'POST /auth/login': () => ({
+        token: 'tok-new',
+        expiresAt: '2027-11-20T10:00:00.000Z',
+        device: 'a.device.kept',
+      }),
       'GET /users/me': () => aUser(),
     },
   });
@@ -21,4 +25,44 @@ it('keeps what was dispatched before the sagas were there', async () => {
   await store.start();
   await settle();
   expect(selectAuth(store.getState()).loggedIn).toBe(true);
+});
+
+it('for a visitor they come with the first thing that somebody does', async () => {
+  const answers = {
+    'POST /auth/login': () => ({
+      token: 'tok-new',
+      expiresAt: '2027-11-20T10:00:00.000Z',
+      device: 'a.device.kept',
+    }),
+    'GET /users/me': () => aUser(),
+  };
+  const { world } = await startStore({ answers });
+  const store = makeStore(world, { user: null });
+  store.startWhenNeeded();
+  // Queries keep their own books.
+  store.dispatch({ type: 'api/executeQuery/pending' });
+  await settle();
+  expect(world.api.calls.length).toBe(0);
+  store.dispatch(loginRequested({ credentials: 'mia', password: 'limelight' }));
+  await vi.waitFor(async () => {
+    await settle();
+    expect(selectAuth(store.getState()).loggedIn).toBe(true);
+  });
+});
+
+it('what a visitor did before that was said isn’t forgotten', async () => {
+  const { world } = await startStore({
+    answers: {
+      'GET /settings/public': () => {
+        throw new Error('asked');
+      },
+    },
+  });
+  const store = makeStore(world, { user: null });
+  store.dispatch({ type: 'settings/settingsRequested' });
+  store.startWhenNeeded();
+  await vi.waitFor(async () => {
+    await settle();
+    expect(world.api.routes()).toContain('GET /settings/public');
+  });
 });

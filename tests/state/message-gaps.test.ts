@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { live } from '#state/live-events';
-import { messageDeleteRequested, messagesRequested, selectDeleteState, selectThread } from '#state/message';
-import type { Message } from '#contract/messages';
+import { live } from '#state/live/live-events.ts';
+import {
+  messageDeleteRequested,
+  messagesRequested,
+  selectDeleteState,
+  selectThread,
+} from '#state/messages/message.ts';
+import type { Message } from '#contract/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle } from './setup/fake-world.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversationClosed, conversationOpenRequested } from '#state/conversation';
-import { live } from '#state/live-events';
+import { conversationClosed, conversationOpenRequested } from '#state/messages/conversation.ts';
+import { live } from '#state/live/live-events.ts';
 import {
   messageDiscarded,
   messageRetryRequested,
   messageSendRequested,
   messagesRequested,
   selectSendState,
-} from '#state/message';
-import type { Message } from '#contract/messages';
+} from '#state/messages/message.ts';
+import type { Message } from '#contract/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle } from './setup/fake-world.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';

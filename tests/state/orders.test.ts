@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ordersApi } from '#state/api-orders';
-import { productsApi } from '#state/api-products';
-import { live } from '#state/live-events';
-import { selectBalance } from '#state/user';
-import { aProduct, anOrder } from '../features/parts/setup/shop-records.ts';
+import { ordersApi } from '#state/api/orders.ts';
+import { productsApi } from '#state/api/products.ts';
+import { live } from '#state/live/live-events.ts';
+import { selectBalance } from '#state/session/user.ts';
+import { aProduct, anOrder } from '../components/setup/shop-records.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aUser } from './setup/records.ts';
@@ -66,13 +66,25 @@ it('buying tells the balance at once and asks for the product again, also when i
   });
   void dispatch(productsApi.endpoints.getProduct.initiate('pr1'));
   await settle();
-  void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k', body: { quantity: 1, addressId: 'a1' } }));
+  void dispatch(
+    buyProduct.initiate({
+      productId: 'pr1',
+      key: 'k',
+      body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
+    }),
+  );
   await settle();
   expect([selectBalance(state() as never), count(world, 'GET /performer-assets/products/:id')]).toEqual([
     770, 2,
   ]);
   refused = true;
-  void dispatch(buyProduct.initiate({ productId: 'pr1', key: 'k2', body: { quantity: 1, addressId: 'a1' } }));
+  void dispatch(
+    buyProduct.initiate({
+      productId: 'pr1',
+      key: 'k2',
+      body: { quantity: 1, addressId: 'a1', expectedPrice: 230 },
+    }),
+  );
   await settle();
   expect(count(world, 'GET /performer-assets/products/:id')).toBe(3);
 });

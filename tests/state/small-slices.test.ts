@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { limits } from '#config/limits';
-import { logoutRequested } from '#state/auth';
+import { limits } from '#config/limits.ts';
+import { logoutRequested } from '#state/session/auth.ts';
 import {
   followRequested,
   followsLearned,
   selectFollowedIds,
   selectIsFollowed,
   unfollowRequested,
-} from '#state/follow';
-import { selectSettings, settingsRequested } from '#state/settings';
-import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/subscription-modal';
-import { selectUi, uiUpdated } from '#state/ui';
+} from '#state/session/follow.ts';
+import { selectSettings, settingsRequested } from '#state/session/settings.ts';
+import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
+import { selectUi, uiUpdated } from '#state/session/ui.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
 import { aUser, someSettings } from './setup/records.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { live } from '#state/live-events';
-import { selectPrivateStreamRequests } from '#state/private-stream';
+import { live } from '#state/live/live-events.ts';
+import { selectPrivateStreamRequests } from '#state/streams/private-stream.ts';
 import {
   selectStreamMessages,
   selectStreamThread,
@@ -10,7 +10,7 @@ import {
   streamMessageRetryRequested,
   streamMessageSendRequested,
   streamMessagesRequested,
-} from '#state/stream-message';
+} from '#state/streams/stream-message.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { logoutRequested } from '#state/auth';
-import { live } from '#state/live-events';
+import { logoutRequested } from '#state/session/auth.ts';
+import { live } from '#state/live/live-events.ts';
 import {
   currentUserChanged,
   currentUserStale,
@@ -10,8 +10,8 @@ import {
   selectCurrentUser,
   selectPasswordUpdate,
   selectProfileUpdate,
-} from '#state/user';
-import type { ReplyOf } from '#contract/registry';
+} from '#state/session/user.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useArrival } from '#ui/use-arrival';
+import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
 
 const seen = vi.fn();
 const grow: (() => void)[] = [];
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 function Page() {
-  useArrival('limits');
+  useAnnouncement('limits');
   return <section id="limits">Limits</section>;
 }
 /** What stands above has come. */

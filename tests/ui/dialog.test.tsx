@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Dialog } from '#ui/dialog';
-import { Lightbox } from '#ui/lightbox';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Lightbox } from '#ui/overlays/lightbox.tsx';
 
 function Page({ dismissible }: { dismissible?: boolean }) {
   const [open, setOpen] = useState(false);

@@ -1,16 +1,16 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
-import { InfiniteList } from '#ui/infinite-list';
-import { Money, RateContext, Tokens, tokensText } from '#ui/money';
-import { Meter } from '#ui/progress';
-import { RelativeTime } from '#ui/relative-time';
-import { RichText } from '#ui/rich-text';
-import { Skeleton } from '#ui/skeleton';
-import { EmptyState, ErrorState } from '#ui/states';
-import { Table } from '#ui/table';
-import { Tabs, nextTab } from '#ui/tabs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Money, RateContext, Tokens, tokensText } from '#ui/content/money.tsx';
+import { Meter } from '#ui/feedback/progress.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText, RichText } from '#ui/content/rich-text.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Table } from '#ui/layout/table.tsx';
+import { Tabs, nextTab } from '#ui/layout/tabs.tsx';
 
 describe('money', () => {
   it('shows tokens with money beside, by the site’s rate', () => {
@@ -204,4 +204,32 @@ it('a dash holds its place in a table only: where a row is a block, it goes', ()
     false,
     true,
   ]);
+});
+
+describe('a text longer than its lines', () => {
+  const height = (scroll: number, client: number) => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(scroll);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(client);
+  };
+  afterEach(() => void vi.restoreAllMocks());
+  const long = 'word '.repeat(100);
+
+  it('comes from the server with the place of what shows the rest', () => {
+    expect(renderToString(<LongText text={long} />)).toContain('>more</button>');
+    expect(renderToString(<LongText text="Short." />)).not.toContain('more');
+  });
+  it('shows the rest on a press', async () => {
+    height(400, 144);
+    render(<LongText text={long} />);
+    fireEvent.click(screen.getByRole('button', { name: 'more' }));
+    expect(screen.getByRole('button', { name: 'less' })).toBeTruthy();
+  });
+  it('keeps the place, and offers nothing, where all of it had room', () => {
+    height(144, 144);
+    const { container } = render(<LongText text={long} />);
+    expect([screen.queryByRole('button'), container.querySelector('button')?.style.visibility]).toEqual([
+      null,
+      'hidden',
+    ]);
+  });
 });

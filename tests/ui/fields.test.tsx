@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Button } from '#ui/button';
-import { Checkbox, RadioCards, Switch } from '#ui/choice';
-import { FormErrors } from '#ui/form-errors';
-import { PasswordInput, Select, TextArea, TextInput } from '#ui/text-input';
+import { Button } from '#ui/content/button.tsx';
+import { Checkbox, RadioCards, Switch } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { PasswordInput, Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
 
 const described = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
@@ -80,6 +80,73 @@ describe('fields', () => {
   });
 });
 
+describe('the errors of a form', () => {
+  const fieldSentence = 'Enter an e-mail address.';
+  const live = '[role="alert"], [role="status"], [aria-live]:not([aria-live="off"])';
+  /** How often a sentence stands on the page, and how often it is read out by itself. */
+  const times = (sentence: string) => ({
+    shown: [...document.querySelectorAll('body *')].filter(
+      (each) => each.children.length === 0 && each.textContent === sentence,
+    ).length,
+    live: [...document.querySelectorAll(live)].filter((each) => each.textContent?.includes(sentence)).length,
+  });
+  function Sent({ general, wide = false }: { general?: string; wide?: boolean }) {
+    const [sent, setSent] = useState(false);
+    const errors = [{ fieldId: 'mail', message: fieldSentence }, { message: 'Choose one.' }];
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(true);
+        }}
+      >
+        <FormErrors errors={!sent ? [] : general ? [{ message: general }] : errors} />
+        <TextInput id="mail" label="E-mail" error={sent && !general ? fieldSentence : null} />
+        <RadioCards
+          label="How often"
+          name="often"
+          value={null}
+          onChange={() => {}}
+          options={[{ value: 'monthly', label: 'Monthly' }]}
+          error={sent && !general && !wide ? 'Choose one.' : null}
+        />
+        <button>Send</button>
+      </form>
+    );
+  }
+  it('stand and are said once each: with their fields, the first of which has the focus', async () => {
+    render(<Sent />);
+    await userEvent.click(screen.getByText('Send'));
+    expect([times(fieldSentence), times('Choose one.')]).toEqual([
+      { shown: 1, live: 0 },
+      { shown: 1, live: 0 },
+    ]);
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    expect(described(screen.getByLabelText('E-mail'))).toBe(fieldSentence);
+  });
+  it('have the focus again when the same is sent again', async () => {
+    render(<Sent />);
+    await userEvent.click(screen.getByText('Send'));
+    await userEvent.click(screen.getByText('Send'));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')));
+  });
+  it('stand at the top where no field says them, and have the focus there', async () => {
+    render(<Sent general="Try again later." />);
+    await userEvent.click(screen.getByText('Send'));
+    expect(times('Try again later.')).toEqual({ shown: 1, live: 0 });
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Try again later.' }));
+  });
+  it('stand at the top only as far as no field says them', async () => {
+    render(<Sent wide />);
+    await userEvent.click(screen.getByText('Send'));
+    expect([times(fieldSentence), times('Choose one.')]).toEqual([
+      { shown: 1, live: 0 },
+      { shown: 1, live: 0 },
+    ]);
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Choose one.' }));
+  });
+});
+
 describe('the summary of what is wrong', () => {
   function Form() {
     const [errors, setErrors] = useState<{ fieldId?: string; message: string }[]>([]);
@@ -97,7 +164,7 @@ describe('the summary of what is wrong', () => {
       </>
     );
   }
-  it('takes focus when it appears, and each line leads to its field', async () => {
+  it('leads to the field where that says nothing itself', async () => {
     render(<Form />);
     await userEvent.click(screen.getByText('Send'));
     expect(document.activeElement?.textContent).toContain('Enter an e-mail address.');

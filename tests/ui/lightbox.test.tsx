@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Lightbox, type LightboxProps } from '#ui/lightbox';
+import { Lightbox, type LightboxProps } from '#ui/overlays/lightbox.tsx';
 
 const photo = (id: string) => ({
   id,

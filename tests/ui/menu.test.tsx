@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Menu } from '#ui/menu';
-import { nextItem, placeMenu } from '#ui/menu-panel';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { nextItem, placeMenu } from '#ui/overlays/menu-panel.tsx';
 
 /** A button of 40 by 40. */
 const rect = (left: number, top: number) =>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { antdTokens, palettes } from '#ui/theme-tokens';
+import { antdTokens, palettes } from '#ui/theme/theme-tokens.ts';
 
-const css = readFileSync('src/ui/theme.css', 'utf8');
+const css = readFileSync('src/ui/theme/theme.css.css', 'utf8');
 const block = (selector: string) =>
   css.slice(css.indexOf(`${selector} {`), css.indexOf('}', css.indexOf(`${selector} {`)));
 const variables = (selector: string) =>

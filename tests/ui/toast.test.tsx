@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast, toastStore } from '#ui/toast';
-import { Toaster } from '#ui/toaster';
+import { toast, toastStore } from '#ui/overlays/toast.ts';
+import { Toaster } from '#ui/overlays/toaster.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {

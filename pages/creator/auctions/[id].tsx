@@ -1,4 +1,4 @@
-import { EditAuctionView } from '#features/studio-auctions/edit-auction-view';
-import { page } from '#shell/page';
+import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EditAuctionView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EditAuctionView, { authenticate: true, onlyPerformer: true });

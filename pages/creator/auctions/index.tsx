@@ -1,4 +1,4 @@
-import { StudioAuctionsView } from '#features/studio-auctions/studio-auctions-view';
-import { page } from '#shell/page';
+import { StudioAuctionsView } from '#features/auctions/studio-auctions-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(StudioAuctionsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioAuctionsView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { NewAuctionView } from '#features/studio-auctions/new-auction-view';
-import { page } from '#shell/page';
+import { NewAuctionView } from '#features/auctions/new-auction-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewAuctionView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewAuctionView, { authenticate: true, onlyPerformer: true });

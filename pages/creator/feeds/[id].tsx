@@ -1,4 +1,4 @@
-import { EditFeedView } from '#features/studio/edit-feed-view';
-import { page } from '#shell/page';
+import { EditPostView } from '#features/posts/edit-post-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EditFeedView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EditPostView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { StudioFeedsView } from '#features/studio/studio-feeds-view';
-import { page } from '#shell/page';
+import { StudioPostsView } from '#features/posts/studio-posts-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(StudioFeedsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioPostsView, { authenticate: true, onlyPerformer: true });

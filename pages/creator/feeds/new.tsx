@@ -1,4 +1,4 @@
-import { NewFeedView } from '#features/studio/new-feed-view';
-import { page } from '#shell/page';
+import { NewPostView } from '#features/posts/new-post-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewFeedView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewPostView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { EditGalleryView } from '#features/studio-galleries/edit-gallery-view';
-import { page } from '#shell/page';
+import { EditGalleryView } from '#features/galleries/edit-gallery-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EditGalleryView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EditGalleryView, { authenticate: true, onlyPerformer: true });

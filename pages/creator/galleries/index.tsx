@@ -1,4 +1,4 @@
-import { GalleriesView } from '#features/studio-galleries/galleries-view';
-import { page } from '#shell/page';
+import { GalleriesView } from '#features/galleries/studio-galleries-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(GalleriesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(GalleriesView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { NewGalleryView } from '#features/studio-galleries/new-gallery-view';
-import { page } from '#shell/page';
+import { NewGalleryView } from '#features/galleries/new-gallery-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewGalleryView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewGalleryView, { authenticate: true, onlyPerformer: true });

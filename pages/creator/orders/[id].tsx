@@ -1,4 +1,4 @@
-import { SaleView } from '#features/orders/order-view';
-import { page } from '#shell/page';
+import { SaleView } from '#features/shop/order-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(SaleView, { authenticate: true, onlyPerformer: true });
+export default privatePage(SaleView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { SalesView } from '#features/orders/orders-view';
-import { page } from '#shell/page';
+import { SalesView } from '#features/shop/orders-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(SalesView, { authenticate: true, onlyPerformer: true });
+export default privatePage(SalesView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { PayoutView } from '#features/payouts/payout-view';
-import { page } from '#shell/page';
+import { PayoutView } from '#features/payouts/payout-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(PayoutView, { authenticate: true, onlyPerformer: true });
+export default privatePage(PayoutView, { authenticate: true, onlyPerformer: true });

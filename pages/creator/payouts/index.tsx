@@ -1,4 +1,4 @@
-import { PayoutsView } from '#features/payouts/payouts-view';
-import { page } from '#shell/page';
+import { PayoutsView } from '#features/payouts/payouts-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(PayoutsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(PayoutsView, { authenticate: true, onlyPerformer: true });

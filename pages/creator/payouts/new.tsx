@@ -1,4 +1,4 @@
-import { NewPayoutView } from '#features/payouts/new-payout-view';
-import { page } from '#shell/page';
+import { NewPayoutView } from '#features/payouts/new-payout-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewPayoutView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewPayoutView, { authenticate: true, onlyPerformer: true });

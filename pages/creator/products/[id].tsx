@@ -1,4 +1,4 @@
-import { EditProductView } from '#features/studio-products/edit-product-view';
-import { page } from '#shell/page';
+import { EditProductView } from '#features/shop/edit-product-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EditProductView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EditProductView, { authenticate: true, onlyPerformer: true });

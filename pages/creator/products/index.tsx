@@ -1,4 +1,4 @@
-import { StudioProductsView } from '#features/studio-products/studio-products-view';
-import { page } from '#shell/page';
+import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(StudioProductsView, { authenticate: true, onlyPerformer: true });
+export default privatePage(StudioProductsView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { NewProductView } from '#features/studio-products/new-product-view';
-import { page } from '#shell/page';
+import { NewProductView } from '#features/shop/new-product-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewProductView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewProductView, { authenticate: true, onlyPerformer: true });

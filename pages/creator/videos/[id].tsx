@@ -1,4 +1,4 @@
-import { EditVideoView } from '#features/studio-videos/edit-video-view';
-import { page } from '#shell/page';
+import { EditVideoView } from '#features/videos/edit-video-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(EditVideoView, { authenticate: true, onlyPerformer: true });
+export default privatePage(EditVideoView, { authenticate: true, onlyPerformer: true });

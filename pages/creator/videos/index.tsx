@@ -1,4 +1,4 @@
-import { VideosView } from '#features/studio-videos/videos-view';
-import { page } from '#shell/page';
+import { VideosView } from '#features/videos/studio-videos-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(VideosView, { authenticate: true, onlyPerformer: true });
+export default privatePage(VideosView, { authenticate: true, onlyPerformer: true });

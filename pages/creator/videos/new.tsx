@@ -1,4 +1,4 @@
-import { NewVideoView } from '#features/studio-videos/new-video-view';
-import { page } from '#shell/page';
+import { NewVideoView } from '#features/videos/new-video-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(NewVideoView, { authenticate: true, onlyPerformer: true });
+export default privatePage(NewVideoView, { authenticate: true, onlyPerformer: true });

@@ -1,4 +1,4 @@
-import { OwnOrderView } from '#features/orders/order-view';
-import { page } from '#shell/page';
+import { OwnOrderView } from '#features/shop/order-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(OwnOrderView, { authenticate: true });
+export default privatePage(OwnOrderView, { authenticate: true });

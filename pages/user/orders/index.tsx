@@ -1,4 +1,4 @@
-import { OrdersView } from '#features/orders/orders-view';
-import { page } from '#shell/page';
+import { OrdersView } from '#features/shop/orders-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(OrdersView, { authenticate: true });
+export default privatePage(OrdersView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { ReceiptView } from '#features/receipt/receipt-view';
-import { page } from '#shell/page';
+import { ReceiptView } from '#features/receipts/receipt-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(ReceiptView, { authenticate: true });
+export default privatePage(ReceiptView, { authenticate: true });

@@ -1,4 +1,4 @@
-import { StatementView } from '#features/wallet/statement-view';
-import { page } from '#shell/page';
+import { StatementView } from '#features/wallet/statement-view.tsx';
+import { privatePage } from '#shell/access/private-page.ts';
 
-export default page(StatementView, { authenticate: true });
+export default privatePage(StatementView, { authenticate: true });

@@ -486,4 +486,65 @@ export const migrations: readonly { tag: string; statements: readonly string[] }
       "INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)\n  SELECT performer_id, date_trunc('month', day)::date, source, sum(gross), sum(commission), sum(net), sum(count) FROM earning_days GROUP BY 1, 2, 3;",
     ],
   },
+  {
+    tag: "0024_email_changes",
+    statements: [
+      "CREATE TABLE \"email_changes\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"account_id\" uuid NOT NULL,\n\t\"old_email\" text NOT NULL,\n\t\"new_email\" text NOT NULL,\n\t\"new_hash\" text NOT NULL,\n\t\"old_hash\" text NOT NULL,\n\t\"new_confirmed_at\" timestamp (3) with time zone,\n\t\"old_agreed_at\" timestamp (3) with time zone,\n\t\"state\" text NOT NULL,\n\t\"created_at\" timestamp (3) with time zone NOT NULL,\n\t\"ends_at\" timestamp (3) with time zone NOT NULL,\n\tCONSTRAINT \"email_changes_new_hash\" UNIQUE(\"new_hash\"),\n\tCONSTRAINT \"email_changes_old_hash\" UNIQUE(\"old_hash\")\n);",
+      "ALTER TABLE \"email_changes\" ADD CONSTRAINT \"email_changes_account_id_accounts_id_fk\" FOREIGN KEY (\"account_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE no action ON UPDATE no action;",
+      "CREATE UNIQUE INDEX \"email_changes_open\" ON \"email_changes\" USING btree (\"account_id\") WHERE state = 'open';",
+      "CREATE INDEX \"email_changes_account\" ON \"email_changes\" USING btree (\"account_id\");",
+      "CREATE INDEX \"email_changes_old\" ON \"email_changes\" USING btree (\"old_email\");",
+    ],
+  },
+  {
+    tag: "0025_outgoing_bromley",
+    statements: [
+      "ALTER TABLE \"sessions\" ADD COLUMN \"country\" text;",
+    ],
+  },
+  {
+    tag: "0026_processes",
+    statements: [
+      "CREATE TABLE \"processes\" (\n\t\"id\" uuid PRIMARY KEY NOT NULL,\n\t\"role\" text NOT NULL,\n\t\"host\" text NOT NULL,\n\t\"store_id\" text NOT NULL,\n\t\"store\" text NOT NULL,\n\t\"started_at\" timestamp (3) with time zone NOT NULL,\n\t\"seen_at\" timestamp (3) with time zone NOT NULL\n);",
+    ],
+  },
+  {
+    tag: "0027_purchase_text",
+    statements: [
+      "ALTER TABLE \"purchases\" ADD COLUMN \"text\" text;",
+      "-- What was sold before is kept as it stands today: nothing older is known.\nUPDATE \"purchases\" SET \"text\" = \"feeds\".\"text\" FROM \"feeds\" WHERE \"purchases\".\"kind\" = 'feed' AND \"feeds\".\"id\" = \"purchases\".\"item_id\";",
+    ],
+  },
+  {
+    tag: "0028_creator_search",
+    statements: [
+      "CREATE TABLE \"creator_search\" (\n\t\"performer_id\" uuid PRIMARY KEY NOT NULL,\n\t\"words\" text[] NOT NULL\n);",
+      "CREATE TABLE \"search_terms\" (\n\t\"word\" text COLLATE \"C\" PRIMARY KEY NOT NULL,\n\t\"keys\" text[] NOT NULL\n);",
+      "ALTER TABLE \"creator_search\" ADD CONSTRAINT \"creator_search_performer_id_accounts_id_fk\" FOREIGN KEY (\"performer_id\") REFERENCES \"public\".\"accounts\"(\"id\") ON DELETE cascade ON UPDATE no action;",
+      "CREATE INDEX \"creator_search_words\" ON \"creator_search\" USING gin (\"words\") WITH (fastupdate=false);",
+      "CREATE INDEX \"search_terms_keys\" ON \"search_terms\" USING gin (\"keys\") WITH (fastupdate=false);",
+      "CREATE FUNCTION search_words_of(said text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$\n  -- Accents go; whatever is neither a letter nor a digit parts words. Ranges are spelled out, since what counts as a letter depends on a database's locale.\n  SELECT coalesce(array_agg(DISTINCT word), '{}') FROM regexp_split_to_table(\n    lower(regexp_replace(normalize(said, NFKD), '[\\u0300-\\u036f\\u2019'']', '', 'g')), '[\\s!-/:-@\\[-`{-~\\u00a0-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]+') AS word\n  WHERE length(word) BETWEEN 1 AND 40\n$$;",
+      "CREATE FUNCTION search_parts_of(word text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$\n  SELECT coalesce(array_agg(DISTINCT substr(word, at, 3)), '{}') FROM generate_series(1, length(word) - 2) AS at\n$$;",
+      "CREATE FUNCTION search_slips_of(word text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$\n  -- The word, and the word without any one of its letters: two words that share one differ by a letter more, less, other or swapped.\n  SELECT coalesce(array_agg(DISTINCT '~' || slip), '{}') FROM (\n    SELECT word AS slip UNION ALL SELECT overlay(word PLACING '' FROM at FOR 1) FROM generate_series(1, length(word)) AS at) AS slips\n  WHERE length(word) BETWEEN 4 AND 24\n$$;",
+      "CREATE FUNCTION search_terms_add(words text[]) RETURNS void LANGUAGE sql AS $$\n  INSERT INTO search_terms (word, keys)\n  SELECT DISTINCT word, search_parts_of(word) || search_slips_of(word) FROM unnest(words) AS said (word)\n  WHERE NOT EXISTS (SELECT 1 FROM search_terms known WHERE known.word = said.word) ORDER BY word ON CONFLICT DO NOTHING\n$$;",
+      "CREATE FUNCTION search_terms_for(asked text) RETURNS SETOF text LANGUAGE plpgsql STABLE AS $$\nDECLARE most CONSTANT int := 200;\nBEGIN\n  -- Of few letters the beginning of a word, of more any part of it; and where nothing has that, words that are a slip away.\n  IF length(asked) < 4 THEN\n    RETURN QUERY SELECT t.word FROM search_terms t WHERE t.word >= asked AND t.word < asked || U&'\\+10FFFF' ORDER BY length(t.word), t.word LIMIT most;\n    IF FOUND OR length(asked) < 3 THEN RETURN; END IF;\n  END IF;\n  RETURN QUERY SELECT t.word FROM search_terms t WHERE t.keys @> search_parts_of(asked) AND position(asked IN t.word) > 0 ORDER BY length(t.word), t.word LIMIT most;\n  IF FOUND THEN RETURN; END IF;\n  RETURN QUERY SELECT t.word FROM search_terms t WHERE t.keys && search_slips_of(asked) ORDER BY t.word LIMIT most;\nEND $$;",
+      "CREATE FUNCTION creator_search_refresh(creator uuid) RETURNS void LANGUAGE plpgsql AS $$\nDECLARE found text[];\nBEGIN\n  SELECT search_words_of(concat_ws(' ', a.name, a.username, regexp_replace(a.username, '[._-]', '', 'g'), a.bio, array_to_string(p.categories, ' ')))\n    INTO found FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = creator;\n  IF found IS NULL THEN RETURN; END IF;\n  PERFORM search_terms_add(found);\n  INSERT INTO creator_search (performer_id, words) VALUES (creator, found)\n    ON CONFLICT (performer_id) DO UPDATE SET words = excluded.words WHERE creator_search.words <> excluded.words;\nEND $$;",
+      "CREATE FUNCTION creator_search_on_profile() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  PERFORM creator_search_refresh(NEW.account_id);\n  RETURN NULL;\nEND $$;",
+      "CREATE TRIGGER creator_search_profile AFTER INSERT OR UPDATE OF categories ON performers FOR EACH ROW EXECUTE FUNCTION creator_search_on_profile();",
+      "CREATE FUNCTION creator_search_on_account() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  PERFORM creator_search_refresh(NEW.id);\n  RETURN NULL;\nEND $$;",
+      "CREATE TRIGGER creator_search_account AFTER UPDATE OF name, username, bio ON accounts FOR EACH ROW\n  WHEN (NEW.is_performer AND (OLD.name, OLD.username, OLD.bio) IS DISTINCT FROM (NEW.name, NEW.username, NEW.bio)) EXECUTE FUNCTION creator_search_on_account();",
+      "CREATE FUNCTION search_terms_on_tags() RETURNS trigger LANGUAGE plpgsql AS $$\nBEGIN\n  PERFORM search_terms_add(NEW.tags);\n  RETURN NULL;\nEND $$;",
+      "CREATE TRIGGER search_terms_galleries AFTER INSERT OR UPDATE OF tags ON galleries FOR EACH ROW WHEN (cardinality(NEW.tags) > 0) EXECUTE FUNCTION search_terms_on_tags();",
+      "CREATE TRIGGER search_terms_photos AFTER INSERT OR UPDATE OF tags ON photos FOR EACH ROW WHEN (cardinality(NEW.tags) > 0) EXECUTE FUNCTION search_terms_on_tags();",
+      "CREATE TRIGGER search_terms_videos AFTER INSERT OR UPDATE OF tags ON videos FOR EACH ROW WHEN (cardinality(NEW.tags) > 0) EXECUTE FUNCTION search_terms_on_tags();",
+      "DO $$ BEGIN\n  PERFORM creator_search_refresh(account_id) FROM performers;\n  PERFORM search_terms_add(tags) FROM (SELECT tags FROM galleries UNION SELECT tags FROM photos UNION SELECT tags FROM videos) AS works WHERE cardinality(tags) > 0;\nEND $$;",
+    ],
+  },
+  {
+    tag: "0029_chosen_prices",
+    statements: [
+      "ALTER TABLE \"performers\" ALTER COLUMN \"monthly_price\" DROP NOT NULL;",
+      "ALTER TABLE \"performers\" ALTER COLUMN \"yearly_price\" DROP NOT NULL;",
+    ],
+  },
 ];

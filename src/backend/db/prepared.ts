@@ -15,5 +15,21 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   };
 }
 
+/** PostgreSQL cuts longer names of statements off: two could then be taken for one. */
+const longestName = 63;
+
+/** A statement's name for each of its shapes. @throws RangeError for one that PostgreSQL would cut. */
+export function statementName(
+  what: string,
+  shape: readonly (string | number | boolean | undefined)[],
+): string {
+  const name = [
+    what,
+    ...shape.map((part) => (typeof part === 'boolean' ? Number(part) : (part ?? 'x'))),
+  ].join('_');
+  if (name.length > longestName) throw new RangeError(`The name of a statement is too long: ${name}`);
+  return name;
+}
+
 /** Ids as one text, for a placeholder `…::text::uuid[]`: both drivers send a text as it is. */
 export const idList = (ids: Iterable<string>): string => `{${[...new Set(ids)].join(',')}}`;

@@ -42,12 +42,13 @@ function assembler<Row>(fields: Fields): (values: readonly unknown[]) => Row {
 
 /**
  * `query.prepare(name)` for selects of many rows with many columns: drizzle asks of every value anew which column it is of, which costs
- * a page of posts more than the database does. Only for inner joins: a group that isn't there is not made null.
+ * a page of posts more than the database does. Only for inner joins: a group that isn't there is not made null. Without a name it is planned
+ * each time.
  */
 export function preparedRows<Row>(
   db: Db,
   query: { getSQL(): SQL },
-  { name, fields }: { name: string; fields: Fields },
+  { name, fields }: { name: string | undefined; fields: Fields },
 ): { execute(values: Record<string, unknown>): Promise<Row[]> } {
   const assemble = assembler<Row>(fields);
   const all = (rows: unknown[][]) => rows.map(assemble);

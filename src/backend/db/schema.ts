@@ -77,8 +77,9 @@ export const performers = pgTable(
     verifiedReason: text('verified_reason'),
     categories: list('categories'),
     languages: list('languages'),
-    monthlyPrice: integer('monthly_price').notNull(),
-    yearlyPrice: integer('yearly_price').notNull(),
+    /** Null until its creator chooses one: the plan isn't to be had before. */
+    monthlyPrice: integer('monthly_price'),
+    yearlyPrice: integer('yearly_price'),
     isFreeSubscription: boolean('is_free_subscription').notNull().default(false),
     freeDays: integer('free_days').notNull().default(1),
     welcomeVideoId: uuid('welcome_video_id'),
@@ -114,6 +115,31 @@ export const performers = pgTable(
   ],
 );
 
+/**
+ * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them (see the migration `creator_search`),
+ * apart from the counts, which change all day.
+ */
+export const creatorSearch = pgTable(
+  'creator_search',
+  {
+    performerId: uuid('performer_id')
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    words: text('words').array().notNull(),
+  },
+  (t) => [index('creator_search_words').using('gin', t.words).with({ fastupdate: false })],
+);
+
+/** Every word that somebody can be found by, with the keys that find it where only a part of it is typed, or it is typed with a slip. */
+export const searchTerms = pgTable(
+  'search_terms',
+  {
+    word: text('word').primaryKey(),
+    keys: text('keys').array().notNull(),
+  },
+  (t) => [index('search_terms_keys').using('gin', t.keys).with({ fastupdate: false })],
+);
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -124,6 +150,8 @@ export const sessions = pgTable(
     remember: boolean('remember').notNull(),
     userAgent: text('user_agent').notNull().default(''),
     ip: text('ip').notNull().default(''),
+    /** As the last connection told it; null: look the address up. */
+    country: text('country'),
     createdAt: createdAt(),
     lastSeenAt: at('last_seen_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -145,6 +173,33 @@ export const oneTimeTokens = pgTable(
     usedAt: at('used_at'),
   },
   (t) => [index('one_time_tokens_account').on(t.accountId)],
+);
+
+/** Another e-mail address for an account: `open` until both addresses agreed; `done` ones can be taken back for a while. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: id(),
+    accountId: accountRef('account_id'),
+    oldEmail: text('old_email').notNull(),
+    newEmail: text('new_email').notNull(),
+    /** Of the words in the mails to the new and to the old address. */
+    newHash: text('new_hash').notNull().unique('email_changes_new_hash'),
+    oldHash: text('old_hash').notNull().unique('email_changes_old_hash'),
+    newConfirmedAt: at('new_confirmed_at'),
+    oldAgreedAt: at('old_agreed_at'),
+    state: text('state', { enum: ['open', 'done', 'undone', 'dropped'] }).notNull(),
+    createdAt: createdAt(),
+    /** When the old address can't refuse it any more; once done, when it can't be taken back any more. */
+    endsAt: at('ends_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_changes_open')
+      .on(t.accountId)
+      .where(sql`state = 'open'`),
+    index('email_changes_account').on(t.accountId),
+    index('email_changes_old').on(t.oldEmail),
+  ],
 );
 
 /** Sliding limits kept in the database, so that they hold over processes and restarts. */
@@ -358,6 +413,8 @@ export const purchases = pgTable(
     price: amount('price').notNull(),
     /** What the buyer's library calls it. */
     title: text('title').notNull().default(''),
+    /** The words of a post as they were sold; null of what has none. */
+    text: text('text'),
     createdAt: createdAt(),
     reversedAt: at('reversed_at'),
   },
@@ -790,4 +847,15 @@ export const auditLog = pgTable('audit_log', {
   subject: text('subject').notNull(),
   facts: jsonb('facts').notNull(),
   createdAt: createdAt(),
+});
+/** Processes on this database that are there, or were until they were ended without a chance to say so. */
+export const processes = pgTable('processes', {
+  id: id(),
+  role: text('role').notNull(),
+  host: text('host').notNull(),
+  /** Where it keeps files: the same id is the same place, whatever it is called there. */
+  storeId: text('store_id').notNull(),
+  store: text('store').notNull(),
+  startedAt: at('started_at').notNull(),
+  seenAt: at('seen_at').notNull(),
 });

@@ -1,36 +1,36 @@
-import type { Handlers } from '../http/handlers.ts';
-import { addressHandlers } from './addresses.ts';
-import { auctionHandlers } from './auctions.ts';
-import { authHandlers } from './auth.ts';
-import { blockHandlers } from './block-lists.ts';
-import { couponHandlers } from './coupons.ts';
-import { coCreatorHandlers } from './co-creators.ts';
-import { commentHandlers } from './comments.ts';
-import { earningHandlers } from './earnings.ts';
-import { feedHandlers } from './feeds.ts';
-import { fileHandlers } from './file-status.ts';
-import { followHandlers } from './follows.ts';
-import { galleryHandlers } from './galleries.ts';
-import { libraryHandlers } from './library.ts';
-import { messagingHandlers } from './messages.ts';
-import { orderHandlers } from './orders.ts';
-import { paymentHandlers } from './payment.ts';
-import { payoutHandlers } from './payouts.ts';
-import { performerHandlers } from './performers.ts';
-import { photoHandlers } from './photos.ts';
-import { productHandlers } from './products.ts';
-import { promotionHandlers } from './promotions.ts';
-import { reactionHandlers } from './reaction-calls.ts';
-import { receiptHandlers } from './receipts.ts';
-import { referralHandlers } from './referrals.ts';
-import { reportHandlers } from './reports.ts';
-import { siteHandlers } from './site.ts';
-import { sitePostHandlers } from './site-posts.ts';
-import { subscriptionHandlers } from './subscriptions.ts';
-import { uploadHandlers } from './uploads.ts';
-import { userHandlers } from './users.ts';
-import { videoHandlers } from './videos.ts';
-import { walletHandlers } from './wallet.ts';
+import type { Handlers } from '../kernel/handlers.ts';
+import { addressHandlers } from './shop/addresses.ts';
+import { auctionHandlers } from './auctions/routes.ts';
+import { authHandlers } from './accounts/auth-routes.ts';
+import { blockHandlers } from './blocks/routes.ts';
+import { couponHandlers } from './coupons/routes.ts';
+import { coCreatorHandlers } from './media-items/routes.ts';
+import { commentHandlers } from './community/comment-routes.ts';
+import { earningHandlers } from './earnings/routes.ts';
+import { postHandlers } from './posts/routes.ts';
+import { fileHandlers } from './files/routes.ts';
+import { followHandlers } from './community/follow-routes.ts';
+import { galleryHandlers } from './galleries/gallery-routes.ts';
+import { libraryHandlers } from './library/routes.ts';
+import { messagingHandlers } from './messages/routes.ts';
+import { orderHandlers } from './shop/order-routes.ts';
+import { paymentHandlers } from './payments/routes.ts';
+import { payoutHandlers } from './payouts/routes.ts';
+import { performerHandlers } from './creators/routes.ts';
+import { photoHandlers } from './galleries/photo-routes.ts';
+import { productHandlers } from './shop/product-routes.ts';
+import { promotionHandlers } from './subscriptions/promotion-routes.ts';
+import { reactionHandlers } from './community/reaction-routes.ts';
+import { receiptHandlers } from './receipts/routes.ts';
+import { referralHandlers } from './referrals/routes.ts';
+import { reportHandlers } from './community/report-routes.ts';
+import { siteHandlers } from './site/routes.ts';
+import { sitePostHandlers } from './site/site-post-routes.ts';
+import { subscriptionHandlers } from './subscriptions/routes.ts';
+import { uploadHandlers } from './files/uploads.ts';
+import { userHandlers } from './accounts/user-routes.ts';
+import { videoHandlers } from './videos/routes.ts';
+import { walletHandlers } from './wallet/routes.ts';
 
 /** Every live operation's function. A missing one doesn't compile. */
 export const handlers: Handlers = {
@@ -39,7 +39,7 @@ export const handlers: Handlers = {
   ...performerHandlers,
   ...followHandlers,
   ...siteHandlers,
-  ...feedHandlers,
+  ...postHandlers,
   ...uploadHandlers,
   ...paymentHandlers,
   ...walletHandlers,

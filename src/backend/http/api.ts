@@ -1,16 +1,25 @@
 import { Hono } from 'hono';
-import { contract } from '#contract/registry';
-import type { OpDef } from '#contract/op';
-import type { BackendConfig, Ctx, RequestFacts, Viewer } from '../context.ts';
+import { contract } from '#contract/core/registry.ts';
+import type { OpDef } from '#contract/core/op.ts';
+import {
+  type BackendConfig,
+  type Ctx,
+  type Peer,
+  type RequestFacts,
+  type Viewer,
+  countryOf,
+} from '../kernel/context.ts';
+import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Db } from '../db/db.ts';
 import { sqlState } from '../db/db.ts';
-import { setAside } from '../domain/set-aside.ts';
-import { AppError, notAllowed, notLoggedIn } from '../errors.ts';
-import type { Hub } from '../hub.ts';
+import { temporaryFiles } from '../domain/files/temporary-uploads.ts';
+import { AppError, databaseUnavailable, notAllowed, notLoggedIn } from '../kernel/errors.ts';
+import type { Hub } from '../kernel/hub.ts';
 import type { Ports } from '../ports.ts';
-import type { SiteSettings } from '../settings.ts';
-import type { Handlers } from './handlers.ts';
-import { type UploadedFile, readInput } from './input.ts';
+import type { SiteSettings } from '../kernel/settings.ts';
+import type { UploadedFile } from '../kernel/uploaded-file.ts';
+import type { Handlers } from '../kernel/handlers.ts';
+import { readInput } from './input.ts';
 import { openApiResponse } from './openapi.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
@@ -37,21 +46,28 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 /** Text with a character that no column can hold (U+0000): the client's mistake, whichever field it came in. */
 const unstorable: ReadonlySet<string | null> = new Set(['22021', '22P05']);
 
+/** `GET /users/me` asks and changes nothing: it may be asked again. */
+const isReading = (route: string): boolean => /^(GET|HEAD)\b/.test(route);
+const reasonOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+};
+
+function problemReply({ status, code, message, errors, details }: AppError): Response {
+  const retryAfter = details?.['retryAfter'];
+  return json(
+    status,
+    { status, code, message, ...(errors ? { errors } : {}), ...details },
+    typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
+  );
+}
+
 /** `{ status, code, message, errors?, … }` for whatever was thrown; only what we threw on purpose is told to the person. */
 export function errorReply(error: unknown, log: Ports['log'], route: string): Response {
-  if (error instanceof AppError) {
-    const retryAfter = error.details?.['retryAfter'];
-    return json(
-      error.status,
-      {
-        status: error.status,
-        code: error.code,
-        message: error.message,
-        ...(error.errors ? { errors: error.errors } : {}),
-        ...error.details,
-      },
-      typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {},
-    );
+  if (error instanceof AppError) return problemReply(error);
+  if (isConnectionLost(error)) {
+    log.warn('request met no database', { route, reason: reasonOf(error) });
+    return problemReply(databaseUnavailable(!isReading(route)));
   }
   const state = sqlState(error);
   if (unstorable.has(state))
@@ -79,7 +95,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   });
 }
 
-function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestFacts {
+function factsOf(request: Request, peer: Peer, ports: Ports): RequestFacts {
   const key = request.headers.get('idempotency-key');
   if (key !== null && !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw new AppError(422, 'invalid_input', 'The Idempotency-Key must have 8 to 100 visible characters.', {
@@ -88,7 +104,7 @@ function factsOf(request: Request, peer: { ip: string }, ports: Ports): RequestF
   }
   return {
     ip: peer.ip,
-    country: ports.geo.country(peer.ip),
+    country: countryOf(ports, peer),
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     idempotencyKey: key,
   };
@@ -122,24 +138,42 @@ function checkAccess(def: OpDef, viewer: Viewer | null): void {
   if (def.access === 'performer' && !viewer.isPerformer) throw notAllowed('Only creators can do that.');
 }
 
+/** Nothing of the call was done yet: that can be said. */
+function notBegun(error: unknown): never {
+  throw isConnectionLost(error) ? databaseUnavailable(false) : error;
+}
+
 interface Incoming {
   readonly route: string;
   readonly request: Request;
-  readonly peer: { readonly ip: string };
+  readonly peer: Peer;
   /** From the path, as text. */
   readonly params: Record<string, string>;
 }
 
+/** Asks once more when the connection was lost meanwhile: the next one waits for the database to come back. */
+const askedTwice = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (isConnectionLost(error)) return ask();
+    throw error;
+  });
+
 async function serve(parts: ApiParts, { route, request, peer, params }: Incoming): Promise<Response> {
   const def = (contract as Record<string, OpDef>)[route] as OpDef;
-  const viewer = await parts.resolveViewer(tokenOf(request.headers.get('authorization')));
+  const viewer = await askedTwice(() =>
+    parts.resolveViewer(tokenOf(request.headers.get('authorization'))),
+  ).catch(notBegun);
   checkAccess(def, viewer);
   if (def.pending) throw new AppError(501, 'pending_operation', `${def.summary}: this isn’t available yet.`);
   const ctx = makeContext(parts, viewer, factsOf(request, peer, parts.ports));
-  const aside = setAside(ctx);
-  const data = await readInput(def, { request, params, aside })
-    .then((input) => (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input))
-    .finally(() => aside.clear());
+  const temporary = temporaryFiles(ctx);
+  const data = await readInput(def, { request, params, temporary })
+    .then((input) => {
+      const handle = async () =>
+        (parts.handlers as unknown as Record<string, AnyHandler>)[route]?.(ctx, input);
+      return isReading(route) ? askedTwice(handle) : handle();
+    })
+    .finally(() => temporary.clear());
   const status = def.status ?? 200;
   return status === 204
     ? new Response(null, { status })
@@ -150,8 +184,8 @@ async function serve(parts: ApiParts, { route, request, peer, params }: Incoming
 const bySpecificity = (a: string, b: string) => (a.match(/:/g)?.length ?? 0) - (b.match(/:/g)?.length ?? 0);
 
 /** Mounts every operation of the contract: access, strict parsing, the domain function, the reply's own schema. */
-export function createApi(parts: ApiParts): (request: Request, peer: { ip: string }) => Promise<Response> {
-  const app = new Hono<{ Bindings: { peer: { ip: string } } }>().basePath('/api/v1');
+export function createApi(parts: ApiParts): (request: Request, peer: Peer) => Promise<Response> {
+  const app = new Hono<{ Bindings: { peer: Peer } }>().basePath('/api/v1');
   for (const route of Object.keys(contract).sort(bySpecificity)) {
     const [method = 'GET', path = '/'] = route.split(' ');
     app.on(method, path, (c) =>

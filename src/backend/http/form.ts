@@ -1,23 +1,11 @@
-import type { UploadRule } from '#contract/op';
-import { AppError, type FieldError } from '../errors.ts';
+import type { UploadRule } from '#contract/core/op.ts';
+import { AppError, type FieldError } from '../kernel/errors.ts';
 import { HEAD_BYTES } from '../ports/media-format.ts';
-import { type Aside, streamOf } from './aside.ts';
+import type { TemporaryFiles, UploadedFile } from '../kernel/uploaded-file.ts';
+import { streamOf } from './streams.ts';
 import { type Part, boundaryOf, partsOf, unreadable } from './multipart.ts';
 
-/** A file as it came in a multipart request: a small one in memory, a large one put aside in the object store until the call has been answered. */
-export interface UploadedFile {
-  readonly field: string;
-  readonly name: string;
-  readonly mime: string;
-  readonly size: number;
-  /** The first few thousand bytes, which tell its format. */
-  readonly head: Uint8Array;
-  /** Where it was put aside; null while it is in memory. */
-  readonly key: string | null;
-  bytes(): Promise<Uint8Array>;
-}
-
-/** A recording or document longer than this is put aside; pictures are decoded from memory anyway. */
+/** A recording or document longer than this is kept in the object store; pictures are decoded from memory anyway. */
 const inMemoryBytes = 1024 * 1024;
 /** Of all text fields together. */
 const textBytes = 64 * 1024;
@@ -94,7 +82,7 @@ async function* following(
   yield* rest;
 }
 
-async function readFile(part: Part, room: number, aside: Aside): Promise<UploadedFile> {
+async function readFile(part: Part, room: number, temporary: TemporaryFiles): Promise<UploadedFile> {
   const { chunks, rest, size, ended } = await begin(part, room);
   const named = { field: part.name, name: part.filename ?? '', mime: part.mime };
   const bytes = whole(chunks);
@@ -106,8 +94,8 @@ async function readFile(part: Part, room: number, aside: Aside): Promise<Uploade
       key: null,
       bytes: () => Promise.resolve(bytes),
     };
-  const key = await aside.put(streamOf(following([bytes], rest)));
-  return { ...named, size: size(), head: bytes.slice(0, HEAD_BYTES), key, bytes: () => aside.read(key) };
+  const key = await temporary.put(streamOf(following([bytes], rest)));
+  return { ...named, size: size(), head: bytes.slice(0, HEAD_BYTES), key, bytes: () => temporary.read(key) };
 }
 
 async function readText(part: Part, room: number): Promise<{ text: string; bytes: number }> {
@@ -125,7 +113,7 @@ export interface Form {
 export async function readForm(
   rule: UploadRule,
   { type, body: stream }: Form,
-  aside: Aside,
+  temporary: TemporaryFiles,
 ): Promise<{ body: Record<string, string>; files: UploadedFile[] }> {
   const body: Record<string, string> = {};
   const files: UploadedFile[] = [];
@@ -143,7 +131,7 @@ export async function readForm(
     if (!one) throw refused([{ field, message: 'This file isn’t expected here.' }]);
     if (files.filter((file) => file.field === field).length >= one.max)
       throw refused([{ field, message: `Send at most ${one.max}.` }]);
-    files.push(await readFile(part, one.kind === 'image' ? rule.maxBytes : inMemoryBytes, aside));
+    files.push(await readFile(part, one.kind === 'image' ? rule.maxBytes : inMemoryBytes, temporary));
   }
   checkUploads(rule, files);
   return { body, files };

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
-import type { OpDef } from '#contract/op';
-import { limits } from '#config/limits';
-import { AppError, type FieldError } from '../errors.ts';
-import type { Aside } from './aside.ts';
-import { type UploadedFile, readForm, whole } from './form.ts';
-
-export type { UploadedFile } from './form.ts';
+import type { OpDef } from '#contract/core/op.ts';
+import { limits } from '#config/limits.ts';
+import { AppError, requestTimeout } from '../kernel/errors.ts';
+import type { TemporaryFiles, UploadedFile } from '../kernel/uploaded-file.ts';
+import { readForm, whole } from './form.ts';
+import { readAs } from './issues.ts';
 
 export interface RawInput {
   readonly params?: unknown;
@@ -21,11 +20,20 @@ const tooLarge = (maxBytes: number) =>
     `That is too large. Send at most ${maxBytes >= 1024 * 1024 ? `${Math.floor(maxBytes / 1024 / 1024)} MB` : `${Math.floor(maxBytes / 1024)} kB`}.`,
   );
 
+/** The body as it comes. One that breaks off is the client's doing and no failure of ours. @throws AppError 408. */
+export async function* arriving({ body }: Request): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* (body ?? []) as AsyncIterable<Uint8Array>;
+  } catch {
+    throw requestTimeout();
+  }
+}
+
 /** At most `maxBytes` of the body, whatever the length header claims. @throws AppError 413. */
 async function* bounded(request: Request, maxBytes: number): AsyncGenerator<Uint8Array, void, void> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of arriving(request)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge(maxBytes);
     yield chunk;
@@ -67,17 +75,6 @@ function readQuery(url: URL): Record<string, string | string[]> {
   return query;
 }
 
-export function issuesOf(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? {
-          field: [...issue.path, issue.keys[0]].join('.'),
-          message: `Unknown key “${issue.keys.join('”, “')}”.`,
-        }
-      : { field: issue.path.join('.'), message: issue.message },
-  );
-}
-
 function parsePart(
   part: 'params' | 'query' | 'body',
   schema: z.ZodType | undefined,
@@ -92,31 +89,30 @@ function parsePart(
       });
     return undefined;
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  const { data, errors } = readAs(schema, value);
+  if (!errors) return data;
   // An id that can't be one names nothing: the same answer as an id of nobody's.
   if (part === 'params')
     throw new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
-  const errors = issuesOf(parsed.error);
   throw new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you entered.', { errors });
 }
 
 interface Arriving {
   readonly request: Request;
   readonly params: Record<string, string>;
-  readonly aside: Aside;
+  readonly temporary: TemporaryFiles;
 }
 
 /** Reads and strictly parses everything an operation takes. Throws 404, 413 or 422. */
 export async function readInput(
   def: OpDef,
-  { request, params: pathParams, aside }: Arriving,
+  { request, params: pathParams, temporary }: Arriving,
 ): Promise<RawInput> {
   const params = parsePart('params', def.params, pathParams);
   const query = parsePart('query', def.query, readQuery(new URL(request.url)));
   if (def.upload) {
     const form = { type: request.headers.get('content-type'), body: bounded(request, def.upload.maxBytes) };
-    const { body, files } = await readForm(def.upload, form, aside);
+    const { body, files } = await readForm(def.upload, form, temporary);
     return { params, query, body: parsePart('body', def.body, body), files };
   }
   return { params, query, body: parsePart('body', def.body, await readBody(def, request)), files: [] };

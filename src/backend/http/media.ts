@@ -1,14 +1,19 @@
+import { type Peer, countryOf } from '../kernel/context.ts';
 import {
   type UploadPermit,
   isGenuine,
+  isPersonal,
   objectKey,
   queryOf,
   readFileAddress,
   readUploadAddress,
-} from '../domain/media-addresses.ts';
-import { AppError, notFound } from '../errors.ts';
+} from '../domain/files/media-addresses.ts';
+import { stillStands } from '../domain/files/media-revocation.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
 import type { StoredObject } from '../ports.ts';
 import type { ApiParts } from './api.ts';
+import { streamOf } from './streams.ts';
+import { arriving } from './input.ts';
 import { type ResolveViewer, tokenOf } from './session.ts';
 
 /** Types that a browser shows as what they are, and that can't carry a program. Anything else is offered as a download. */
@@ -17,7 +22,9 @@ const shownInline =
 const publicPath = /^\/media\/(public\/[0-9a-f-]{36}\/[0-9]{2,4}\.webp)$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-type Parts = Pick<ApiParts, 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
+type Shared = Pick<ApiParts, 'db' | 'ports' | 'config'> & { readonly resolveViewer: ResolveViewer };
+/** `country`: where the request comes from. */
+type Parts = Shared & { readonly country: string | null };
 interface Readable {
   readonly key: string;
   readonly caching: string;
@@ -46,12 +53,19 @@ async function authorise(parts: Parts, request: Request, url: URL): Promise<Read
   if (open) return { key: open, caching: IMMUTABLE, query: '' };
   const address = readFileAddress(url);
   if (!address) throw notFound();
-  const viewerId = address.kind === 'own' ? await viewerOf(parts, request) : null;
+  const viewerId = isPersonal(address.kind) ? await viewerOf(parts, request) : null;
   if (!isGenuine(parts, address, viewerId)) throw notFound();
-  const seconds = address.expires - Math.floor(parts.ports.clock.now().getTime() / 1000);
+  const moment = parts.ports.clock.now();
+  const { fileId, kind } = address;
+  if (
+    kind !== 'preview' &&
+    !(await stillStands(parts.db, { fileId, kind, viewerId, country: parts.country, moment }))
+  )
+    throw notFound();
+  const seconds = address.expires - Math.floor(moment.getTime() / 1000);
   return {
     key: objectKey(address.fileId, address.rendition),
-    caching: `${address.kind === 'own' ? 'private' : 'public'}, max-age=${seconds}`,
+    caching: `${isPersonal(kind) ? 'private' : 'public'}, max-age=${seconds}`,
     query: queryOf(address),
   };
 }
@@ -193,13 +207,14 @@ async function write(parts: Parts, request: Request, url: URL): Promise<Response
     throw new AppError(422, 'unsupported_file', `This address was made for ${permit.mime}.`);
   if (Number(request.headers.get('content-length') ?? 0) > permit.maxBytes) throw tooLarge();
   if (!request.body) throw new AppError(422, 'invalid_input', 'The file is empty.');
-  await parts.ports.objects.put(permit.key, bounded(request.body, permit), permit.mime);
+  await parts.ports.objects.put(permit.key, bounded(streamOf(arriving(request)), permit), permit.mime);
   return new Response(null, { status: 204 });
 }
 
 /** Serves `/media/…`: stored files by signed address, public pictures, and uploads by signed PUT. */
-export function createMediaRoute(parts: Parts): (request: Request) => Promise<Response> {
-  return async (request) => {
+export function createMediaRoute(shared: Shared): (request: Request, peer: Peer) => Promise<Response> {
+  return async (request, peer) => {
+    const parts: Parts = { ...shared, country: countryOf(shared.ports, peer) };
     const url = new URL(request.url);
     if (request.method === 'GET' || request.method === 'HEAD') return read(parts, request, url);
     if (request.method === 'PUT') return write(parts, request, url);

@@ -1,5 +1,5 @@
-import type { BackendConfig } from '../context.ts';
-import { AppError, notFound } from '../errors.ts';
+import type { BackendConfig } from '../kernel/context.ts';
+import { AppError, notFound } from '../kernel/errors.ts';
 import { readBounded } from './input.ts';
 
 /** Recordings are buffered up to 20 million characters before they are compressed and sent (specification section 9). */

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../kernel/errors.ts';
 
 /*
  * Reads a multipart form (RFC 7578) as it comes in, never holding more of it than a chunk: a video needn't fit into memory. What isn't

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import * as auth from '#contract/auth';
-import * as common from '#contract/common';
-import * as earnings from '#contract/earnings';
-import * as feeds from '#contract/feeds';
-import * as messages from '#contract/messages';
-import type { OpDef, UploadRule } from '#contract/op';
-import * as payment from '#contract/payment';
-import * as payouts from '#contract/payouts';
-import * as performers from '#contract/performers';
-import * as promotions from '#contract/promotions';
-import * as receipts from '#contract/receipts';
-import * as referrals from '#contract/referrals';
-import { contract } from '#contract/registry';
-import * as site from '#contract/site';
-import * as subscriptions from '#contract/subscriptions';
-import * as users from '#contract/users';
-import * as wallet from '#contract/wallet';
+import * as auth from '#contract/auth.ts';
+import * as common from '#contract/core/schemas.ts';
+import * as earnings from '#contract/earnings.ts';
+import * as feeds from '#contract/posts.ts';
+import * as messages from '#contract/messages.ts';
+import type { OpDef, UploadRule } from '#contract/core/op.ts';
+import * as payment from '#contract/payments.ts';
+import * as payouts from '#contract/payouts.ts';
+import * as performers from '#contract/creators.ts';
+import * as promotions from '#contract/promotions.ts';
+import * as receipts from '#contract/receipts.ts';
+import * as referrals from '#contract/referrals.ts';
+import { contract } from '#contract/core/registry.ts';
+import * as site from '#contract/site.ts';
+import * as subscriptions from '#contract/subscriptions.ts';
+import * as users from '#contract/accounts.ts';
+import * as wallet from '#contract/wallet.ts';
 
 type Json = Record<string, unknown>;
 
@@ -89,6 +89,7 @@ function refusals(def: OpDef): Json {
     [def.params !== undefined, '404', 'There is no such thing, or none for the caller.'],
     [def.idempotent === true, '402', 'Not enough tokens, or the card was declined or challenged.'],
     [def.idempotent === true, '409', 'Done already, or the key was used with other input.'],
+    [Boolean(def.body ?? def.upload), '408', 'The body arrived too slowly.'],
     [takesInput, '413', 'Too large.'],
     [takesInput, '422', 'The input isn’t right; `errors` names the fields.'],
     [!def.pending, '429', 'Too many tries; `retry-after` says how long to wait.'],

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Viewer } from '../context.ts';
+import type { Viewer } from '../kernel/context.ts';
 import type { Db } from '../db/db.ts';
 import { accounts, sessions } from '../db/schema.ts';
 import type { Ports } from '../ports.ts';

@@ -1,5 +1,6 @@
-import { receiveEvent } from '../domain/webhook-receive.ts';
-import { AppError } from '../errors.ts';
+import type { Peer } from '../kernel/context.ts';
+import { receiveEvent } from '../domain/payment-outcomes/webhook-receive.ts';
+import { AppError } from '../kernel/errors.ts';
 import { type ApiParts, makeContext } from './api.ts';
 import { readBounded } from './input.ts';
 
@@ -12,7 +13,7 @@ const maxBytes = 512 * 1024;
 /** Answers as soon as an event is kept; a job applies it. */
 export function createWebhookRoute(
   parts: ApiParts,
-): (request: Request, peer: { ip: string }) => Promise<Response> {
+): (request: Request, peer: Pick<Peer, 'ip'>) => Promise<Response> {
   return async (request, { ip }) => {
     if (parts.ports.payments.name !== 'stripe' || request.method !== 'POST')
       throw new AppError(404, 'not_found', 'There is no such call.');

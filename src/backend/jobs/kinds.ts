@@ -1,25 +1,26 @@
-import type { Ctx } from '../context.ts';
-import { endAuction, queueDueAuctions } from '../domain/auction-ending.ts';
-import { sendAccountLink } from '../domain/auth-links.ts';
-import { forgetCard } from '../domain/cards-kept.ts';
-import { addUpDays } from '../domain/earning-days.ts';
-import { moveDueFeed, moveDueFeeds } from '../domain/feed-settling.ts';
-import { removeObjects } from '../domain/files.ts';
-import { tellPollEnded } from '../domain/poll-voting.ts';
-import { processFile } from '../domain/file-processing.ts';
-import { sendMail } from '../domain/mails.ts';
-import { applyDeadline, queueDueOrders } from '../domain/order-due.ts';
-import { reconcilePayment } from '../domain/payments-settle.ts';
-import { refundToCard } from '../domain/payments-refund.ts';
-import { transferPayout } from '../domain/payout-transfer.ts';
-import { creditReferrers } from '../domain/referral-credits.ts';
-import { announceRenewals } from '../domain/subscription-notices.ts';
-import { tellPriceChange } from '../domain/subscription-price.ts';
-import { queueDueSubscriptions, renewSubscription } from '../domain/subscription-renewal.ts';
-import { dropUnusedFile } from '../domain/uploads.ts';
-import { applyEvent } from '../domain/webhook-apply.ts';
-import { publishWork } from '../domain/work-settling.ts';
-import type { JobKind, JobPayloads, JobRun } from './payloads.ts';
+import type { Ctx } from '../kernel/context.ts';
+import { endAuction, queueDueAuctions } from '../domain/auctions/ending.ts';
+import { sendAccountLink } from '../domain/accounts/auth-links.ts';
+import { forgetCard } from '../domain/payments/payment-methods.ts';
+import { applyChangeDeadline } from '../domain/accounts/email-changes.ts';
+import { addUpDays } from '../domain/earnings/days.ts';
+import { moveDuePost, moveDuePosts } from '../domain/posts/on-file-ready.ts';
+import { removeObjects } from '../domain/files/storing.ts';
+import { notifyPollEnded } from '../domain/posts/poll-voting.ts';
+import { processFile } from '../domain/publishing/file-processing.ts';
+import { sendMail } from '../domain/site/mails.ts';
+import { applyDeadline, queueDueOrders } from '../domain/shop/order-due.ts';
+import { reconcilePayment, settle } from '../domain/payment-outcomes/settle.ts';
+import { refundToCard } from '../domain/payment-outcomes/refund.ts';
+import { transferPayout } from '../domain/payouts/transfer.ts';
+import { creditReferrers } from '../domain/referrals/credits.ts';
+import { announceRenewals } from '../domain/subscriptions/notices.ts';
+import { notifyPriceChange } from '../domain/subscriptions/price.ts';
+import { queueDueSubscriptions, renewSubscription } from '../domain/subscriptions/renewal.ts';
+import { dropUnusedFile } from '../domain/files/uploads.ts';
+import { applyEvent } from '../domain/payment-outcomes/webhook-apply.ts';
+import { publishMediaItem } from '../domain/publishing/on-media-ready.ts';
+import type { JobKind, JobPayloads, JobRun } from '../kernel/job-payloads.ts';
 import { tidy } from './tidy.ts';
 
 /**
@@ -30,6 +31,7 @@ export type JobFunction<P> = (ctx: Ctx, payload: P, run: JobRun) => Promise<void
 
 export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } = {
   'account-link': sendAccountLink,
+  'email-change-due': (ctx, { changeId }) => applyChangeDeadline(ctx, changeId),
   'mail-send': (ctx, { mailId }) => sendMail(ctx, mailId),
   'payment-reconcile': (ctx, { paymentId }) => reconcilePayment(ctx, paymentId),
   'payment-refund': (ctx, { paymentId }) => refundToCard(ctx, paymentId),
@@ -39,20 +41,20 @@ export const jobKinds: { readonly [K in JobKind]: JobFunction<JobPayloads[K]> } 
   'referrals-due': (ctx) => creditReferrers(ctx),
   'payout-transfer': (ctx, { payoutId }) => transferPayout(ctx, payoutId),
   'earning-days': (ctx) => addUpDays(ctx),
-  'price-changed': (ctx, change) => tellPriceChange(ctx, change),
-  'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId),
+  'price-changed': (ctx, change) => notifyPriceChange(ctx, change),
+  'subscription-renew': (ctx, { subscriptionId }) => renewSubscription(ctx, subscriptionId, settle),
   'subscriptions-due': (ctx) => queueDueSubscriptions(ctx),
   'process-file': (ctx, payload, run) => processFile(ctx, payload, run),
   'orders-due': (ctx) => queueDueOrders(ctx),
   'order-due': (ctx, { orderId }) => applyDeadline(ctx, orderId),
   'remove-objects': (ctx, { keys }) => removeObjects(ctx, keys),
   'drop-unused-file': (ctx, { fileId }) => dropUnusedFile(ctx, fileId),
-  'publish-work': publishWork,
+  'publish-work': publishMediaItem,
   'auction-end': (ctx, { auctionId }) => endAuction(ctx, auctionId),
   'auctions-due': (ctx) => queueDueAuctions(ctx),
-  'poll-ended': (ctx, { feedId }) => tellPollEnded(ctx, feedId),
-  'feed-due': (ctx, { feedId }) => moveDueFeed(ctx, feedId),
-  'feeds-due': (ctx) => moveDueFeeds(ctx),
+  'poll-ended': (ctx, { feedId }) => notifyPollEnded(ctx, feedId),
+  'feed-due': (ctx, { feedId }) => moveDuePost(ctx, feedId),
+  'feeds-due': (ctx) => moveDuePosts(ctx),
   tidy: (ctx) => tidy(ctx),
 };
 

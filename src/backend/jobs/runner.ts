@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Ctx, now } from '../context.ts';
+import { type Ctx, now } from '../kernel/context.ts';
 import { rowsOf } from '../db/db.ts';
 import { jobs } from '../db/schema.ts';
 import { type JobFunction, jobKinds, longRunning, recurring } from './kinds.ts';
-import { everyPrefix } from './queue.ts';
+import { everyPrefix } from '../kernel/job-queue.ts';
 
 export interface JobRunner {
   /** Runs what is due, at most `limit` jobs; answers how many it ran, failed tries included. Never throws for a job's own failure. */
@@ -17,7 +17,7 @@ export interface Which {
 }
 
 /** How long a process may be silent about a job before another takes it for dead. It renews the lease while it works. */
-const leaseMs = 120_000;
+const leaseMs = 30_000;
 const renewEveryMs = leaseMs / 4;
 const atOnce = 4;
 const maxAttempts = 10;
@@ -61,7 +61,7 @@ const inLane = ({ longRunning: long = [] }: KnownJobs, lane: Which['lane']) =>
         sql`, `,
       )})`;
 
-/** Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed one by two minutes at most. */
+/** Leases due jobs to this process. SKIP LOCKED lets many processes claim at once; the lease outlives a killed one by half a minute at most. */
 async function claim({ ctx, known }: Runner, count: number, lane: Which['lane']): Promise<Claimed[]> {
   const moment = now(ctx);
   const leasedUntil = later(moment, leaseMs);
@@ -117,24 +117,25 @@ async function handBack({ ctx }: Runner, job: Claimed): Promise<void> {
     .where(ours(job));
 }
 
+/** Answers whether the lease was still ours. */
+async function renew({ ctx }: Runner, job: Claimed): Promise<boolean> {
+  const leasedUntil = later(now(ctx), leaseMs);
+  const renewed = await ctx.db.update(jobs).set({ leasedUntil }).where(ours(job)).returning({ id: jobs.id });
+  if (renewed.length > 0) job.leasedUntil = leasedUntil;
+  return renewed.length > 0;
+}
+
 /** Renews a lease until `stop` resolves; `lost` is aborted when somebody else has it. */
-function keepLease({ ctx, known }: Runner, job: Claimed) {
+function keepLease(runner: Runner, job: Claimed) {
   const lost = new AbortController();
   let renewing = Promise.resolve();
-  const renew = async () => {
-    const leasedUntil = later(now(ctx), leaseMs);
-    const renewed = await ctx.db
-      .update(jobs)
-      .set({ leasedUntil })
-      .where(ours(job))
-      .returning({ id: jobs.id });
-    if (renewed.length === 0) return lost.abort(new Error('another process has taken the job over'));
-    job.leasedUntil = leasedUntil;
+  const beat = async () => {
+    if (!(await renew(runner, job))) lost.abort(new Error('another process has taken the job over'));
   };
   // The database may be away for a moment; the next renewal is soon enough.
   const timer = setInterval(
-    () => (renewing = renewing.then(renew).catch(() => {})),
-    known.renewEveryMs ?? renewEveryMs,
+    () => (renewing = renewing.then(beat).catch(() => {})),
+    runner.known.renewEveryMs ?? renewEveryMs,
   );
   const stop = () => {
     clearInterval(timer);
@@ -144,6 +145,8 @@ function keepLease({ ctx, known }: Runner, job: Claimed) {
 }
 
 async function runOne(runner: Runner, job: Claimed, signal: AbortSignal | undefined): Promise<void> {
+  // Asleep since it was claimed, as a process is that was frozen or a laptop that was closed: another may have done it meanwhile.
+  if (job.leasedUntil <= now(runner.ctx) && !(await renew(runner, job))) return;
   const lease = keepLease(runner, job);
   try {
     const work = runner.known.kinds[job.kind];

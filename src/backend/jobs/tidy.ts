@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { type Ctx, now } from '../context.ts';
+import { type Ctx, now } from '../kernel/context.ts';
 import { idempotencyKeys, jobs, oneTimeTokens, rateLimits, sessions } from '../db/schema.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -2,23 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Env } from '#config/env';
+import type { Env } from '#config/env.ts';
 import type { Log } from '../ports.ts';
-import { clientAddress } from './client-address.ts';
-import { everywhere } from './content-security.ts';
-import type { Allowances } from './content-security.ts';
-import { createFront } from './front.ts';
-import { startJobs } from './jobs-loop.ts';
-import { checkPort, listen } from './listen.ts';
+import { peerOf } from './ports/client-address.ts';
+import { limitConnections } from './database/connection-limit.ts';
+import { everywhere } from './pages/content-security.ts';
+import type { Allowances } from './pages/content-security.ts';
+import { createFront } from './pages/request-router.ts';
+import { startJobs } from './process/jobs-loop.ts';
+import { checkPort, listen } from './process/listen.ts';
 import { openBackend } from './open-backend.ts';
 import type { OpenBackend } from './open-backend.ts';
-import { startPages } from './pages.ts';
-import type { Pages } from './pages.ts';
-import { addressOf } from './s3-objects.ts';
-import { drain } from './shutdown.ts';
-import { staticFolder } from './static-files.ts';
-import type { ServeStatic } from './static-files.ts';
-import { createUndo } from './undo.ts';
+import { startPages } from './pages/pages.ts';
+import type { Pages } from './pages/pages.ts';
+import { addressOf } from './ports/s3-objects.ts';
+import { drain } from './process/shutdown.ts';
+import { endSlowBodies } from './process/slow-bodies.ts';
+import { staticFolder } from './pages/static-files.ts';
+import type { ServeStatic } from './pages/static-files.ts';
+import { createUndo } from './operator/undo.ts';
 
 export interface Host {
   /** Where people reach it. */
@@ -49,7 +51,7 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
     await checkPort(place);
     const opened = await openBackend({ env, log, tell, undo });
     if (serves(env, 'jobs')) for (const run of lanes(opened)) undo.add(startJobs(run, log));
-    const addressOf = visitorAddress(env, opened);
+    const peer = (request: IncomingMessage) => peerOf(request, env);
     const pages = serves(env, 'web') ? await openPages({ env, dev, opened }) : undefined;
     if (pages) undo.add(() => pages.close());
     const api = serves(env, 'api') ? opened.backend : undefined;
@@ -58,12 +60,16 @@ export async function startHost({ env: given, dev, log, tell }: Options): Promis
       publicUrl,
       headers: everywhere(publicUrl, dev),
       log,
-      addressOf,
+      peerOf: peer,
       api,
       pages,
       folders: await folders(dev),
+      isReady: () => opened.isReady(),
     });
-    if (api) opened.live.serve(server, api, addressOf);
+    if (api) opened.live.serve(server, api, peer);
+    endSlowBodies(server, { bodyMs: env.REQUEST_BODY_SECONDS * 1_000 });
+    // Behind a proxy every connection is the proxy's, whoever it speaks for.
+    if (env.TRUSTED_PROXIES === 0) limitConnections(server, env.MAX_CONNECTIONS_PER_ADDRESS, log);
     await listen(server, place);
     undo.add(async () => {
       const drained = drain(server, hurry.signal);
@@ -95,19 +101,8 @@ const lanes = ({ backend }: OpenBackend): ((signal: AbortSignal) => Promise<numb
   ),
 ];
 
-/** The visitor behind a request; a trusted proxy's word on their country is kept on the way. */
-function visitorAddress(env: Env, { geo }: OpenBackend): (request: IncomingMessage) => string {
-  return (request) => {
-    const ip = clientAddress(request, env.TRUSTED_PROXIES);
-    const country =
-      env.COUNTRY_HEADER && env.TRUSTED_PROXIES > 0 ? request.headers[env.COUNTRY_HEADER] : undefined;
-    if (typeof country === 'string') geo.learn(ip, country);
-    return ip;
-  };
-}
-
 function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenBackend }): Promise<Pages> {
-  const { backend, config, settings, geo, gateway } = opened;
+  const { backend, config, settings, gateway } = opened;
   const apiOrigin = env.NEXT_PUBLIC_API_ENDPOINT.startsWith('/')
     ? null
     : new URL(env.NEXT_PUBLIC_API_ENDPOINT).origin;
@@ -129,14 +124,7 @@ function openPages({ env, dev, opened }: { env: Env; dev: boolean; opened: OpenB
       };
     return last;
   };
-  return startPages({
-    dev,
-    folder: project,
-    publicUrl: config.publicUrl,
-    call: backend.fetch,
-    country: (ip) => geo.country(ip),
-    allowances,
-  });
+  return startPages({ dev, folder: project, publicUrl: config.publicUrl, backend, allowances });
 }
 
 async function folders(dev: boolean): Promise<Record<string, ServeStatic>> {

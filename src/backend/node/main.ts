@@ -1,8 +1,10 @@
-import { EnvError, readEnv } from '#config/env';
+import { EnvError, readEnv } from '#config/env.ts';
+import { createErrorReport } from './process/error-report.ts';
 import { startHost } from './host.ts';
 import type { Host } from './host.ts';
-import { createLog } from './log.ts';
-import { StartError } from './start-error.ts';
+import { createLog } from './process/log.ts';
+import { StartError } from './process/start-error.ts';
+import { surviveErrors } from './process/uncaught-errors.ts';
 
 /*
  * The server as a process. `npm start` installs and builds before it comes here; `--dev` leaves building to Next.
@@ -22,12 +24,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     askedAt ??= Date.now();
   });
 }
-process.on('unhandledRejection', (error) => log.error('Something failed that nobody waited for.', { error }));
-process.on('uncaughtException', (error) => {
+// Until the server answers there is nobody whose work would be lost by stopping.
+let unprepared = (error: unknown) => {
   log.error('Something failed that nothing was prepared for; stopping.', { error });
   process.exitCode = 1;
   stopping.resolve();
-});
+};
+for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
+  process.on(kind, (error) => unprepared(error));
 
 const tell = (step: string, state: string) => console.log(`${step.padEnd(14)}${state}`);
 
@@ -38,7 +42,9 @@ function announce({ publicUrl, demo }: Host): void {
 }
 
 async function run(): Promise<void> {
-  const host = await startHost({ env: readEnv(process.env), dev, log, tell });
+  const env = readEnv(process.env);
+  const host = await startHost({ env, dev, log, tell });
+  unprepared = surviveErrors({ log, report: createErrorReport(env.NEXT_PUBLIC_SENTRY_DSN ?? null) });
   announce(host);
   await stopping.promise;
   setTimeout(() => process.exit(1), 9_500).unref();

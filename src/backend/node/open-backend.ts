@@ -1,33 +1,35 @@
 import { join } from 'node:path';
-import type { Env } from '#config/env';
+import type { Env } from '#config/env.ts';
 import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
-import type { BackendConfig } from '../context.ts';
+import type { BackendConfig } from '../kernel/context.ts';
 import { migrate } from '../db/migrate.ts';
 import type { Log, PaymentGateway } from '../ports.ts';
-import { createSettings } from '../settings.ts';
-import type { SiteSettings } from '../settings.ts';
-import { openDatabase } from './database.ts';
-import type { OpenDatabase } from './database.ts';
+import { createSettings } from '../kernel/settings.ts';
+import type { SiteSettings } from '../kernel/settings.ts';
+import { connectionRoom, openDatabase } from './database/database.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { watchDatabase } from './database/database-watch.ts';
 import { furnish } from './demo-world.ts';
-import { createGeo } from './geo.ts';
-import type { NodeGeo } from './geo.ts';
-import { lockFolder } from './lock.ts';
-import { nodePorts } from './node-ports.ts';
-import { keptSecret } from './secret.ts';
-import { createLiveServer } from './server-socket.ts';
-import type { LiveServer } from './server-socket.ts';
-import { reasonOf, StartError } from './start-error.ts';
-import type { Undo } from './undo.ts';
+import { createGeo } from './ports/geo.ts';
+import { lockFolder } from './database/lock.ts';
+import { nodePorts } from './ports/node-ports.ts';
+import { registerProcess } from './process/process-register.ts';
+import { savedSecret } from './ports/secret.ts';
+import { createLiveServer } from './process/server-socket.ts';
+import type { LiveServer } from './process/server-socket.ts';
+import { reasonOf, StartError } from './process/start-error.ts';
+import type { Undo } from './operator/undo.ts';
 
 export interface OpenBackend {
   readonly backend: Backend;
   readonly config: BackendConfig;
   readonly settings: SiteSettings;
   readonly live: LiveServer;
-  readonly geo: NodeGeo;
   /** Through which cards are charged. */
   readonly gateway: PaymentGateway['name'];
+  /** Whether calls can be answered at this moment. */
+  isReady(): boolean;
 }
 interface Options {
   readonly env: Env;
@@ -40,15 +42,18 @@ interface Options {
 
 /** The backend on its database and ports: locked, migrated, furnished. */
 export async function openBackend({ env, log, tell, undo }: Options): Promise<OpenBackend> {
-  const secret = env.SECRET ?? (await keptSecret(env.DATA_DIR));
+  const secret = env.SECRET ?? (await savedSecret(env.DATA_DIR));
   const database = await openLocked({ env, log, tell, undo });
-  // Several processes need a way to tell each other of live events; one has none to tell.
+  undo.add(await registerProcess({ env, db: database.db, log }));
+  // Several processes need a way to tell each other of live events. Only the built-in database is sure to serve one alone.
   const joinedBy = env.REDIS_URL
     ? { redisUrl: env.REDIS_URL }
-    : env.ROLE === 'all'
-      ? {}
-      : { pool: database.pool };
+    : env.DATABASE_URL
+      ? { pool: database.pool }
+      : {};
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const watch = watchDatabase(database.pool, log);
+  undo.add(() => watch.stop());
   const live = await createLiveServer({ log, origin: publicUrl, ...joinedBy });
   undo.add(() => live.close());
   const geo = createGeo();
@@ -56,6 +61,7 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
   const settings = createSettings(database.db);
   const world = {
     db: database.db,
+    pool: database.pool,
     ports,
     settings,
     config: {
@@ -72,17 +78,25 @@ export async function openBackend({ env, log, tell, undo }: Options): Promise<Op
     config,
     settings,
     live,
-    geo,
     gateway: ports.payments.name,
+    isReady: () => !watch.isAway(),
   };
 }
+
+/** One listens for live events of other processes, one watches whether the database is there. */
+const besidePool = 2;
 
 async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDatabase> {
   if (!env.DATABASE_URL) {
     const lock = await lockFolder(env.DATA_DIR);
     undo.add(() => lock.release());
   }
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: join(env.DATA_DIR, 'postgres'), log });
+  const database = await openDatabase({
+    url: env.DATABASE_URL,
+    folder: join(env.DATA_DIR, 'postgres'),
+    log,
+    max: env.DATABASE_CONNECTIONS - besidePool,
+  });
   undo.add(() => database.close());
   try {
     await migrate(database.db);
@@ -91,6 +105,16 @@ async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDataba
       `The database could not be brought to this version's schema: ${reasonOf(error instanceof Error && error.cause ? error.cause : error)}`,
     );
   }
-  tell('database', env.DATABASE_URL ? 'connected' : `running in ${env.DATA_DIR}`);
+  const { allowed, taken } = await connectionRoom(database.pool);
+  tell(
+    'database',
+    `${env.DATABASE_URL ? 'connected' : `running in ${env.DATA_DIR}`}; up to ${env.DATABASE_CONNECTIONS} of its ${allowed} connections`,
+  );
+  if (taken + env.DATABASE_CONNECTIONS > allowed) {
+    log.warn(
+      'The database may run out of connections: raise its max_connections, or lower DATABASE_CONNECTIONS of each process.',
+      { allowed, taken, ours: env.DATABASE_CONNECTIONS },
+    );
+  }
   return database;
 }

@@ -1,5 +1,5 @@
-import { limits } from '#config/limits';
-import { AppError } from '../errors.ts';
+import { limits } from '#config/limits.ts';
+import { AppError } from '../kernel/errors.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 

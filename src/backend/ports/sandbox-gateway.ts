@@ -1,4 +1,4 @@
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid } from '../kernel/errors.ts';
 import type {
   ChargeOutcome,
   Charged,
@@ -9,9 +9,9 @@ import type {
   GatewayEvent,
   PaymentGateway,
 } from '../ports.ts';
-import { type Behaviour, type Refusal, type TestCard, refusals, testCards } from './test-cards.ts';
+import { type Behaviour, type RefusalNotice, type TestCard, refusals, testCards } from './test-cards.ts';
 
-const declined = (reason: Refusal) => new AppError(402, 'card_declined', refusals[reason]);
+const declined = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
 
 /** What the person chose on the pretended bank page; whatever isn't its word of consent is a refusal. */
 function answerOf(challengeAnswer: string | undefined): 'complete' | 'fail' | null {
@@ -136,7 +136,7 @@ export function createSandboxGateway({ crypto, clock }: { crypto: Crypto; clock:
   function outcomeOf(input: ChargeInput): ChargeOutcome {
     const answer = answerOf(input.challengeAnswer);
     const behaviour = behaviourOf(input.card, clock.now());
-    const refuse = (reason: Refusal): ChargeOutcome => ({
+    const refuse = (reason: RefusalNotice): ChargeOutcome => ({
       status: 'declined',
       reason,
       message: refusals[reason],

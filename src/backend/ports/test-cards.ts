@@ -14,15 +14,15 @@ export const refusals = {
   authentication_failed:
     'Your bank couldn’t confirm that it was you. Nothing was charged; try again or use another card.',
 } as const;
-export type Refusal = keyof typeof refusals;
+export type RefusalNotice = keyof typeof refusals;
 
 /** What happens when a kept card is charged. */
-export type Behaviour = 'pays' | 'challenge' | 'challenge-then-declines' | Refusal;
+export type Behaviour = 'pays' | 'challenge' | 'challenge-then-declines' | RefusalNotice;
 
 export interface TestCard {
   readonly brand: string;
   /** Refused, or confirmed by the cardholder, when the card is kept. */
-  readonly atSaving?: 'challenge' | Refusal;
+  readonly atSaving?: 'challenge' | RefusalNotice;
   /** Pays when absent. */
   readonly atCharge?: Exclude<Behaviour, 'pays'>;
 }

@@ -1,5 +1,5 @@
-import { limits } from '#config/limits';
-import type { MediaProcessor, MediaSource, MediaWork, ProcessedMedia } from '../ports.ts';
+import { limits } from '#config/limits.ts';
+import type { MediaProcessor, MediaSource, MediaTask, ProcessedMedia } from '../ports.ts';
 import type { RecordingHeader } from './header.ts';
 import { unsupported } from './image-format.ts';
 import { readHeader } from './recording-header.ts';
@@ -32,7 +32,7 @@ function blanked(
   );
 }
 
-async function look(source: MediaSource, { cut }: MediaWork): Promise<RecordingHeader> {
+async function look(source: MediaSource, { cut }: MediaTask): Promise<RecordingHeader> {
   if (cut) throw unsupported('Teasers can’t be cut here. Upload one of your own.');
   const header = await readHeader(source);
   if (!header) throw damaged();
@@ -48,7 +48,7 @@ async function look(source: MediaSource, { cut }: MediaWork): Promise<RecordingH
 /** The recording as it is, but for the words in it: where and with what it was made is nobody's business. */
 async function keepAsIs(
   source: MediaSource,
-  work: MediaWork,
+  work: MediaTask,
   { header, mime, ending }: { header: RecordingHeader; mime: string; ending: string },
 ): Promise<ProcessedMedia> {
   const { width, height, duration, words } = header;

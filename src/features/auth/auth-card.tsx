@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '#ui/card';
-import { PageHead } from '#ui/page-head';
+import { Card } from '#ui/layout/card.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
 import styles from './auth.module.css';
 
 export interface AuthCardProps {

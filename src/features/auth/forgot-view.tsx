@@ -1,14 +1,14 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import { forgotPassword } from '#services/auth';
-import { useApi } from '#state/hooks';
-import { Button } from '#ui/button';
-import { FormErrors } from '#ui/form-errors';
-import { Notice } from '#ui/notice';
-import { Stack } from '#ui/stack';
-import { TextInput } from '#ui/text-input';
-import { useForm } from '#ui/use-form';
+import { routes } from '#config/routes.ts';
+import { forgotPassword } from '#services/auth.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /** `/auth/forgot-password`: the answer is the same whether the address is known here or not. */

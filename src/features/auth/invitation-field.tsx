@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
-import type { Inviter } from '#contract/referrals';
-import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code';
-import { ApiProblem } from '#services/problem';
-import { findInviter } from '#services/referrals';
-import { useApi } from '#state/hooks';
-import { TextInput } from '#ui/text-input';
+import type { Inviter } from '#contract/referrals.ts';
+import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
+import { ApiProblem } from '#services/http/problem.ts';
+import { findInviter } from '#services/referrals.ts';
+import { useApi } from '#state/hooks.ts';
+import { TextInput } from '#ui/forms/text-input.tsx';
 
 /** How long typing rests before a code is looked up, milliseconds. */
 const rest = 400;

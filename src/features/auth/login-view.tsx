@@ -1,20 +1,21 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useEffect } from 'react';
-import { routes } from '#config/routes';
-import { loginFormLeft, loginRequested, selectLogin } from '#state/auth';
-import { useAppDispatch, useAppSelector } from '#state/hooks';
-import { selectSettings } from '#state/settings';
-import { Button } from '#ui/button';
-import { Checkbox } from '#ui/choice';
-import { FormErrors } from '#ui/form-errors';
-import { Notice } from '#ui/notice';
-import { Stack } from '#ui/stack';
-import { PasswordInput, TextInput } from '#ui/text-input';
-import { useForm } from '#ui/use-form';
+import { routes } from '#config/routes.ts';
+import { loginFormLeft, loginRequested, selectLogin } from '#state/session/auth.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
-import { OtherWay } from './other-way.tsx';
+import { OtherWay } from './auth-switch.tsx';
+import { useWhy } from './use-login-reason.ts';
 import styles from './auth.module.css';
-import { ResendVerification } from '#parts/resend-verification';
+import { ResendVerification } from '#components/auth/resend-verification.tsx';
 
 /** The two accounts of a demo site; one press fills the form in. */
 function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => void }) {
@@ -39,6 +40,7 @@ const required = ({ credentials, password }: { credentials: string; password: st
 /** `/auth/login`: by username or e-mail. Where it leads is decided by the session saga and the page flags. */
 export function LoginView() {
   const dispatch = useAppDispatch();
+  const why = useWhy();
   const { requesting, error } = useAppSelector(selectLogin);
   const form = useForm({
     initial: { credentials: '', password: '', remember: true },
@@ -55,6 +57,7 @@ export function LoginView() {
   return (
     <AuthCard
       title="Log in"
+      lead={why && `Log in to ${why}.`}
       below={
         <>
           New here? <OtherWay to={routes.register}>Join</OtherWay>

@@ -1,21 +1,22 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { limits } from '#config/limits';
-import { routes } from '#config/routes';
-import { isReferralCode } from '#lib/referral-code';
-import { IdentityDocuments, type Documents } from '#parts/identity-documents';
-import { RadioCards } from '#ui/choice';
-import { FormErrors } from '#ui/form-errors';
-import { Notice } from '#ui/notice';
-import { Progress } from '#ui/progress';
-import { Button } from '#ui/button';
-import { Stack } from '#ui/stack';
-import { PasswordInput, TextInput } from '#ui/text-input';
-import { useForm } from '#ui/use-form';
+import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
+import { isReferralCode } from '#lib/referral-code.ts';
+import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { RadioCards } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { InvitationField } from './invitation-field.tsx';
-import { OtherWay } from './other-way.tsx';
-import { type RegisterValues, useRegister } from './use-register.tsx';
+import { OtherWay } from './auth-switch.tsx';
+import { type RegisterValues, useRegister } from './use-register.ts';
+import { useWhy } from './use-login-reason.ts';
 
 type Kind = 'fan' | 'creator';
 
@@ -56,6 +57,7 @@ function Joined({ mailTo }: { mailTo: string }) {
 /** `/auth/register`: as a fan, or as a creator with documents. `?as=creator` chooses the second. */
 export function RegisterView() {
   const router = useRouter();
+  const why = useWhy();
   const [chosen, setChosen] = useState<Kind | null>(null);
   const kind: Kind = chosen ?? (router.query['as'] === 'creator' ? 'creator' : 'fan');
   const [documents, setDocuments] = useState<Documents>({ idFront: null, idBack: null });
@@ -69,6 +71,7 @@ export function RegisterView() {
   return (
     <AuthCard
       title="Join"
+      lead={why && `Join to ${why}.`}
       below={
         <>
           Already here? <OtherWay to={routes.login}>Log in</OtherWay>

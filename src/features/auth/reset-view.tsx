@@ -1,25 +1,27 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import { brokenLink, mailToken } from '#lib/mail-token';
-import { resetPassword } from '#services/auth';
-import { sentPassword } from '#services/password';
-import { useApi, useAppSelector } from '#state/hooks';
-import { selectSettings } from '#state/settings';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { FormErrors } from '#ui/form-errors';
-import { Notice } from '#ui/notice';
-import { Stack } from '#ui/stack';
-import { PasswordInput } from '#ui/text-input';
-import { useForm } from '#ui/use-form';
-import { useHydrated } from '#ui/use-hydrated';
+import { routes } from '#config/routes.ts';
+import { brokenLink, mailToken } from '#lib/mail-token.ts';
+import { resetPassword } from '#services/auth.ts';
+import { sentPassword } from '#services/password-hash.ts';
+import { deviceTold } from '#state/session/auth.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PasswordInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
 
 /** `/auth/reset-password?token=…`, from the mail. */
 export function ResetView() {
   const api = useApi();
+  const dispatch = useAppDispatch();
   const settings = useAppSelector(selectSettings);
   const router = useRouter();
   const token = mailToken(router.query['token']) ?? '';
@@ -29,7 +31,11 @@ export function ResetView() {
     initial: { password: '' },
     check: ({ password }) => (password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
     submit: async ({ password }) => {
-      await resetPassword(api, { token, password: await sentPassword(password, settings.passwordHashing) });
+      const { device } = await resetPassword(api, {
+        token,
+        password: await sentPassword(password, settings.passwordHashing),
+      });
+      dispatch(deviceTold(device));
       setDone(true);
     },
   });

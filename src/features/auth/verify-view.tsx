@@ -1,23 +1,26 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useRouter } from 'next/router';
 import { useEffect, useRef, useState } from 'react';
-import { routes } from '#config/routes';
-import { brokenLink, mailToken } from '#lib/mail-token';
-import { problemMessage } from '#lib/problem';
-import { verifyEmail } from '#services/auth';
-import { useApi, useAppDispatch } from '#state/hooks';
-import { currentUserStale } from '#state/user';
-import { ButtonLink } from '#ui/button-link';
-import { Notice } from '#ui/notice';
-import { BoneText, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { TextInput } from '#ui/text-input';
-import { useHydrated } from '#ui/use-hydrated';
+import { routes } from '#config/routes.ts';
+import { brokenLink, mailToken } from '#lib/mail-token.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { verifyEmail } from '#services/auth.ts';
+import { useApi, useAppDispatch } from '#state/hooks.ts';
+import { currentUserStale } from '#state/session/user.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AuthCard } from './auth-card.tsx';
-import { ResendVerification } from '#parts/resend-verification';
-import { useWayBack, withWayBack } from '#parts/way-back';
+import { ResendVerification } from '#components/auth/resend-verification.tsx';
+import { useWayBack, withWayBack } from '#components/auth/return-address.ts';
 
-type Outcome = { kind: 'checking' } | { kind: 'verified' } | { kind: 'failed'; message: string };
+type Outcome =
+  | { kind: 'checking' }
+  | { kind: 'verified'; waiting: boolean }
+  | { kind: 'failed'; message: string };
 
 const incomplete: Outcome = { kind: 'failed', message: brokenLink };
 
@@ -31,9 +34,9 @@ function useVerification(token: string | null, isReady: boolean): Outcome {
     if (!isReady || used.current || token === null) return;
     used.current = true;
     verifyEmail(api, token).then(
-      () => {
+      ({ waiting }) => {
         dispatch(currentUserStale());
-        setOutcome({ kind: 'verified' });
+        setOutcome({ kind: 'verified', waiting });
       },
       (caught: unknown) => setOutcome({ kind: 'failed', message: problemMessage(caught) }),
     );
@@ -61,9 +64,17 @@ export function VerifyView() {
   if (outcome.kind === 'verified') {
     return (
       <AuthCard title="Your address is confirmed">
-        <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>
-          Continue
-        </ButtonLink>
+        <Stack>
+          {outcome.waiting ? (
+            <Notice>
+              Now open the link that we sent to your old address. If you can’t, your account has the new
+              address in a week.
+            </Notice>
+          ) : null}
+          <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>
+            Continue
+          </ButtonLink>
+        </Stack>
       </AuthCard>
     );
   }

@@ -1,26 +1,26 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import { problemMessage } from '#lib/problem';
-import { formatUtcDay, isUtcMonth } from '#lib/utc-days';
-import { useGetEarningStatsQuery } from '#state/api-earnings';
-import { ButtonLink } from '#ui/button-link';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { DaysSection } from './days.tsx';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { formatUtcDay, isUtcMonth } from '#lib/utc-days.ts';
+import { useGetEarningStatsQuery } from '#state/api/earnings.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { DaysSection } from './daily-earnings.tsx';
 import { toRows } from './figure.tsx';
-import { type Place, type Rows, placeOf, queryOf, rangeOf, todayInUtc } from './place.tsx';
+import { type Place, type Rows, placeOf, queryOf, rangeOf, todayInUtc } from './query-params.ts';
 import { RangeChoice } from './range-choice.tsx';
 import { RowsSection } from './rows-table.tsx';
 import { SourcesTable } from './sources.tsx';
 import { StatementView } from './statement.tsx';
-import { Tops } from './tops.tsx';
+import { Tops } from './top-earners.tsx';
 import { BalanceStats, OtherStats, TotalStats } from './totals.tsx';
 
-const Bones = () => (
+const PageSkeleton = () => (
   <Skeleton label="Loading earnings">
     <Stack gap={24}>
       <Bone height={112} width="100%" />
@@ -41,7 +41,7 @@ function Figures({ place, onRows }: Shown) {
   const { currentData: stats, error, isFetching, refetch } = useGetEarningStatsQuery(rangeOf(place.days));
   if (error && !stats)
     return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
-  if (!stats) return <Bones />;
+  if (!stats) return <PageSkeleton />;
   const { from, to } = place.days;
   return (
     <>

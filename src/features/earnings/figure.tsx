@@ -1,13 +1,23 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '#ui/visually-hidden';
+import { holdInView } from '#ui/layout/hold-content.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './earnings.module.css';
-import { type Place, type Rows, queryOf } from './place.tsx';
+import { type Place, type Rows, queryOf } from './query-params.ts';
 
 const rowsId = 'earning-rows';
-/** Takes the reader to the rows that a figure is made of. */
-export const toRows = () => document.getElementById(rowsId)?.focus();
+let stopHolding = () => {};
+
+/** Takes the reader to the rows that a figure is made of: their heading, filter and sum stay in view while the rows load. */
+export function toRows(): void {
+  const rows = document.getElementById(rowsId);
+  if (!rows) return;
+  // Focusing scrolls an element that is taller than the window to its middle.
+  rows.focus({ preventScroll: true });
+  stopHolding();
+  stopHolding = holdInView(rows);
+}
 
 /** Where `toRows` leads. */
 export const RowsTarget = ({ children }: { children: ReactNode }) => (
@@ -40,7 +50,6 @@ export function Figure({ place, rows, label, children }: FigureProps) {
       replace
       shallow
       scroll={false}
-      prefetch={false}
       href={{ pathname, query: queryOf(next) }}
       className={styles.figure}
       aria-current={keyOf(place) === keyOf(next) || undefined}

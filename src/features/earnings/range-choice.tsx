@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { Button } from '#ui/button';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { TextInput } from '#ui/text-input';
+import { Button } from '#ui/content/button.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './earnings.module.css';
-import { type Days, type Period, type Place, daysOf, periods } from './place.tsx';
+import { type Days, type Period, type Place, daysOf, periods } from './query-params.ts';
 
 const wrongDays = ({ from, to }: Days): string | null =>
   from && to && from <= to ? null : 'Choose two days, the first before the last.';

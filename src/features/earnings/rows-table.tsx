@@ -1,11 +1,11 @@
 import X from 'lucide-react/icons/x';
-import { limits } from '#config/limits';
-import { formatMoney, formatNumber, plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { formatUtcDay } from '#lib/utc-days';
-import { CsvButton } from '#parts/csv-button';
-import { PagedTable } from '#parts/paged-table';
-import { PersonName } from '#parts/person';
+import { limits } from '#config/limits.ts';
+import { formatMoney, formatNumber, plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { formatUtcDay } from '#lib/utc-days.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PersonName } from '#components/accounts/person.tsx';
 import {
   type Earning,
   type EarningFilter,
@@ -13,19 +13,19 @@ import {
   useGetEarningTopsQuery,
   useLazyAskEarningsQuery,
   useListEarningsInfiniteQuery,
-} from '#state/api-earnings';
-import { Button } from '#ui/button';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Money, useRate } from '#ui/money';
-import { Section } from '#ui/page-header';
-import { RelativeTime } from '#ui/relative-time';
-import { EmptyState } from '#ui/states';
-import type { Column } from '#ui/table';
+} from '#state/api/earnings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Money, useRate } from '#ui/content/money.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
 import styles from './earnings.module.css';
 import { RowsTarget, toRows } from './figure.tsx';
-import { type Item, type Place, type Rows, filterOf, rangeOf } from './place.tsx';
-import { titleOf } from './tops.tsx';
-import { itemWords, moveWords, partWords, sourceWords, whatOf } from './words.tsx';
+import { type Item, type Place, type Rows, filterOf, rangeOf } from './query-params.ts';
+import { titleOf } from './top-earners.tsx';
+import { itemWords, moveWords, partWords, sourceWords, whatOf } from './labels.ts';
 
 /** As many rows as a file takes. */
 const mostInFile = 10_000;

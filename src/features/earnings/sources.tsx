@@ -1,10 +1,10 @@
-import type { EarningStats } from '#state/api-earnings';
-import { Money } from '#ui/money';
-import { EmptyState } from '#ui/states';
-import { type Column, Table } from '#ui/table';
+import type { EarningStats } from '#state/api/earnings.ts';
+import { Money } from '#ui/content/money.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { type Column, Table } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
-import type { Place } from './place.tsx';
-import { sourceWords } from './words.tsx';
+import type { Place } from './query-params.ts';
+import { sourceWords } from './labels.ts';
 
 type SourceRow = EarningStats['bySource'][number];
 

@@ -1,26 +1,26 @@
 import Printer from 'lucide-react/icons/printer';
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
-import { routes } from '#config/routes';
-import { plural } from '#lib/format';
-import { problemMessage } from '#lib/problem';
-import { formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days';
-import { type EarningStatement, useGetEarningStatementQuery } from '#state/api-earnings';
-import { useAppSelector } from '#state/hooks';
-import { selectCurrentUser } from '#state/user';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Money } from '#ui/money';
-import { PageHead } from '#ui/page-head';
-import { PageHeader } from '#ui/page-header';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Row, Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
+import { routes } from '#config/routes.ts';
+import { plural } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { formatUtcMonth, plusDays, plusMonths } from '#lib/utc-days.ts';
+import { type EarningStatement, useGetEarningStatementQuery } from '#state/api/earnings.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Money } from '#ui/content/money.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './earnings.module.css';
-import { queryOf } from './place.tsx';
-import type { Rows } from './place.tsx';
-import { sourceWords } from './words.tsx';
+import { queryOf } from './query-params.ts';
+import type { Rows } from './query-params.ts';
+import { sourceWords } from './labels.ts';
 
 interface LineProps {
   readonly words: string;
@@ -46,7 +46,7 @@ const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
     </th>
     <td>
       {rows ? (
-        <Link prefetch={false} href={hrefOf(month, rows)}>
+        <Link href={hrefOf(month, rows)}>
           <Money cents={cents} />
         </Link>
       ) : (

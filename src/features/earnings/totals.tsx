@@ -1,14 +1,14 @@
-import Link from 'next/link';
-import { routes } from '#config/routes';
-import { formatNumber, plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { countDays } from '#lib/utc-days';
-import type { EarningStats } from '#state/api-earnings';
-import { Money } from '#ui/money';
-import { type StatItem, Stats } from '#ui/table';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import { formatNumber, plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { countDays } from '#lib/utc-days.ts';
+import type { EarningStats } from '#state/api/earnings.ts';
+import { Money } from '#ui/content/money.tsx';
+import { type StatItem, Stats } from '#ui/layout/table.tsx';
 import { Figure } from './figure.tsx';
-import type { Place, Rows } from './place.tsx';
-import { changeText } from './words.tsx';
+import type { Place, Rows } from './query-params.ts';
+import { changeText } from './labels.ts';
 
 /** What is there to be paid out, and what isn't yet. */
 export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (

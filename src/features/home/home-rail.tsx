@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from '#ui/lazy-part';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
 
 const RailLists = lazyPart(async () => (await import('./rail-lists.tsx')).RailLists);
 

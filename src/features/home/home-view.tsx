@@ -1,26 +1,26 @@
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useRouter } from 'next/router';
 
-import { routes } from '#config/routes';
-import type { FeedType } from '#contract/feeds';
-import { Later } from '#parts/later';
-import { PostList, PostSkeleton } from '#parts/post-list';
-import { TypeFilter, typeOf } from '#parts/type-filter';
-import { useAppSelector } from '#state/hooks';
-import { selectCurrentUser } from '#state/user';
-import { Avatar } from '#ui/avatar';
-import { Button } from '#ui/button';
-import { Card } from '#ui/card';
-import { lazyPart } from '#ui/lazy-part';
-import { PageHead } from '#ui/page-head';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import type { HomeData } from './load.tsx';
-import type { Timeline } from './live-timeline.tsx';
-import { useTimeline } from './use-timeline.tsx';
+import { routes } from '#config/routes.ts';
+import type { PostType } from '#contract/posts.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { PostList, PostSkeleton } from '#components/posts/post-list.tsx';
+import { TypeFilter, typeOf } from '#components/posts/type-filter.tsx';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import type { HomeData } from './load-home.ts';
+import type { Timeline } from './live-timeline.ts';
+import { useTimeline } from './use-timeline.ts';
 import styles from './home.module.css';
 
-const LiveTimeline = lazyPart(async () => (await import('./live-timeline.tsx')).LiveTimeline);
+const LiveTimeline = lazyPart(async () => (await import('./live-timeline.ts')).LiveTimeline);
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 /** For creators: the way to say something stands where others read. */
@@ -30,7 +30,7 @@ function Composer() {
   return (
     <Card padding="tight" className={styles.composer}>
       <Avatar src={user.avatar} size={40} priority />
-      <Link href={routes.newFeed} className={styles.compose}>
+      <Link href={routes.newPost} className={styles.compose}>
         Write a post…
       </Link>
     </Card>
@@ -42,9 +42,9 @@ function Posts({ timeline, onAll }: { timeline: Timeline; onAll: () => void }) {
   if (items.length === 0 && waiting) return <PostSkeleton count={3} />;
   if (items.length === 0)
     return (
-      <Later skeleton={null}>
+      <LazyClient skeleton={null}>
         <NoPosts type={type} onAll={onAll} error={error} onRetry={more} />
-      </Later>
+      </LazyClient>
     );
   const newest = () => {
     window.scrollTo({ top: 0 });
@@ -77,7 +77,7 @@ export function HomeView({ feeds }: Partial<HomeData>) {
   const router = useRouter();
   const type = typeOf(router.query['type']);
   const { live, timeline, takeOver } = useTimeline(type, feeds);
-  const choose = (next: FeedType | null) =>
+  const choose = (next: PostType | null) =>
     void router.replace(next ? `${routes.home}?type=${next}` : routes.home, undefined, {
       shallow: true,
       scroll: false,
@@ -92,9 +92,9 @@ export function HomeView({ feeds }: Partial<HomeData>) {
       <TypeFilter value={type} onChange={choose} className={styles.filter} />
       <Posts timeline={timeline} onAll={() => choose(null)} />
       {live ? (
-        <Later skeleton={null}>
+        <LazyClient skeleton={null}>
           <LiveTimeline type={type} onTimeline={takeOver} />
-        </Later>
+        </LazyClient>
       ) : null}
     </>
   );

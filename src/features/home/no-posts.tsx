@@ -1,12 +1,12 @@
-import { routes } from '#config/routes';
-import type { FeedType } from '#contract/feeds';
-import { typeLabels } from '#parts/type-filter';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { EmptyState, ErrorState } from '#ui/states';
+import { routes } from '#config/routes.ts';
+import type { PostType } from '#contract/posts.ts';
+import { typeLabels } from '#components/posts/type-filter.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
 export interface NoPostsProps {
-  readonly type: FeedType | null;
+  readonly type: PostType | null;
   readonly onAll: () => void;
   /** They didn't load. */
   readonly error: string | null;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { PerformerRow } from '#contract/performers';
-import { CreatorRow } from '#parts/creator-card';
-import { PromoCard } from '#parts/promo-card';
-import { useRandomPerformersQuery } from '#state/api-performers';
-import { useListPromosQuery } from '#state/api-site';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Section } from '#ui/page-header';
-import { BonePerson, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
+import { routes } from '#config/routes.ts';
+import type { PerformerRow } from '#contract/creators.ts';
+import { CreatorRow } from '#components/creators/creator-card.tsx';
+import { PromoCard } from '#components/creators/promo-card.tsx';
+import { useRandomPerformersQuery } from '#state/api/creators.ts';
+import { useListPromosQuery } from '#state/api/site.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 import styles from './home.module.css';
 
 const asked = 12;

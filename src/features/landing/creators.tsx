@@ -1,9 +1,9 @@
-import { routes } from '#config/routes';
-import { CreatorGrid, CreatorGridSkeleton } from '#parts/creator-grid';
-import { PromoCard } from '#parts/promo-card';
-import { ButtonLink } from '#ui/button-link';
-import { Section } from '#ui/page-header';
-import type { LandingData } from './load.tsx';
+import { routes } from '#config/routes.ts';
+import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { PromoCard } from '#components/creators/promo-card.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import type { LandingData } from './load-landing.ts';
 import styles from './landing.module.css';
 
 /** Who is on the site, and what the site itself has to say. */

@@ -2,13 +2,13 @@ import Heart from 'lucide-react/icons/heart';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useContext } from 'react';
-import { routes } from '#config/routes';
-import type { PerformerRow } from '#contract/performers';
-import { coverSources } from '#parts/cover';
-import { Avatar } from '#ui/avatar';
-import { ButtonLink } from '#ui/button-link';
-import { SiteContext } from '#ui/page-head';
-import { Picture } from '#ui/picture';
+import { routes } from '#config/routes.ts';
+import type { PerformerRow } from '#contract/creators.ts';
+import { coverSources } from '#components/media-items/cover.tsx';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { SiteContext } from '#ui/layout/page-head.tsx';
+import { Picture } from '#ui/content/picture.tsx';
 import styles from './landing.module.css';
 
 /** Decorative: the same people stand below with their names. */

@@ -1,10 +1,10 @@
 import { useContext } from 'react';
-import { Later } from '#parts/later';
-import { lazyPart } from '#ui/lazy-part';
-import { PageHead, SiteContext } from '#ui/page-head';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead, SiteContext } from '#ui/layout/page-head.tsx';
 import { Hero, HowItWorks } from './hero.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
-import type { LandingData } from './load.tsx';
+import type { LandingData } from './load-landing.ts';
 import styles from './landing.module.css';
 
 /** Without a server's data the lists load by themselves; nobody else pays for that. */
@@ -27,9 +27,9 @@ export function LandingView({ top, random, promos }: Partial<LandingData>) {
       {top && random && promos ? (
         <Creators top={top} random={random} promos={promos} />
       ) : (
-        <Later skeleton={<CreatorsSkeleton />}>
+        <LazyClient skeleton={<CreatorsSkeleton />}>
           <LoadedCreators />
-        </Later>
+        </LazyClient>
       )}
     </div>
   );

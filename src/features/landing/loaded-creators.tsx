@@ -1,9 +1,9 @@
-import { problemMessage } from '#lib/problem';
-import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api-performers';
-import { useListPromosQuery } from '#state/api-site';
-import { ErrorState } from '#ui/states';
+import { problemMessage } from '#lib/problem.ts';
+import { useRandomPerformersQuery, useTopPerformersQuery } from '#state/api/creators.ts';
+import { useListPromosQuery } from '#state/api/site.ts';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import { Creators, CreatorsSkeleton } from './creators.tsx';
-import { shown, withoutTop } from './load.tsx';
+import { shown, withoutTop } from './load-landing.ts';
 
 /** The same lists where the page came without them. */
 export function LoadedCreators() {

@@ -5,22 +5,22 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { LibraryItem, LibraryKind } from '#contract/library';
-import { formatDay } from '#lib/format-time';
-import { endless } from '#parts/endless';
-import { SearchBox } from '#parts/search-box';
-import { WorkRow, WorkRowBones } from '#parts/work-row';
-import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api-library';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { InfiniteList } from '#ui/infinite-list';
-import { Tokens } from '#ui/money';
-import { PageHead } from '#ui/page-head';
-import { PageHeader } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
+import { routes } from '#config/routes.ts';
+import type { LibraryItem, LibraryKind } from '#contract/library.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { MediaRow, MediaItemRowSkeleton } from '#components/media-items/media-row.tsx';
+import { type LibraryFilter, useListLibraryInfiniteQuery } from '#state/api/library.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 
 const kinds = {
   feed: { word: 'Post', many: 'Posts', icon: <FileText size={24} /> },
@@ -38,7 +38,7 @@ function pageOf({ kind, itemId, conversationId }: LibraryItem): string | null {
 }
 
 const Row = ({ item }: { item: LibraryItem }) => (
-  <WorkRow
+  <MediaRow
     href={pageOf(item)}
     title={item.title || `${kinds[item.kind].word} by ${item.performer.name}`}
     performer={item.performer}
@@ -80,7 +80,7 @@ function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void 
   const { items, hasMore, waiting, loading, error, more } = endless(
     useListLibraryInfiniteQuery(filter, { refetchOnMountOrArgChange: true }),
   );
-  if (waiting) return <WorkRowBones label="Loading your library" />;
+  if (waiting) return <MediaItemRowSkeleton label="Loading your library" />;
   if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) return <Nothing filtered={Boolean(filter.q ?? filter.kind)} onClear={onClear} />;
   return (
@@ -91,7 +91,7 @@ function List({ filter, onClear }: { filter: LibraryFilter; onClear: () => void 
       loading={loading}
       onMore={more}
       error={error}
-      skeleton={<WorkRowBones count={1} label="Loading more" />}
+      skeleton={<MediaItemRowSkeleton count={1} label="Loading more" />}
       gap={0}
       estimate={97}
       label="Everything you bought"

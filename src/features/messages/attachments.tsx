@@ -1,13 +1,17 @@
 import Paperclip from 'lucide-react/icons/paperclip';
-import { useRef } from 'react';
-import { limits } from '#config/limits';
-import { UploadTile } from '#parts/upload-tile';
-import { acceptOf } from '#parts/uploads';
-import { IconButton } from '#ui/button';
-import { tokensText, useRate } from '#ui/money';
-import { TextInput } from '#ui/text-input';
+import { Suspense, useRef } from 'react';
+import { limits } from '#config/limits.ts';
+import { acceptedTypes } from '#components/files/accepted-types.ts';
+import { RejectedFiles } from '#components/files/rejected-files.tsx';
+import { IconButton } from '#ui/content/button.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './messages.module.css';
-import { type AttachmentsState, readPrice } from './use-attachments.tsx';
+import { type AttachmentsState, readPrice } from './use-attachments.ts';
+
+// Most who read a conversation attach nothing.
+const UploadTile = lazyPart(async () => (await import('#components/files/upload-tile.tsx')).UploadTile);
 
 /** Opens the choice of files. */
 export function AttachButton({ uploads }: Pick<AttachmentsState, 'uploads'>) {
@@ -24,7 +28,7 @@ export function AttachButton({ uploads }: Pick<AttachmentsState, 'uploads'>) {
         hidden
         multiple
         aria-label="Photos or videos"
-        accept={`${acceptOf.photo},${acceptOf.video}`}
+        accept={`${acceptedTypes.photo},${acceptedTypes.video}`}
         onChange={(event) => {
           uploads.add([...(event.target.files ?? [])]);
           event.target.value = '';
@@ -66,10 +70,13 @@ export function Attachments({ attachments, sells }: { attachments: AttachmentsSt
   return (
     <div className={styles.attachments}>
       <ul className={styles.tiles} aria-label="Attached">
-        {uploads.items.map((item, at) => (
-          <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />
-        ))}
+        <Suspense fallback={null}>
+          {uploads.items.map((item, at) => (
+            <UploadTile key={item.key} item={item} at={at} uploads={uploads} order={null} described={false} />
+          ))}
+        </Suspense>
       </ul>
+      <RejectedFiles uploads={uploads} />
       {sells ? <Price price={price} setPrice={setPrice} /> : null}
     </div>
   );

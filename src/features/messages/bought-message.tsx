@@ -1,13 +1,13 @@
-import { routes } from '#config/routes';
-import { exactTime } from '#lib/format-time';
-import { problemMessage } from '#lib/problem';
-import { PostMedia } from '#parts/post-media';
-import { useGetMessageQuery } from '#state/api-messages';
-import { ButtonLink } from '#ui/button-link';
-import { RichText } from '#ui/rich-text';
-import { BoneText, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
+import { routes } from '#config/routes.ts';
+import { exactTime } from '#lib/format-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { PostMedia } from '#components/posts/post-media.tsx';
+import { useGetMessageQuery } from '#state/api/messages.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { RichText } from '#ui/content/rich-text.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
 import styles from './messages.module.css';
 
 /** A message that was bought in a conversation that isn't there any more: what was paid for stays. */

@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import type { PerformerCard } from '#contract/common';
-import { exactTime } from '#lib/format-time';
-import { reportItem } from '#parts/person-menu';
-import { useAppDispatch } from '#state/hooks';
-import { messageDeleteRequested, messageDiscarded, messageRetryRequested } from '#state/message';
-import type { ChatMessage } from '#state/message-thread';
-import { TextButton } from '#ui/button';
-import { cx } from '#ui/class-names';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Menu } from '#ui/menu';
-import { RichText } from '#ui/rich-text';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { clockTime, exactTime } from '#lib/format-time.ts';
+import { plainText } from '#lib/text-tags.ts';
+import { reportItem } from '#components/accounts/person-menu.tsx';
+import { useAppDispatch } from '#state/hooks.ts';
+import { messageDeleteRequested, messageDiscarded, messageRetryRequested } from '#state/messages/message.ts';
+import type { ChatMessage } from '#state/messages/message-thread.ts';
+import { TextButton } from '#ui/content/button.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { RichText } from '#ui/content/rich-text.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { MessageMedia } from './message-media.tsx';
+import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
 export interface BubbleProps {
@@ -24,7 +27,19 @@ export interface BubbleProps {
   readonly showsState: boolean;
 }
 
-const time = (at: string) => new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+/** When it was written. Only the browser knows the reader's time zone: until it draws, the place is kept. */
+function Time({ at }: { at: string }) {
+  const hydrated = useHydrated();
+  return (
+    <time
+      dateTime={at}
+      title={hydrated ? exactTime(at) : undefined}
+      className={hydrated ? undefined : styles.unknown}
+    >
+      {hydrated ? clockTime(new Date(at)) : '12:00 AM'}
+    </time>
+  );
+}
 
 /** What became of an own message; a failed one offers the two things to do. */
 function Delivery({ message, readSeq, showsState }: Omit<BubbleProps, 'own' | 'other'>) {
@@ -96,13 +111,11 @@ export function Bubble({ message, own, other, readSeq, showsState }: BubbleProps
         <div
           className={cx(styles.bubble, message.isDeleted && styles.gone, message.deleting && styles.fading)}
         >
-          <RichText text={message.text} />
+          {plainText(message.text).trim() ? <RichText text={message.text} /> : messageLine(message)}
         </div>
       ) : null}
       <div className={styles.meta}>
-        <time dateTime={message.createdAt} title={exactTime(message.createdAt)}>
-          {time(message.createdAt)}
-        </time>
+        <Time at={message.createdAt} />
         {own ? <Delivery {...{ message, readSeq, showsState }} /> : null}
         {message.deleteProblem ? (
           <span className={cx(styles.state, styles.failed)} role="alert">

@@ -1,15 +1,16 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useState } from 'react';
 import type { ClipboardEvent, FormEvent, KeyboardEvent } from 'react';
-import { limits } from '#config/limits';
-import { useAppDispatch } from '#state/hooks';
-import { messageSendRequested } from '#state/message';
-import { Button } from '#ui/button';
-import { TextArea } from '#ui/text-input';
+import { limits } from '#config/limits.ts';
+import { useAppDispatch } from '#state/hooks.ts';
+import { messageSendRequested } from '#state/messages/message.ts';
+import { Button } from '#ui/content/button.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { AttachButton, Attachments } from './attachments.tsx';
-import { readDraft, writeDraft } from './drafts.tsx';
+import { readDraft, writeDraft } from './drafts.ts';
 import styles from './messages.module.css';
-import { useAttachments } from './use-attachments.tsx';
+import { useAttachments } from './use-attachments.ts';
 
 export interface ComposerProps {
   readonly conversationId: string;
@@ -23,7 +24,10 @@ export interface ComposerProps {
 
 function useWriting({ conversationId, senderId, sells, onTyping }: ComposerProps) {
   const dispatch = useAppDispatch();
-  const [text, setText] = useState(() => readDraft(conversationId));
+  const hydrated = useHydrated();
+  const [typed, setText] = useState<string | null>(null);
+  // The server knows nothing of drafts.
+  const text = typed ?? (hydrated ? readDraft(conversationId) : '');
   const attachments = useAttachments();
   const { files, tokens, ready, clear } = attachments;
   const sendable = ready && (text.trim() !== '' || files.length > 0);

@@ -1,33 +1,34 @@
 import Search from 'lucide-react/icons/search';
-import Link from 'next/link';
-import { useEffect, useState } from 'react';
-import { routes } from '#config/routes';
-import type { Conversation } from '#contract/messages';
+import { Link } from '#ui/content/link.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Conversation } from '#contract/messages.ts';
 import {
   type ConversationList as List,
   conversationsRequested,
   selectConversationList,
   selectConversationState,
-} from '#state/conversation';
-import { useAppDispatch, useAppSelector } from '#state/hooks';
-import { selectCurrentUser } from '#state/user';
-import { Avatar } from '#ui/avatar';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { cx } from '#ui/class-names';
-import { RelativeTime } from '#ui/relative-time';
-import { BonePerson, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { TextInput } from '#ui/text-input';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import { wordOf } from './message-words.tsx';
+} from '#state/messages/conversation.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
 /** The last message in a line, as the list shows it. */
 function preview({ lastMessage }: Conversation, ownId: string): string {
   if (!lastMessage) return 'No messages yet';
-  return `${lastMessage.senderId === ownId ? 'You: ' : ''}${lastMessage.text || wordOf(lastMessage.type) || 'Message deleted!'}`;
+  return `${lastMessage.senderId === ownId ? 'You: ' : ''}${messageLine(lastMessage)}`;
 }
 
 const Count = ({ unread }: { unread: number }) =>
@@ -72,11 +73,14 @@ function Row({
   );
 }
 
-/** Waits for a pause in typing before it searches. */
-function useSearch() {
+/** Waits for a pause in typing before it searches. What the server drew the list with isn't asked for again. */
+function useSearch(known: boolean) {
   const dispatch = useAppDispatch();
   const [q, setQ] = useState('');
+  const hydrated = useHydrated();
+  const drawn = useRef(known && !hydrated);
   useEffect(() => {
+    if (drawn.current) return void (drawn.current = false);
     const timer = setTimeout(
       () => dispatch(conversationsRequested(q.trim() ? { q: q.trim() } : undefined)),
       q ? 250 : 0,
@@ -89,8 +93,8 @@ function useSearch() {
 /** All conversations, last written first, with search. */
 export function ConversationList({ activeId }: { activeId: string | null }) {
   const dispatch = useAppDispatch();
-  const { q, setQ } = useSearch();
   const list = useAppSelector(selectConversationList);
+  const { q, setQ } = useSearch(list.asked);
   const { mapping } = useAppSelector(selectConversationState);
   const ownId = useAppSelector(selectCurrentUser)?._id ?? '';
   return (
@@ -141,7 +145,7 @@ const bones = (
 
 /** Instead of rows: they are on their way, didn't come, or there are none. */
 function NoRows({ list, onRetry }: { list: List; onRetry: () => void }) {
-  if (list.requesting) return <Skeleton label="Loading conversations">{bones}</Skeleton>;
+  if (list.requesting || !list.asked) return <Skeleton label="Loading conversations">{bones}</Skeleton>;
   return list.error ? (
     <ErrorState compact text={list.error.message} onRetry={onRetry} />
   ) : (

@@ -1,10 +1,10 @@
-import type { PerformerCard } from '#contract/common';
-import type { Message } from '#contract/messages';
-import { LockedMedia } from '#parts/locked-media';
-import { openTask } from '#parts/open-dialog';
-import { PostMedia } from '#parts/post-media';
-import { mediaText } from '#parts/ways-in';
-import { Tokens } from '#ui/money';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Message } from '#contract/messages.ts';
+import { LockedMedia } from '#components/media-items/locked-media.tsx';
+import { openTask } from '#components/wallet/purchase-tasks.ts';
+import { PostMedia } from '#components/posts/post-media.tsx';
+import { mediaText } from '#components/media-items/access-options.ts';
+import { Tokens } from '#ui/content/money.tsx';
 import styles from './messages.module.css';
 
 /** Under what one sells: its price, and whether it was bought. */

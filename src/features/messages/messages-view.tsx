@@ -1,23 +1,26 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useRouter } from 'next/router';
-import { lazy, useEffect } from 'react';
-import { routes } from '#config/routes';
-import { Later } from '#parts/later';
-import { conversationClosed, conversationOpenRequested, selectConversationState } from '#state/conversation';
-import { useAppDispatch, useAppSelector } from '#state/hooks';
-import { ButtonLink } from '#ui/button-link';
-import { cx } from '#ui/class-names';
-import { lazyPart } from '#ui/lazy-part';
-import { PageHead } from '#ui/page-head';
-import { BonePerson, BoneText, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
+import { useEffect } from 'react';
+import type { ComponentType } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Conversation } from '#contract/messages.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import {
+  conversationClosed,
+  conversationOpenRequested,
+  selectConversationState,
+} from '#state/messages/conversation.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './messages.module.css';
 
-// Photos, players and uploads come with the first conversation that is opened.
-const loadThread = async () => ({ default: (await import('./thread.tsx')).Thread });
-const Thread = lazy(loadThread);
 const BoughtMessage = lazyPart(async () => (await import('./bought-message.tsx')).BoughtMessage);
 const bones = (
   <Skeleton label="Opening the conversation" className={styles.bones}>
@@ -32,31 +35,33 @@ function useOpen(id: string | null) {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (!id) return undefined;
-    // While the conversation is on its way, so is what draws it.
-    void loadThread();
     dispatch(conversationOpenRequested({ id }));
     return () => void dispatch(conversationClosed(id));
   }, [dispatch, id]);
   return () => void (id && dispatch(conversationOpenRequested({ id })));
 }
 
-/** `boughtId`: the message to show where the conversation itself is gone. */
-function Open({ id, boughtId }: { id: string; boughtId: string | null }) {
+/** What draws a conversation: photos, players and uploads come with the page of one, and not with the list. */
+export type ThreadPart = ComponentType<{ readonly conversation: Conversation }>;
+
+interface OpenProps {
+  readonly id: string;
+  /** The message to show where the conversation itself is gone. */
+  readonly boughtId: string | null;
+  readonly Thread: ThreadPart;
+}
+
+function Open({ id, boughtId, Thread }: OpenProps) {
   const retry = useOpen(id);
   const { mapping, opening, activeConversation } = useAppSelector(selectConversationState);
   const conversation = mapping[id];
-  if (conversation && activeConversation === id)
-    return (
-      <Later skeleton={bones}>
-        <Thread key={id} conversation={conversation} />
-      </Later>
-    );
+  if (conversation && activeConversation === id) return <Thread key={id} conversation={conversation} />;
   if (opening.error) {
     if (opening.error.status === 404 && boughtId)
       return (
-        <Later skeleton={bones}>
+        <LazyClient skeleton={bones}>
           <BoughtMessage id={boughtId} />
-        </Later>
+        </LazyClient>
       );
     return opening.error.status === 404 ? (
       <EmptyState
@@ -74,10 +79,10 @@ function Open({ id, boughtId }: { id: string; boughtId: string | null }) {
 const textOf = (value: string | string[] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
-/** `/messages` and `/messages/[id]`: the list and one conversation, beside each other or, on a phone, one at a time. */
-export function MessagesView() {
+/** The list and one conversation, beside each other or, on a phone, one at a time. */
+export function MessagePanes({ Thread }: { Thread?: ThreadPart }) {
   const { query } = useRouter();
-  const id = textOf(query['id']);
+  const id = Thread ? textOf(query['id']) : null;
   return (
     <div className={cx(styles.panes, id !== null && styles.opened)}>
       <PageHead title="Messages" unlisted />
@@ -90,16 +95,19 @@ export function MessagesView() {
         <ConversationList activeId={id} />
       </div>
       <div className={styles.right}>
-        {id === null ? (
+        {id === null || !Thread ? (
           <EmptyState
             icon={<MessagesSquare size={28} />}
             title="Choose a conversation"
             text="Or write to a creator from their page."
           />
         ) : (
-          <Open id={id} boughtId={textOf(query['message'])} />
+          <Open id={id} boughtId={textOf(query['message'])} Thread={Thread} />
         )}
       </div>
     </div>
   );
 }
+
+/** `/messages`. */
+export const MessagesView = () => <MessagePanes />;

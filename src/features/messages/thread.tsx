@@ -1,28 +1,30 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { routes } from '#config/routes';
-import type { Conversation } from '#contract/messages';
-import { againstPerson } from '#parts/person-menu';
-import { conversationSeen, selectIsTyping } from '#state/conversation';
-import { useAppDispatch, useAppSelector } from '#state/hooks';
-import { liveEventSent } from '#state/live-events';
-import { messagesRequested, selectThread } from '#state/message';
-import type { Thread as ThreadState } from '#state/message-thread';
-import { selectCurrentUser } from '#state/user';
-import { Avatar } from '#ui/avatar';
-import { Button, buttonClass } from '#ui/button';
-import { Menu } from '#ui/menu';
-import { Notice } from '#ui/notice';
-import { BoneText, Skeleton } from '#ui/skeleton';
-import { useNow } from '#ui/relative-time';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VerifiedMark } from '#ui/verified-mark';
-import { VisuallyHidden } from '#ui/visually-hidden';
+import { routes } from '#config/routes.ts';
+import type { Conversation } from '#contract/messages.ts';
+import { againstPerson } from '#components/accounts/person-menu.tsx';
+import { conversationSeen, selectIsTyping } from '#state/messages/conversation.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { liveEventSent } from '#state/live/live-events.ts';
+import { messagesRequested, selectThread } from '#state/messages/message.ts';
+import type { Thread as ThreadState } from '#state/messages/message-thread.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button, buttonClass } from '#ui/content/button.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { VerifiedMark } from '#ui/content/verified-mark.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { Bubble } from './bubble.tsx';
 import { Composer } from './composer.tsx';
-import { byDay } from './days.tsx';
-import { wordOf } from './message-words.tsx';
+import { asUtc, byDay } from './day-separators.ts';
+import { messageLine } from './message-labels.ts';
 import styles from './messages.module.css';
 
 /** What the other side is doing, as far as one may know. */
@@ -77,6 +79,8 @@ function Head({ conversation }: { conversation: Conversation }) {
 
 /** Keeps the newest message in view, unless the person has scrolled up to read; older ones come in without a jump. */
 function useScroll({ items }: ThreadState) {
+  // What the server drew stands at its end by style alone: docs/decisions/private-pages.md.
+  const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ height: 0, first: '', atEnd: true });
   const first = items[0]?._id ?? '';
@@ -87,12 +91,13 @@ function useScroll({ items }: ThreadState) {
     if (oldFirst && first !== oldFirst) element.scrollTop += element.scrollHeight - height;
     else if (atEnd) element.scrollTop = element.scrollHeight;
     before.current = { ...before.current, height: element.scrollHeight, first };
-  }, [items, first]);
+  }, [items, first, hydrated]);
   const onScroll = () => {
     const element = box.current;
-    if (element) before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
+    if (element && hydrated)
+      before.current.atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
   };
-  return { box, onScroll };
+  return { box, onScroll, className: cx(styles.scroll, !hydrated && styles.fromEnd) };
 }
 
 /** Instead of messages: they are on their way, didn't come, or there are none yet. */
@@ -115,11 +120,15 @@ interface DaysProps {
 
 function Days({ conversation, thread, ownId }: DaysProps) {
   const now = useNow();
-  const days = useMemo(() => byDay(thread.items, new Date(now)), [thread.items, now]);
+  // Until the reader's time zone is known the days are those of UTC.
+  const place = useHydrated() ? undefined : asUtc;
+  const days = useMemo(() => byDay(thread.items, new Date(now), place), [thread.items, now, place]);
   const lastOwn = thread.items.findLast((each) => each.senderId === ownId && each.status === 'sent');
   return days.map((day) => (
     <section key={day.key} aria-label={day.label}>
-      <p className={styles.day}>{day.label}</p>
+      <p className={styles.day} suppressHydrationWarning>
+        {day.label}
+      </p>
       <ol className={styles.lines}>
         {day.messages.map((each) => (
           <Bubble
@@ -145,9 +154,7 @@ const Announcement = ({
   name: string | null;
 }) => (
   <VisuallyHidden>
-    <span aria-live="polite">
-      {name && message ? `${name}: ${message.text || wordOf(message.type)}` : ''}
-    </span>
+    <span aria-live="polite">{name && message ? `${name}: ${messageLine(message)}` : ''}</span>
   </VisuallyHidden>
 );
 
@@ -155,7 +162,7 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
   const dispatch = useAppDispatch();
   const { _id: conversationId, recipient } = conversation;
   const thread = useAppSelector((state) => selectThread(state, conversationId));
-  const { box, onScroll } = useScroll(thread);
+  const { box, onScroll, className } = useScroll(thread);
   const name = recipient?.name ?? 'them';
   const newest = thread.items.at(-1);
   const retry = () => dispatch(messagesRequested({ conversationId }));
@@ -167,31 +174,26 @@ function Messages({ conversation, ownId }: { conversation: Conversation; ownId: 
     );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div
-      className={styles.scroll}
-      ref={box}
-      onScroll={onScroll}
-      tabIndex={0}
-      role="region"
-      aria-label="Messages"
-    >
-      {thread.error ? (
-        <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>
-          {thread.error.message}
-        </Notice>
-      ) : null}
-      {thread.isMore ? (
-        <Button
-          variant="quiet"
-          block
-          busy={thread.fetching}
-          onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}
-        >
-          Older messages
-        </Button>
-      ) : null}
-      <Days conversation={conversation} thread={thread} ownId={ownId} />
-      <Announcement message={newest} name={newest?.senderId === ownId ? null : name} />
+    <div className={className} ref={box} onScroll={onScroll} tabIndex={0} role="region" aria-label="Messages">
+      <div>
+        {thread.error ? (
+          <Notice tone="danger" announce action={<Button onClick={retry}>Try again</Button>}>
+            {thread.error.message}
+          </Notice>
+        ) : null}
+        {thread.isMore ? (
+          <Button
+            variant="quiet"
+            block
+            busy={thread.fetching}
+            onClick={() => dispatch(messagesRequested({ conversationId, more: true }))}
+          >
+            Older messages
+          </Button>
+        ) : null}
+        <Days conversation={conversation} thread={thread} ownId={ownId} />
+        <Announcement message={newest} name={newest?.senderId === ownId ? null : name} />
+      </div>
     </div>
   );
 }

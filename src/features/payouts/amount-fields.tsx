@@ -1,7 +1,7 @@
-import { formatAmount, formatMoney, parseAmount } from '#lib/format';
-import { Button } from '#ui/button';
-import { Sum, Sums } from '#ui/sums';
-import { TextInput } from '#ui/text-input';
+import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
 
 export interface Bounds {
   readonly minimum: number;
@@ -43,13 +43,13 @@ export function AmountFields({ bounds, field, onAll }: AmountProps) {
           </Button>
         }
       />
-      <Sums isLive>
+      <SummaryList isLive>
         <Sum label="Fees">{formatMoney(0, currency)}</Sum>
         <Sum label="You receive" isTotal>
           {cents === null ? '–' : formatMoney(cents, currency)}
         </Sum>
         <Sum label="Stays available">{cents === null ? '–' : formatMoney(most - cents, currency)}</Sum>
-      </Sums>
+      </SummaryList>
     </>
   );
 }

@@ -1,12 +1,12 @@
-import type { PayoutQuote } from '#contract/payouts';
-import { formatMoney } from '#lib/format';
-import { Moment } from '#parts/payout-moment';
-import { Section } from '#ui/page-header';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { Stats, Table } from '#ui/table';
+import type { PayoutQuote } from '#contract/payouts.ts';
+import { formatMoney } from '#lib/format.ts';
+import { Moment } from '#components/payouts/payout-time.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Stats, Table } from '#ui/layout/table.tsx';
 
-export const BalanceBones = () => (
+export const BalanceSkeleton = () => (
   <Skeleton label="Loading what can be paid out">
     <Stack gap={24}>
       <Bone height={88} width="100%" />

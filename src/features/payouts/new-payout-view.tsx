@@ -1,32 +1,32 @@
 import { useRouter } from 'next/router';
-import { limits } from '#config/limits';
-import { routes } from '#config/routes';
-import type { PayoutQuote } from '#contract/payouts';
-import { formatAmount, parseAmount } from '#lib/format';
-import { problemMessage } from '#lib/problem';
-import { useIntentKey } from '#parts/intent-key';
-import { PayoutMethods } from '#parts/payout-methods';
-import { newIntentKey } from '#services/intent-key';
-import { useCalculatePayoutQuery, useRequestPayoutMutation } from '#state/api-payouts';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { FormErrors } from '#ui/form-errors';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { TextArea } from '#ui/text-input';
-import { toast } from '#ui/toast';
-import { useForm } from '#ui/use-form';
+import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
+import type { PayoutQuote } from '#contract/payouts.ts';
+import { formatAmount, parseAmount } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useIdempotencyKey } from '#components/payments/use-idempotency-key.ts';
+import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
+import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { useCalculatePayoutQuery, useRequestPayoutMutation } from '#state/api/payouts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { AmountFields, type Bounds, amountError } from './amount-fields.tsx';
-import { BalanceBones, BalanceStats, Holds } from './balance.tsx';
-import { Blocks } from './payout-words.tsx';
+import { BalanceSkeleton, BalanceStats, Holds } from './balance.tsx';
+import { Blocks } from './payout-labels.tsx';
 
 function RequestForm({ quote }: { quote: PayoutQuote }) {
   const router = useRouter();
   const [request] = useRequestPayoutMutation();
-  const { keyFor, settle } = useIntentKey(newIntentKey);
+  const { keyFor, settle } = useIdempotencyKey(newIntentKey);
   const bounds: Bounds = { minimum: quote.minimum, most: quote.available, currency: quote.currency };
   const form = useForm({
     initial: { amount: formatAmount(quote.available), note: '' },
@@ -113,7 +113,7 @@ export function NewPayoutView() {
       ) : quote ? (
         <Content quote={quote} />
       ) : (
-        <BalanceBones />
+        <BalanceSkeleton />
       )}
     </Stack>
   );

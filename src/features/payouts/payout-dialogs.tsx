@@ -1,22 +1,22 @@
-import { limits } from '#config/limits';
-import type { Payout, PayoutQuote } from '#contract/payouts';
-import { formatAmount, formatMoney, parseAmount } from '#lib/format';
-import { problemMessage } from '#lib/problem';
+import { limits } from '#config/limits.ts';
+import type { Payout, PayoutQuote } from '#contract/payouts.ts';
+import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
 import {
   useCalculatePayoutQuery,
   useCancelPayoutMutation,
   useUpdatePayoutMutation,
-} from '#state/api-payouts';
-import { Button } from '#ui/button';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Dialog } from '#ui/dialog';
-import { FormErrors } from '#ui/form-errors';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { TextArea } from '#ui/text-input';
-import { toast } from '#ui/toast';
-import { useForm } from '#ui/use-form';
+} from '#state/api/payouts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 import { AmountFields, type Bounds, amountError } from './amount-fields.tsx';
 
 interface DialogProps {
@@ -103,14 +103,14 @@ export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
     const { error } = await cancel(payout._id);
     onClose();
     if (error) toast.error(problemMessage(error));
-    else toast.success('Taken back. The money is available again.');
+    else toast.success('Request cancelled. The money is available again.');
   };
   return (
     <ConfirmDialog
       open
-      title={`Take the payout of ${formatMoney(payout.amount, payout.currency)} back?`}
-      text="The money is available again at once, and you can ask for another payout."
-      confirmLabel="Take it back"
+      title={`Cancel the payout of ${formatMoney(payout.amount, payout.currency)}?`}
+      text="The money is available again at once, and you can request another payout."
+      confirmLabel="Cancel request"
       cancelLabel="Keep it"
       busy={cancelling.isLoading}
       onConfirm={() => void confirm()}

@@ -1,24 +1,24 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Payout } from '#contract/payouts';
-import { formatMoney } from '#lib/format';
-import { problemCode, problemMessage } from '#lib/problem';
-import { Moment } from '#parts/payout-moment';
-import { useGetPayoutQuery } from '#state/api-payouts';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Notice } from '#ui/notice';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Bone, BoneText, Skeleton } from '#ui/skeleton';
-import { Row, Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { Sum, Sums } from '#ui/sums';
-import { Timeline } from '#ui/timeline';
+import { routes } from '#config/routes.ts';
+import type { Payout } from '#contract/payouts.ts';
+import { formatMoney } from '#lib/format.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { Moment } from '#components/payouts/payout-time.tsx';
+import { useGetPayoutQuery } from '#state/api/payouts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Timeline } from '#ui/content/timeline.tsx';
 import { CancelPayoutDialog, EditPayoutDialog } from './payout-dialogs.tsx';
-import { PayoutStateChip, eventText, whoText } from './payout-words.tsx';
+import { PayoutStateChip, eventText, whoText } from './payout-labels.tsx';
 import styles from './payouts.module.css';
 
 const endings: Partial<Record<Payout['state'], string>> = {
@@ -66,7 +66,7 @@ function Actions({ payout }: { payout: Payout }) {
       {payout.canEdit ? <Button onClick={() => setAsked('edit')}>Change</Button> : null}
       {payout.canCancel ? (
         <Button variant="quietDanger" onClick={() => setAsked('cancel')}>
-          Take it back
+          Cancel request
         </Button>
       ) : null}
       {asked === 'edit' ? <EditPayoutDialog payout={payout} onClose={close} /> : null}
@@ -88,7 +88,7 @@ const NextStep = ({ payout }: { payout: Payout }) => (
 
 const Facts = ({ payout }: { payout: Payout }) => (
   <Card>
-    <Sums>
+    <SummaryList>
       <Sum label="Amount">{formatMoney(payout.amount, payout.currency)}</Sum>
       <Sum label="Fees">{formatMoney(0, payout.currency)}</Sum>
       <Sum label="To">
@@ -96,7 +96,7 @@ const Facts = ({ payout }: { payout: Payout }) => (
       </Sum>
       {payout.reference ? <Sum label="Reference">{payout.reference}</Sum> : null}
       {payout.note ? <Sum label="Note">{payout.note}</Sum> : null}
-    </Sums>
+    </SummaryList>
   </Card>
 );
 
@@ -123,7 +123,7 @@ const Content = ({ payout }: { payout: Payout }) => (
   </Stack>
 );
 
-const Bones = () => (
+const PageSkeleton = () => (
   <Skeleton label="Loading the payout">
     <Stack gap={24}>
       <BoneText lines={2} />
@@ -150,7 +150,7 @@ export function PayoutView() {
       {payout ? (
         <Content payout={payout} />
       ) : !error ? (
-        <Bones />
+        <PageSkeleton />
       ) : missing ? (
         <EmptyState
           level={1}

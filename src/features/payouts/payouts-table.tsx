@@ -1,10 +1,10 @@
-import Link from 'next/link';
-import { routes } from '#config/routes';
-import type { PayoutRow } from '#contract/payouts';
-import { formatMoney } from '#lib/format';
-import { RelativeTime } from '#ui/relative-time';
-import type { Column } from '#ui/table';
-import { PayoutStateChip } from './payout-words.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import type { PayoutRow } from '#contract/payouts.ts';
+import { formatMoney } from '#lib/format.ts';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { PayoutStateChip } from './payout-labels.tsx';
 import styles from './payouts.module.css';
 
 /** Payouts as their creator lists them. */
@@ -14,9 +14,7 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
     title: 'Payout',
     main: true,
     cell: ({ _id, amount, currency }) => (
-      <Link href={routes.payout(_id)} prefetch={false}>
-        {formatMoney(amount, currency)}
-      </Link>
+      <Link href={routes.payout(_id)}>{formatMoney(amount, currency)}</Link>
     ),
   },
   { key: 'state', title: 'State', cell: ({ state }) => <PayoutStateChip state={state} /> },

@@ -1,28 +1,28 @@
 import { useRouter } from 'next/router';
 import { useEffect, useRef } from 'react';
-import { routes } from '#config/routes';
-import type { PayoutQuote, PayoutState } from '#contract/payouts';
-import { problemMessage } from '#lib/problem';
-import { PagedTable } from '#parts/paged-table';
-import { PayoutMethods } from '#parts/payout-methods';
+import { routes } from '#config/routes.ts';
+import type { PayoutQuote, PayoutState } from '#contract/payouts.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import {
   useCalculatePayoutQuery,
   useListPayoutsInfiniteQuery,
   useRefreshGatewayAccountMutation,
-} from '#state/api-payouts';
-import { useAppSelector } from '#state/hooks';
-import { selectCurrentUser } from '#state/user';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Notice } from '#ui/notice';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { useHydrated } from '#ui/use-hydrated';
-import { BalanceBones, BalanceStats, Holds } from './balance.tsx';
-import { Blocks, payoutStates, stateWords } from './payout-words.tsx';
+} from '#state/api/payouts.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { BalanceSkeleton, BalanceStats, Holds } from './balance.tsx';
+import { Blocks, payoutStates, stateWords } from './payout-labels.tsx';
 import { payoutColumns } from './payouts-table.tsx';
 
 /** What the address says once; nothing before the page is the browser's own. */
@@ -33,7 +33,7 @@ function useAsked(name: string): string | null {
 }
 
 /** Back from the gateway's own pages: asked at once how far it is. */
-function useReturn(): string | null {
+function useWindowReturn(): string | null {
   const back = useAsked('connect');
   const id = useAppSelector(selectCurrentUser)?._id;
   const [refresh] = useRefreshGatewayAccountMutation();
@@ -106,7 +106,7 @@ function History() {
 /** `/creator/payouts`: what can be paid out, what comes when and why, where it goes, and every payout so far. */
 export function PayoutsView() {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
-  const back = useReturn();
+  const back = useWindowReturn();
   return (
     <Stack gap={24}>
       <PageHead title="Payouts" unlisted />
@@ -136,7 +136,7 @@ export function PayoutsView() {
       ) : quote ? (
         <Now quote={quote} />
       ) : (
-        <BalanceBones />
+        <BalanceSkeleton />
       )}
       {/* Fetched at once, shown below what is taller than its skeleton: nothing jumps. */}
       <div hidden={!quote && !error}>
@@ -144,7 +144,7 @@ export function PayoutsView() {
           <Card>
             <Section
               title="Where payouts go"
-              text="After a change nothing is paid there for some days, and a mail can take it back."
+              text="After a change, payouts there wait for some days, and we e-mail you a link to undo it."
             >
               <PayoutMethods />
             </Section>

@@ -1,12 +1,12 @@
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
-import { routes } from '#config/routes';
-import { problemMessage } from '#lib/problem';
-import { useGetPerformerQuery } from '#state/api-performers';
-import { ButtonLink } from '#ui/button-link';
-import { PageHead } from '#ui/page-head';
-import { EmptyState, ErrorState } from '#ui/states';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useGetPerformerQuery } from '#state/api/creators.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
 import { ProfileContent } from './profile-content.tsx';
 
 const Nobody = () => (

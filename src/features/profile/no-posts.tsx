@@ -1,10 +1,10 @@
-import { routes } from '#config/routes';
-import type { Performer } from '#contract/performers';
-import { typeLabels } from '#parts/type-filter';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { EmptyState, ErrorState } from '#ui/states';
-import type { PostsFilter } from './live-profile.tsx';
+import { routes } from '#config/routes.ts';
+import type { Performer } from '#contract/creators.ts';
+import { typeLabels } from '#components/posts/type-filter.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import type { PostsFilter } from './posts-filter.ts';
 
 export interface NoPostsProps {
   readonly performer: Performer;
@@ -55,7 +55,7 @@ export function NoPosts({ performer, own, filter: { type, q }, onAll, error, onR
       title={title}
       text="Your first post shows people what they can expect."
       action={
-        <ButtonLink variant="primary" href={routes.newFeed}>
+        <ButtonLink variant="primary" href={routes.newPost}>
           New post
         </ButtonLink>
       }

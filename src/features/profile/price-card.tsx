@@ -1,18 +1,18 @@
-import { routes } from '#config/routes';
-import type { Performer } from '#contract/performers';
-import { formatMoney, plural } from '#lib/format';
-import { whenIdle } from '#lib/when-idle';
-import { Later } from '#parts/later';
-import { useKeptFocus } from '#parts/use-kept-focus';
-import { usePurchases } from '#parts/use-purchases';
-import { useAppSelector } from '#state/hooks';
-import { selectSettings } from '#state/settings';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Chip } from '#ui/chip';
-import { lazyPart } from '#ui/lazy-part';
-import { Meter } from '#ui/progress';
+import { routes } from '#config/routes.ts';
+import type { Performer } from '#contract/creators.ts';
+import { formatMoney, plural } from '#lib/format.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Meter } from '#ui/feedback/progress.tsx';
 import styles from './profile.module.css';
 
 // Few creators have one. Its place is kept, and its code comes once everything else is here.
@@ -43,16 +43,26 @@ function Included({ included: { days, included, extra } }: Pick<Performer, 'incl
 const freeText = (days: number) =>
   days === 1 ? 'Free for the first day' : `Free for the first ${plural(days, 'day')}`;
 
-function Prices({ performer }: { performer: Performer }) {
+function Prices({ performer, own }: PriceCardProps) {
   const settings = useAppSelector(selectSettings);
   const money = (cents: number) => formatMoney(cents, settings.currency);
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
   return (
     <div>
-      <p className={styles.price}>
-        {money(performer.monthlyPrice)} <span>a month</span>
-      </p>
-      <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
+      {performer.monthlyPrice === null ? (
+        <p className={styles.quiet}>
+          {own
+            ? 'You haven’t chosen a price yet, so there’s no paid subscription to offer.'
+            : `${performer.name} doesn’t offer a paid subscription yet.`}
+        </p>
+      ) : (
+        <p className={styles.price}>
+          {money(performer.monthlyPrice)} <span>a month</span>
+        </p>
+      )}
+      {performer.yearlyPrice === null ? null : (
+        <p className={styles.quiet}>or {money(performer.yearlyPrice)} a year</p>
+      )}
       {isFree && !performer.isSubscribed ? (
         <p className={styles.free}>
           {freeText(Math.max(performer.freeDays, settings.freeSubscriptionDuration))}
@@ -67,8 +77,12 @@ function Act({ performer, own }: PriceCardProps) {
   const settings = useAppSelector(selectSettings);
   if (own)
     return (
-      <ButtonLink href={routes.creatorAccount} block>
-        Change prices
+      <ButtonLink
+        href={routes.creatorAccount}
+        block
+        variant={performer.monthlyPrice === null ? 'primary' : undefined}
+      >
+        {performer.monthlyPrice === null ? 'Choose your prices' : 'Change prices'}
       </ButtonLink>
     );
   if (performer.isSubscribed) {
@@ -82,6 +96,7 @@ function Act({ performer, own }: PriceCardProps) {
     );
   }
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
+  if (!isFree && performer.monthlyPrice === null && performer.yearlyPrice === null) return null;
   return (
     <Button variant="primary" large block onClick={() => subscribe(performer)}>
       {isFree ? 'Subscribe for free' : 'Subscribe'}
@@ -96,15 +111,15 @@ export interface PriceCardProps {
 
 /** What subscribing costs and brings. */
 export function PriceCard({ performer, own }: PriceCardProps) {
-  const kept = useKeptFocus<HTMLDivElement>(performer.isSubscribed);
+  const kept = useRestoredFocus<HTMLDivElement>(performer.isSubscribed);
   return (
     <Card as="section" padding="tight" className={styles.priceCard} aria-label="Subscription" {...kept}>
-      <Prices performer={performer} />
+      <Prices performer={performer} own={own} />
       {performer.hasOffer && !performer.isSubscribed ? (
         <div className={styles.offer}>
-          <Later skeleton={null}>
+          <LazyClient skeleton={null}>
             <ProfileOffer id={performer._id} />
-          </Later>
+          </LazyClient>
         </div>
       ) : null}
       <Act performer={performer} own={own} />

@@ -4,28 +4,28 @@ import Pencil from 'lucide-react/icons/pencil';
 import Share from 'lucide-react/icons/share';
 import Router from 'next/router';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Performer } from '#contract/performers';
-import { problemMessage } from '#lib/problem';
-import { loginFirst } from '#parts/login-first';
-import { profileOf } from '#parts/person';
-import { share } from '#parts/share';
-import { usePurchases } from '#parts/use-purchases';
-import { useApi } from '#state/hooks';
-import { IconButton } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Menu } from '#ui/menu';
-import { toast } from '#ui/toast';
+import { routes } from '#config/routes.ts';
+import type { Performer } from '#contract/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { loginFirst } from '#components/auth/login-first.ts';
+import { profileOf } from '#components/accounts/person.tsx';
+import { share } from '#components/community/share.ts';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { useApi } from '#state/hooks.ts';
+import { IconButton } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 
 /** Opens the conversation with a creator and goes there. */
-function useWriteTo({ _id }: Performer) {
+function useWriteTo({ _id, name }: Performer) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const write = async () => {
-    if (busy || !loginFirst()) return;
+    if (busy || !loginFirst({ why: `write to ${name}`, act: { do: 'write', id: _id } })) return;
     setBusy(true);
     try {
-      const { createConversation } = await import('#services/messages');
+      const { createConversation } = await import('#services/messages.ts');
       const conversation = await createConversation(api, { source: 'performer', sourceId: _id });
       await Router.push(routes.conversation(conversation._id));
     } catch (problem) {
@@ -54,7 +54,7 @@ function ForOthers({ performer }: { performer: Performer }) {
       </IconButton>
       <Menu
         label={`More about ${performer.name}`}
-        items={async () => (await import('#parts/menu-items')).profileItems(performer)}
+        items={async () => (await import('#components/lists/item-menus.tsx')).profileItems(performer)}
       />
     </>
   );

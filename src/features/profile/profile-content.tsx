@@ -1,28 +1,30 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import type { Performer } from '#contract/performers';
-import { shortText } from '#lib/short-text';
-import { noAvatar } from '#lib/thumbnail';
-import { coverSources } from '#parts/cover';
-import { Later } from '#parts/later';
-import { profileOf } from '#parts/person';
-import { VideoPlayer } from '#parts/players';
-import { useLive } from '#parts/use-live';
-import { selectAuthUser } from '#state/auth';
-import { useAppSelector } from '#state/hooks';
-import { lazyPart } from '#ui/lazy-part';
-import { PageHead } from '#ui/page-head';
-import { Bone } from '#ui/skeleton';
-import type { Posts, PostsFilter } from './live-profile.tsx';
-import type { ProfileData } from './load.tsx';
+import type { Performer } from '#contract/creators.ts';
+import { shortText } from '#lib/short-text.ts';
+import { noAvatar } from '#lib/thumbnail.ts';
+import { coverSources } from '#components/media-items/cover.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { profileOf } from '#components/accounts/person.tsx';
+import { VideoPlayer } from '#components/videos/players.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Bone } from '#ui/feedback/skeleton.tsx';
+import type { Posts } from './live-profile.ts';
+import type { ProfileData } from './load-profile.ts';
+import { type PostsFilter, everyPost, isSameFilter, postsFilterOf } from './posts-filter.ts';
 import { PriceCard } from './price-card.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { ProfilePosts } from './profile-posts.tsx';
 import styles from './profile.module.css';
 
-const LiveProfile = lazyPart(async () => (await import('./live-profile.tsx')).LiveProfile);
+const LiveProfile = lazyPart(async () => (await import('./live-profile.ts')).LiveProfile);
 // One person of all who look at a profile may see it.
-const Waiting = lazyPart(async () => (await import('./waiting.tsx')).Waiting);
+const Waiting = lazyPart(async () => (await import('./pending-approval.tsx')).Waiting);
 // Who came by a trial link.
 const TrialDialog = lazyPart(async () => (await import('./trial-dialog.tsx')).TrialDialog);
 
@@ -40,35 +42,38 @@ function Head({ performer }: { performer: Performer }) {
   );
 }
 
-const everything: PostsFilter = { type: null, q: '' };
-const isSame = (a: PostsFilter, b: PostsFilter): boolean => a.type === b.type && a.q === b.q;
-
 /** What the page came with, until something newer is wanted: then the rest of the state loads and takes over in place. */
 function useProfile(initial: Performer, feeds: ProfileData['feeds'] | undefined) {
-  const [live, begin] = useLive(feeds === undefined);
+  const params = useQueryParams();
+  const filter = postsFilterOf(params.get);
+  const early = feeds && isSameFilter(feeds.filter ?? everyPost, filter) ? feeds : undefined;
+  const [live, begin] = useLiveRecord(early === undefined);
   const [performer, setPerformer] = useState(initial);
-  const [filter, setFilter] = useState<PostsFilter>(everything);
   const [posts, setPosts] = useState<Posts | null>(null);
   const first: Posts = {
-    ...everything,
-    items: feeds?.data ?? [],
-    hasMore: Boolean(feeds?.nextCursor),
-    waiting: feeds === undefined,
+    ...filter,
+    items: early?.data ?? [],
+    hasMore: Boolean(early?.nextCursor),
+    waiting: early === undefined,
     loading: live,
     error: null,
     more: begin,
   };
   const choose = (change: Partial<PostsFilter>) => {
-    setFilter({ ...filter, ...change });
+    const { type, q } = { ...filter, ...change };
+    params.set({ type: type ?? '', q });
     begin();
   };
-  const shown =
-    posts && isSame(posts, filter)
-      ? posts
-      : isSame(filter, everything)
-        ? first
-        : { ...first, ...filter, items: [], waiting: true };
-  return { live, performer, setPerformer, filter, choose, posts: shown, setPosts };
+  const shown = posts && isSameFilter(posts, filter) ? posts : first;
+  return {
+    live: live || early === undefined,
+    performer,
+    setPerformer,
+    filter,
+    choose,
+    posts: shown,
+    setPosts,
+  };
 }
 
 export interface ProfileContentProps {
@@ -86,14 +91,14 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
     <div className={styles.page}>
       <Head performer={performer} />
       {typeof trial === 'string' ? (
-        <Later skeleton={null}>
+        <LazyClient skeleton={null}>
           <TrialDialog code={trial} performer={performer} />
-        </Later>
+        </LazyClient>
       ) : null}
       {own && !performer.isVerified ? (
-        <Later skeleton={<Bone width="100%" height={66} />}>
+        <LazyClient skeleton={<Bone width="100%" height={66} />}>
           <Waiting />
-        </Later>
+        </LazyClient>
       ) : null}
       <ProfileHeader performer={performer} own={own} />
       <div className={styles.body}>
@@ -110,14 +115,14 @@ export function ProfileContent({ performer: initial, feeds }: ProfileContentProp
             filter={filter}
             posts={posts}
             onFilter={choose}
-            onAll={() => choose(everything)}
+            onAll={() => choose(everyPost)}
           />
         </div>
       </div>
       {live ? (
-        <Later skeleton={null}>
+        <LazyClient skeleton={null}>
           <LiveProfile id={performer._id} {...filter} onPerformer={setPerformer} onPosts={setPosts} />
-        </Later>
+        </LazyClient>
       ) : null}
     </div>
   );

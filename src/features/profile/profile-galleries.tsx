@@ -1,20 +1,19 @@
 import Images from 'lucide-react/icons/images';
-import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Gallery } from '#contract/galleries';
-import { type Endless, endless } from '#parts/endless';
-import { GalleryBones, GalleryGrid } from '#parts/gallery-grid';
-import { useSearchGalleriesInfiniteQuery } from '#state/api-galleries';
-import { ButtonLink } from '#ui/button-link';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import type { WorksProps } from './more-tabs.tsx';
-import { type WorksSort, WorksFilter } from './works-filter.tsx';
+import { routes } from '#config/routes.ts';
+import type { Gallery } from '#contract/galleries.ts';
+import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { GallerySkeleton, GalleryGrid } from '#components/galleries/gallery-grid.tsx';
+import { useSearchGalleriesInfiniteQuery } from '#state/api/galleries.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import type { MediaItemsProps } from './more-tabs.ts';
+import { MediaItemsFilter, useMediaItemsFilter } from './works-filter.tsx';
 
-function Found({ list, q, performer, own }: WorksProps & { list: Endless<Gallery>; q: string }) {
+function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Gallery>; q: string }) {
   if (list.items.length > 0) return <GalleryGrid list={list} />;
-  if (list.waiting) return <GalleryBones count={Math.min(6, Math.max(1, performer.counts.galleries))} />;
+  if (list.waiting) return <GallerySkeleton count={Math.min(6, Math.max(1, performer.counts.galleries))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
   if (q)
     return (
@@ -39,9 +38,8 @@ function Found({ list, q, performer, own }: WorksProps & { list: Endless<Gallery
 }
 
 /** A creator's galleries. */
-export function ProfileGalleries({ performer, own }: WorksProps) {
-  const [sort, setSort] = useState<WorksSort>('newest');
-  const [q, setQ] = useState('');
+export function ProfileGalleries({ performer, own }: MediaItemsProps) {
+  const { q, sort, onWords, onSort } = useMediaItemsFilter();
   const list = endless(
     useSearchGalleriesInfiniteQuery({ performerId: performer._id, sort, ...(q && { q }) }),
   );
@@ -50,7 +48,7 @@ export function ProfileGalleries({ performer, own }: WorksProps) {
       <h2>
         <VisuallyHidden>Galleries</VisuallyHidden>
       </h2>
-      <WorksFilter what="galleries" {...{ q, sort }} onWords={setQ} onSort={setSort} />
+      <MediaItemsFilter what="galleries" {...{ q, sort, onWords, onSort }} />
       <Found list={list} q={q} performer={performer} own={own} />
     </Stack>
   );

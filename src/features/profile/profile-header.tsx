@@ -1,11 +1,11 @@
-import type { Performer } from '#contract/performers';
-import { formatCount } from '#lib/format';
-import { Cover } from '#parts/cover';
-import { FollowButton } from '#parts/follow-button';
-import { Avatar } from '#ui/avatar';
-import { Chip } from '#ui/chip';
-import { LongText } from '#ui/rich-text';
-import { VerifiedMark } from '#ui/verified-mark';
+import type { Performer } from '#contract/creators.ts';
+import { formatCount } from '#lib/format.ts';
+import { Cover } from '#components/media-items/cover.tsx';
+import { FollowButton } from '#components/creators/follow-button.tsx';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { VerifiedMark } from '#ui/content/verified-mark.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import styles from './profile.module.css';
 

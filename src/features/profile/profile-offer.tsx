@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Offer } from '#contract/promotions';
-import { OfferLine } from '#parts/offer-line';
-import { listOffers } from '#services/promotions';
-import { useApi } from '#state/hooks';
+import type { Offer } from '#contract/promotions.ts';
+import { OfferLine } from '#components/subscriptions/offer-line.tsx';
+import { listOffers } from '#services/promotions.ts';
+import { useApi } from '#state/hooks.ts';
 
 /** The creator's best offer for a first period: of the month where there is one, else of the year. Nothing where it can't be asked for. */
 export function ProfileOffer({ id }: { id: string }) {

@@ -1,30 +1,29 @@
 import ImageIcon from 'lucide-react/icons/image';
-import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Photo } from '#contract/photos';
-import { type Endless, endless } from '#parts/endless';
-import { PhotoWall, WallBones } from '#parts/photo-wall';
-import { usePurchases } from '#parts/use-purchases';
-import { useListPhotosOfInfiniteQuery } from '#state/api-galleries';
-import { ButtonLink } from '#ui/button-link';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import type { WorksProps } from './more-tabs.tsx';
-import { type WorksSort, WorksFilter } from './works-filter.tsx';
+import { routes } from '#config/routes.ts';
+import type { Photo } from '#contract/photos.ts';
+import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { PhotoWall, WallSkeleton } from '#components/galleries/photo-wall.tsx';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { useListPhotosOfInfiniteQuery } from '#state/api/galleries.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import type { MediaItemsProps } from './more-tabs.ts';
+import { MediaItemsFilter, useMediaItemsFilter } from './works-filter.tsx';
 
-function Found({ list, q, performer, own }: WorksProps & { list: Endless<Photo>; q: string }) {
-  const { chooseWork } = usePurchases();
+function Found({ list, q, performer, own }: MediaItemsProps & { list: Endless<Photo>; q: string }) {
+  const { chooseMediaItem } = usePurchases();
   /** A photo by itself isn't sold: following or subscribing opens it. */
   const unlock = ({ _id, access }: Photo) => {
     const [way] = access.routes;
-    if (way) chooseWork(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
+    if (way) chooseMediaItem(way.need, { kind: 'gallery', _id, price: way.price, inside: '', performer });
   };
   if (list.items.length > 0)
     return (
       <PhotoWall list={list} total={list.total} label={`Photos by ${performer.name}`} onLocked={unlock} />
     );
-  if (list.waiting) return <WallBones count={Math.min(12, Math.max(1, performer.counts.singlePhotos))} />;
+  if (list.waiting) return <WallSkeleton count={Math.min(12, Math.max(1, performer.counts.singlePhotos))} />;
   if (list.error) return <ErrorState compact level={3} text={list.error} onRetry={list.more} />;
   if (q)
     return (
@@ -49,9 +48,8 @@ function Found({ list, q, performer, own }: WorksProps & { list: Endless<Photo>;
 }
 
 /** A creator's photos by themselves; those in galleries are under their tab. */
-export function ProfilePhotos({ performer, own }: WorksProps) {
-  const [sort, setSort] = useState<WorksSort>('newest');
-  const [q, setQ] = useState('');
+export function ProfilePhotos({ performer, own }: MediaItemsProps) {
+  const { q, sort, onWords, onSort } = useMediaItemsFilter();
   const list = endless(
     useListPhotosOfInfiniteQuery({ performerId: performer._id, sort, limit: 48, ...(q && { q }) }),
   );
@@ -60,7 +58,7 @@ export function ProfilePhotos({ performer, own }: WorksProps) {
       <h2>
         <VisuallyHidden>Photos</VisuallyHidden>
       </h2>
-      <WorksFilter what="photos" {...{ q, sort }} onWords={setQ} onSort={setSort} />
+      <MediaItemsFilter what="photos" {...{ q, sort, onWords, onSort }} />
       <Found list={list} q={q} performer={performer} own={own} />
     </Stack>
   );

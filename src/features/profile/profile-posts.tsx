@@ -1,22 +1,24 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { Suspense, useState } from 'react';
-import { Later } from '#parts/later';
-import { PostList, PostSkeleton } from '#parts/post-list';
-import { TypeFilter } from '#parts/type-filter';
-import { useAppSelector } from '#state/hooks';
-import { selectLoggedIn } from '#state/auth';
-import { IconButton } from '#ui/button';
-import { cx } from '#ui/class-names';
-import { lazyPart } from '#ui/lazy-part';
-import { Bone } from '#ui/skeleton';
-import { Tabs } from '#ui/tabs';
-import type { Posts, PostsFilter } from './live-profile.tsx';
-import { tabsOf } from './more-tabs.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { PostList, PostSkeleton } from '#components/posts/post-list.tsx';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { TypeFilter } from '#components/posts/type-filter.tsx';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
+import { IconButton } from '#ui/content/button.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Bone } from '#ui/feedback/skeleton.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
+import type { Posts } from './live-profile.ts';
+import { tabsOf } from './more-tabs.ts';
 import type { NoPostsProps } from './no-posts.tsx';
+import type { PostsFilter } from './posts-filter.ts';
 import styles from './profile.module.css';
 
-const SearchBox = lazyPart(async () => (await import('#parts/search-box')).SearchBox);
+const SearchBox = lazyPart(async () => (await import('#components/lists/search-box.tsx')).SearchBox);
 const NoPosts = lazyPart(async () => (await import('./no-posts.tsx')).NoPosts);
 
 export interface ProfilePostsProps extends Omit<NoPostsProps, 'error' | 'onRetry'> {
@@ -29,9 +31,9 @@ function List({ posts, ...rest }: Omit<ProfilePostsProps, 'onFilter'>) {
   if (items.length === 0 && waiting) return <PostSkeleton count={2} />;
   if (items.length === 0)
     return (
-      <Later skeleton={null}>
+      <LazyClient skeleton={null}>
         <NoPosts {...rest} error={error} onRetry={more} />
-      </Later>
+      </LazyClient>
     );
   return (
     <PostList
@@ -55,7 +57,7 @@ interface FindingProps {
 
 /** Posts of one type, or with some words: the field for these comes when somebody wants it. */
 function Finding({ name, filter, onFilter }: FindingProps) {
-  const [searching, setSearching] = useState(false);
+  const [searching, setSearching] = useState(filter.q !== '');
   const close = () => {
     setSearching(false);
     onFilter({ q: '' });
@@ -79,7 +81,7 @@ function Finding({ name, filter, onFilter }: FindingProps) {
             placeholder="Words in a post"
             value={filter.q}
             onChange={(q) => onFilter({ q })}
-            focused
+            focused={filter.q === ''}
           />
         </Suspense>
       ) : null}
@@ -90,7 +92,8 @@ function Finding({ name, filter, onFilter }: FindingProps) {
 /** Everything there is to see of a creator: posts, and what else they make, each kind under its own tab. */
 export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
   const visitor = !useAppSelector(selectLoggedIn);
-  const [tab, setTab] = useState('posts');
+  const params = useQueryParams();
+  const tab = params.get('tab');
   const { performer, filter, own } = rest;
   const more = tabsOf(performer);
   const works = more.find(({ key }) => key === tab);
@@ -102,14 +105,15 @@ export function ProfilePosts({ onFilter, ...rest }: ProfilePostsProps) {
         ...more.map(({ key, label, count }) => ({ key, label, count: count(performer) })),
       ]}
       value={works ? tab : 'posts'}
-      onChange={setTab}
+      // What narrows one tab means nothing to another.
+      onChange={(key) => params.set({ tab: key === 'posts' ? '' : key, type: '', q: '', sort: '' })}
       sticky
       className={cx(styles.tabs, visitor && styles.underBar)}
     >
       {works ? (
-        <Later skeleton={<PostSkeleton count={2} />}>
+        <LazyClient skeleton={<PostSkeleton count={2} />}>
           <works.View performer={performer} own={own} />
-        </Later>
+        </LazyClient>
       ) : (
         <>
           <Finding name={performer.name} filter={filter} onFilter={onFilter} />

@@ -1,17 +1,17 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import { routes } from '#config/routes';
-import { endless } from '#parts/endless';
-import { ProductGrid, ProductGridBones } from '#parts/product-grid';
-import { useListProductsInfiniteQuery } from '#state/api-products';
-import { ButtonLink } from '#ui/button-link';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import type { WorksProps } from './more-tabs.tsx';
+import { routes } from '#config/routes.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { ProductGrid, ProductGridSkeleton } from '#components/shop/product-grid.tsx';
+import { useListProductsInfiniteQuery } from '#state/api/products.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import type { MediaItemsProps } from './more-tabs.ts';
 
 /** What a creator sells, the newest first. */
-export function ProfileProducts({ performer, own }: WorksProps) {
+export function ProfileProducts({ performer, own }: MediaItemsProps) {
   const list = endless(useListProductsInfiniteQuery({ performerId: performer._id }));
-  if (list.waiting) return <ProductGridBones count={4} />;
+  if (list.waiting) return <ProductGridSkeleton count={4} />;
   if (list.error && list.items.length === 0) return <ErrorState text={list.error} onRetry={list.more} />;
   if (list.items.length === 0) {
     return (

@@ -1,25 +1,25 @@
 import Clapperboard from 'lucide-react/icons/clapperboard';
-import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Video } from '#contract/videos';
-import { type Endless, endless } from '#parts/endless';
-import { VideoBones, VideoGrid } from '#parts/video-grid';
-import { useSearchVideosInfiniteQuery } from '#state/api-videos';
-import { ButtonLink } from '#ui/button-link';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import type { WorksProps } from './more-tabs.tsx';
+import { routes } from '#config/routes.ts';
+import type { Video } from '#contract/videos.ts';
+import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { VideoSkeleton, VideoGrid } from '#components/videos/video-grid.tsx';
+import { useSearchVideosInfiniteQuery } from '#state/api/videos.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import type { MediaItemsProps } from './more-tabs.ts';
+import { useMediaItemsFilter } from './works-filter.tsx';
 
 const sorts = [
   ['newest', 'Newest'],
   ['popular', 'Most watched'],
 ] as const;
 
-function Found({ list, performer, own }: WorksProps & { list: Endless<Video> }) {
+function Found({ list, performer, own }: MediaItemsProps & { list: Endless<Video> }) {
   if (list.items.length > 0) return <VideoGrid list={list} />;
-  if (list.waiting) return <VideoBones count={4} />;
+  if (list.waiting) return <VideoSkeleton count={4} />;
   if (list.error) return <ErrorState text={list.error} onRetry={list.more} />;
   return (
     <EmptyState
@@ -32,8 +32,8 @@ function Found({ list, performer, own }: WorksProps & { list: Endless<Video> }) 
 }
 
 /** A creator's videos. */
-export function ProfileVideos({ performer, own }: WorksProps) {
-  const [sort, setSort] = useState<'newest' | 'popular'>('newest');
+export function ProfileVideos({ performer, own }: MediaItemsProps) {
+  const { sort, onSort } = useMediaItemsFilter();
   const list = endless(useSearchVideosInfiniteQuery({ performerId: performer._id, sort }));
   return (
     <Stack gap={16}>
@@ -42,7 +42,7 @@ export function ProfileVideos({ performer, own }: WorksProps) {
       </h2>
       <ChipRow label="Order">
         {sorts.map(([key, label]) => (
-          <ChipButton key={key} pressed={key === sort} onClick={() => setSort(key)}>
+          <ChipButton key={key} pressed={key === sort} onClick={() => onSort(key)}>
             {label}
           </ChipButton>
         ))}

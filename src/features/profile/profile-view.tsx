@@ -1,9 +1,9 @@
-import { Later } from '#parts/later';
-import { PostSkeleton } from '#parts/post-list';
-import { lazyPart } from '#ui/lazy-part';
-import { Bone, BoneText, Skeleton } from '#ui/skeleton';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { PostSkeleton } from '#components/posts/post-list.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { ProfileContent } from './profile-content.tsx';
-import type { ProfileData } from './load.tsx';
+import type { ProfileData } from './load-profile.ts';
 import styles from './profile.module.css';
 
 const ProfileSkeleton = () => (
@@ -26,8 +26,8 @@ export function ProfileView({ performer, feeds }: Partial<ProfileData>) {
   if (performer && feeds) return <ProfileContent key={performer._id} performer={performer} feeds={feeds} />;
   const skeleton = <ProfileSkeleton />;
   return (
-    <Later skeleton={skeleton}>
+    <LazyClient skeleton={skeleton}>
       <LoadedProfile skeleton={skeleton} />
-    </Later>
+    </LazyClient>
   );
 }

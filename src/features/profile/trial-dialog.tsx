@@ -1,19 +1,20 @@
 import { useState } from 'react';
-import type { Performer } from '#contract/performers';
-import type { Trial } from '#contract/promotions';
-import { formatNumber, plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { problemMessage } from '#lib/problem';
-import { loginFirst } from '#parts/login-first';
-import { useGetTrialQuery, useTakeTrialMutation } from '#state/api-promotions';
-import { Avatar } from '#ui/avatar';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { Notice } from '#ui/notice';
-import { BoneText, Skeleton } from '#ui/skeleton';
-import { Row, Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { toast } from '#ui/toast';
+import type { Performer } from '#contract/creators.ts';
+import type { Trial } from '#contract/promotions.ts';
+import { formatNumber, plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { loginFirst } from '#components/auth/login-first.ts';
+import { useGetTrialQuery, useTakeTrialMutation } from '#state/api/promotions.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 
 const refusals = {
   own: 'This is your own link. Send it to whoever shall have a look.',
@@ -43,7 +44,7 @@ function boundsOf({ left, endsAt }: Trial): string | null {
 function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose: () => void }) {
   const [take, { isLoading, error }] = useTakeTrialMutation();
   const start = async () => {
-    if (!loginFirst()) return;
+    if (!loginFirst({ why: `start your free days with ${name}` })) return;
     const { data } = await take(trial.code);
     if (!data) return;
     toast.success(`Everything that’s included is open until ${formatDay(data.periodEnd ?? '')}.`);
@@ -61,11 +62,7 @@ function Offered({ trial, name, onClose }: { trial: Trial; name: string; onClose
         </p>
       </Row>
       {trial.message ? <p>“{trial.message}”</p> : null}
-      {error ? (
-        <Notice tone="danger" announce>
-          {problemMessage(error)}
-        </Notice>
-      ) : null}
+      {error ? <RefusalNotice problem={error} /> : null}
       <Button variant="primary" large block busy={isLoading} onClick={() => void start()}>
         Start the free {trial.days === 1 ? 'day' : 'days'}
       </Button>

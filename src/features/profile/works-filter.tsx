@@ -1,24 +1,36 @@
-import { SearchBox } from '#parts/search-box';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Stack } from '#ui/stack';
+import { useQueryParams } from '#components/lists/query-params.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
 
-export type WorksSort = 'newest' | 'popular';
+type MediaItemsSort = 'newest' | 'popular';
 const sorts = [
   ['newest', 'Newest'],
   ['popular', 'Most liked'],
 ] as const;
 
-export interface WorksFilterProps {
+export interface MediaItemsFilterProps {
   /** "photos". */
   readonly what: string;
   readonly q: string;
-  readonly sort: WorksSort;
+  readonly sort: MediaItemsSort;
   readonly onWords: (q: string) => void;
-  readonly onSort: (sort: WorksSort) => void;
+  readonly onSort: (sort: MediaItemsSort) => void;
+}
+
+/** What a tab of works is narrowed to, from the address. */
+export function useMediaItemsFilter(): Omit<MediaItemsFilterProps, 'what'> {
+  const params = useQueryParams();
+  return {
+    q: params.get('q'),
+    sort: params.get('sort') === 'popular' ? 'popular' : 'newest',
+    onWords: (q) => params.set({ q }),
+    onSort: (sort) => params.set({ sort: sort === 'newest' ? '' : sort }),
+  };
 }
 
 /** Narrows a tab of works to some words, and orders it. */
-export const WorksFilter = ({ what, q, sort, onWords, onSort }: WorksFilterProps) => (
+export const MediaItemsFilter = ({ what, q, sort, onWords, onSort }: MediaItemsFilterProps) => (
   <Stack gap={12}>
     <SearchBox value={q} onChange={onWords} label={`Search ${what}`} placeholder={`Search ${what}`} />
     <ChipRow label="Order">

@@ -1,16 +1,16 @@
-import type { OwnReferralCode } from '#contract/referrals';
-import { formatDay } from '#lib/format-time';
-import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code';
-import { useClaimReferralMutation } from '#state/api-referrals';
-import { Button } from '#ui/button';
-import { Card } from '#ui/card';
-import { FormErrors } from '#ui/form-errors';
-import { Notice } from '#ui/notice';
-import { Section } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { TextInput } from '#ui/text-input';
-import { toast } from '#ui/toast';
-import { useForm } from '#ui/use-form';
+import type { OwnReferralCode } from '#contract/referrals.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { forgetReferralCode, isReferralCode, readReferralCode } from '#lib/referral-code.ts';
+import { useClaimReferralMutation } from '#state/api/referrals.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 
 function ClaimForm({ until }: { until: string }) {
   const [claim] = useClaimReferralMutation();

@@ -1,17 +1,17 @@
 import Copy from 'lucide-react/icons/copy';
 import Share2 from 'lucide-react/icons/share-2';
-import type { OwnReferralCode } from '#contract/referrals';
-import { copyLink, share } from '#parts/share';
-import { useAppSelector } from '#state/hooks';
-import { selectSettings } from '#state/settings';
-import { Button } from '#ui/button';
-import { Card } from '#ui/card';
-import { useRate } from '#ui/money';
-import { Section } from '#ui/page-header';
-import { Row, Stack } from '#ui/stack';
-import { toast } from '#ui/toast';
+import type { OwnReferralCode } from '#contract/referrals.ts';
+import { copyLink, share } from '#components/community/share.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import styles from './referrals.module.css';
-import { termsText } from './referral-words.tsx';
+import { pricingText } from './referral-labels.tsx';
 
 async function copyCode(code: string): Promise<void> {
   try {
@@ -62,7 +62,7 @@ export function CodeCard({ own }: { own: OwnReferralCode }) {
 export const HowItWorks = ({ own }: { own: OwnReferralCode }) => (
   <Section title="How it works">
     <ol className={styles.steps}>
-      {termsText(own, useRate()).map((step) => (
+      {pricingText(own, useRate()).map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>

@@ -1,10 +1,10 @@
-import { plural } from '#lib/format';
-import type { ReferralStats } from '#state/api-referrals';
-import { ChipButton } from '#ui/chip';
-import { Money } from '#ui/money';
-import { EmptyState } from '#ui/states';
-import { type Column, Stats, Table } from '#ui/table';
-import { type Unit, Share } from './referral-words.tsx';
+import { plural } from '#lib/format.ts';
+import type { ReferralStats } from '#state/api/referrals.ts';
+import { ChipButton } from '#ui/content/chip.tsx';
+import { Money } from '#ui/content/money.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { type Column, Stats, Table } from '#ui/layout/table.tsx';
+import { type Unit, Share } from './referral-labels.tsx';
 
 /** What waits or is owed, if anything: of tokens only. */
 const waiting = ({ pending, owed }: ReferralStats) => [

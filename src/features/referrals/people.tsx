@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { ReferralRow, ReferralState } from '#contract/referrals';
-import { formatDay } from '#lib/format-time';
-import { PagedTable } from '#parts/paged-table';
-import { SearchBox } from '#parts/search-box';
-import { useListReferralsInfiniteQuery } from '#state/api-referrals';
-import { Chip, ChipButton, ChipRow } from '#ui/chip';
-import { Stack } from '#ui/stack';
-import { EmptyState } from '#ui/states';
-import type { Column } from '#ui/table';
-import { type Unit, Share, stateWords, states } from './referral-words.tsx';
+import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { useListReferralsInfiniteQuery } from '#state/api/referrals.ts';
+import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { type Unit, Share, stateWords, states } from './referral-labels.tsx';
 import styles from './referrals.module.css';
 
 const tones = { active: 'success', ended: 'neutral', voided: 'danger' } as const;

@@ -1,15 +1,15 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import type { OwnReferralCode } from '#contract/referrals';
-import { problemMessage } from '#lib/problem';
-import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api-referrals';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { useHydrated } from '#ui/use-hydrated';
+import type { OwnReferralCode } from '#contract/referrals.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useGetReferralCodeQuery, useGetReferralStatsQuery } from '#state/api/referrals.ts';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { ClaimBox } from './claim-box.tsx';
 import { CodeCard, HowItWorks } from './code-card.tsx';
 import { ByReferral, Totals } from './figures.tsx';
@@ -52,7 +52,7 @@ function useFilter() {
   return { period, referral, choose };
 }
 
-const Bones = () => (
+const PageSkeleton = () => (
   <Skeleton label="Loading referrals">
     <Stack gap={24}>
       <Bone height={220} width="100%" />
@@ -121,7 +121,7 @@ function Content() {
     return error ? (
       <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />
     ) : (
-      <Bones />
+      <PageSkeleton />
     );
   return (
     <>

@@ -1,15 +1,15 @@
-import type { ReferralEarning } from '#contract/referrals';
-import { CsvButton } from '#parts/csv-button';
-import { PagedTable } from '#parts/paged-table';
-import { everyPage } from '#services/every-page';
-import { listReferralEarnings } from '#services/referrals';
-import { useListReferralEarningsInfiniteQuery } from '#state/api-referrals';
-import { useApi } from '#state/hooks';
-import { RelativeTime } from '#ui/relative-time';
-import { Row, Stack } from '#ui/stack';
-import { EmptyState } from '#ui/states';
-import type { Column } from '#ui/table';
-import { type Unit, Share } from './referral-words.tsx';
+import type { ReferralEarning } from '#contract/referrals.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { everyPage } from '#services/http/every-page.ts';
+import { listReferralEarnings } from '#services/referrals.ts';
+import { useListReferralEarningsInfiniteQuery } from '#state/api/referrals.ts';
+import { useApi } from '#state/hooks.ts';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { type Unit, Share } from './referral-labels.tsx';
 
 interface RowsFilter {
   readonly from?: string;

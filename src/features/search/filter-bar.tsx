@@ -1,12 +1,13 @@
-import type { Country } from '#contract/site';
-import { formatMoney } from '#lib/format';
-import { SearchBox } from '#parts/search-box';
-import { Button } from '#ui/button';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { useRate } from '#ui/money';
-import { Select } from '#ui/text-input';
-import { type Filters, type SortOrder, isNarrowed, noFilters, priceSteps, sortLabels } from './filters.tsx';
-import type { Category } from './load.tsx';
+import { useState } from 'react';
+import type { Country } from '#contract/site.ts';
+import { formatMoney } from '#lib/format.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { type Filters, type SortOrder, isNarrowed, noFilters, priceSteps, sortLabels } from './filters.ts';
+import type { Category } from './load-search.ts';
 import styles from './search.module.css';
 
 export interface FilterBarProps {
@@ -16,13 +17,18 @@ export interface FilterBarProps {
   readonly countries: readonly Pick<Country, 'code' | 'name'>[];
 }
 
+/** As many as fit into a few lines of a phone; the rest come with a button. */
+const FEW = 10;
+
 /** One category at a time; one that is in the address but in nobody's profile still shows, so that it can be taken out. */
 function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'countries'>) {
+  const [all, setAll] = useState(false);
   const names = categories.map((category) => category.name);
-  const shown = filters.category && !names.includes(filters.category) ? [filters.category, ...names] : names;
+  const few = all ? names : names.slice(0, FEW);
+  const shown = filters.category && !few.includes(filters.category) ? [filters.category, ...few] : few;
   if (shown.length === 0) return null;
   return (
-    <ChipRow label="Category">
+    <ChipRow label="Category" className={styles.categories}>
       {shown.map((name) => (
         <ChipButton
           key={name}
@@ -33,6 +39,11 @@ function Categories({ filters, onChange, categories }: Omit<FilterBarProps, 'cou
           {name}
         </ChipButton>
       ))}
+      {names.length > FEW ? (
+        <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${names.length}`}
+        </Button>
+      ) : null}
     </ChipRow>
   );
 }
@@ -54,7 +65,7 @@ export function FilterBar({ filters, onChange, categories, countries }: FilterBa
     <div className={styles.filters}>
       <SearchBox
         label="Search creators"
-        placeholder="Search by name or topic"
+        placeholder="Name, topic or @username"
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />

@@ -1,15 +1,15 @@
 import SearchX from 'lucide-react/icons/search-x';
-import type { PerformerRow } from '#contract/performers';
-import { formatNumber } from '#lib/format';
-import { CreatorGrid, CreatorGridSkeleton } from '#parts/creator-grid';
-import { Button } from '#ui/button';
-import { cx } from '#ui/class-names';
-import { InfiniteList } from '#ui/infinite-list';
-import { EmptyState, ErrorState } from '#ui/states';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import { type Filters, noFilters } from './filters.tsx';
-import type { Found } from './live-search.tsx';
-import type { SearchData } from './load.tsx';
+import type { PerformerRow } from '#contract/creators.ts';
+import { formatNumber } from '#lib/format.ts';
+import { CreatorGrid, CreatorGridSkeleton } from '#components/creators/creator-grid.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { type Filters, noFilters } from './filters.ts';
+import type { Found } from './live-search.ts';
+import type { SearchData } from './load-search.ts';
 import styles from './search.module.css';
 
 /** A multiple of every number of columns, so that only the last row can have gaps. */
@@ -23,6 +23,8 @@ const keyOf = (row: readonly PerformerRow[]) => row[0]?._id ?? '';
 const found = (total: number) => (total === 1 ? '1 creator' : `${formatNumber(total)} creators`);
 
 export interface ResultsProps {
+  /** What was typed. */
+  readonly asked: string;
   /** The newest answer, if it is to these filters; null while it is on its way. */
   readonly found: Found | null;
   /** Their first page, where the page came with it. */
@@ -49,20 +51,27 @@ function resultsOf({ found, first, before, onMore }: ResultsProps) {
   return { ...now, items: before, total: 0, stale: true };
 }
 
+function NoResults({ asked, onClear }: { asked: string; onClear: () => void }) {
+  const [title, text] = asked
+    ? [`No results for “${asked}”`, 'Check the spelling or try another word.']
+    : ['No creators match these filters', 'Try fewer filters.'];
+  return (
+    <EmptyState
+      icon={<SearchX size={28} />}
+      title={title}
+      text={text}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  );
+}
+
 /** The creators that the filters leave, page by page. */
 export function Results(props: ResultsProps) {
   const { items, total, stale, hasMore, waiting, loading, error, more } = resultsOf(props);
   if (items.length === 0 && waiting) return <CreatorGridSkeleton count={9} />;
   if (error && (stale || items.length === 0)) return <ErrorState text={error} onRetry={more} />;
   if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<SearchX size={28} />}
-        title="Nobody found"
-        text="No creator fits all of these filters. Try fewer of them, or another word."
-        action={<Button onClick={() => props.onClear(noFilters)}>Clear filters</Button>}
-      />
-    );
+    return <NoResults asked={props.asked} onClear={() => props.onClear(noFilters)} />;
   }
   return (
     <div className={cx(styles.results, stale && styles.stale)} aria-busy={stale}>

@@ -1,20 +1,20 @@
 import { useRouter } from 'next/router';
 import { useEffect, useState } from 'react';
-import { routes } from '#config/routes';
-import { whenIdle } from '#lib/when-idle';
-import { Later } from '#parts/later';
-import { ButtonLink } from '#ui/button-link';
-import { lazyPart } from '#ui/lazy-part';
-import { PageHead } from '#ui/page-head';
-import { PageHeader } from '#ui/page-header';
+import { routes } from '#config/routes.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type Filters, filtersOf, searchAddress } from './filters.tsx';
-import type { Choices, Found } from './live-search.tsx';
-import type { SearchData } from './load.tsx';
+import { type Filters, filtersOf, searchAddress } from './filters.ts';
+import type { Choices, Found } from './live-search.ts';
+import type { SearchData } from './load-search.ts';
 import { Results } from './results.tsx';
 import styles from './search.module.css';
 
-const LiveSearch = lazyPart(async () => (await import('./live-search.tsx')).LiveSearch);
+const LiveSearch = lazyPart(async () => (await import('./live-search.ts')).LiveSearch);
 
 /** What the page came with, and what it came without: at once where it came with nothing, else when it is idle or more is wanted. */
 function useSearch(here: string, { address, first }: Partial<SearchData>) {
@@ -65,16 +65,16 @@ export function SearchView({ categories, ...data }: Partial<SearchData>) {
         categories={categories ?? choices.categories ?? []}
         countries={choices.countries}
       />
-      <Results {...results} onClear={change} />
+      <Results {...results} asked={filters.q} onClear={change} />
       {live ? (
-        <Later skeleton={null}>
+        <LazyClient skeleton={null}>
           <LiveSearch
             address={here}
             hasCategories={categories !== undefined}
             onFound={setFound}
             onChoices={setChoices}
           />
-        </Later>
+        </LazyClient>
       ) : null}
     </>
   );

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { limits } from '#config/limits';
-import { problemMessage } from '#lib/problem';
-import { formatDay } from '#lib/format-time';
-import { useCancelSubscriptionMutation } from '#state/api-subscriptions';
-import { Button } from '#ui/button';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { Dialog } from '#ui/dialog';
-import { Notice } from '#ui/notice';
-import { Row, Stack } from '#ui/stack';
-import { TextArea } from '#ui/text-input';
-import { toast } from '#ui/toast';
+import { limits } from '#config/limits.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { formatDay } from '#lib/format-time.ts';
+import { useCancelSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
 const usual = [
@@ -58,7 +57,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
           <p>
             {isOverdue
               ? 'Its last payment failed, so it ends now. The card isn’t tried again.'
-              : `It doesn’t renew. You keep access until ${until}, and can take it back until then.`}
+              : `It doesn’t renew. You keep access until ${until}, and can resume it until then.`}
           </p>
           <Stack gap={8}>
             <p>Why? You don’t have to say.</p>
@@ -83,11 +82,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
             value={own}
             onChange={(event) => setOwn(event.target.value)}
           />
-          {error ? (
-            <Notice tone="danger" announce>
-              {problemMessage(error)}
-            </Notice>
-          ) : null}
+          {error ? <RefusalNotice problem={error} /> : null}
           <Row justify="end">
             <Button onClick={onClose} disabled={isLoading}>
               Keep it

@@ -1,11 +1,11 @@
-import { formatMoney } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { PayByCard } from '#parts/pay-by-card';
-import { useChangeSubscriptionCardMutation } from '#state/api-subscriptions';
-import { Dialog } from '#ui/dialog';
-import { useRate } from '#ui/money';
-import { Stack } from '#ui/stack';
-import { toast } from '#ui/toast';
+import { formatMoney } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { PayByCard } from '#components/payments/pay-by-card.tsx';
+import { useChangeSubscriptionCardMutation } from '#state/api/subscriptions.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { comingTerms } from './subscription-state.tsx';
 import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 

@@ -1,15 +1,15 @@
 import Mail from 'lucide-react/icons/mail';
 import NotebookPen from 'lucide-react/icons/notebook-pen';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { routes } from '#config/routes';
-import type { Subscriber } from '#contract/subscriptions';
-import { plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { utcDay } from '#lib/utc-days';
-import { Person } from '#parts/person';
-import { Menu } from '#ui/menu';
-import { Money } from '#ui/money';
-import type { Column } from '#ui/table';
+import { routes } from '#config/routes.ts';
+import type { Subscriber } from '#contract/subscriptions.ts';
+import { plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { utcDay } from '#lib/utc-days.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Money } from '#ui/content/money.tsx';
+import type { Column } from '#ui/layout/table.tsx';
 import { SubscriptionState, nextStep } from './subscription-state.tsx';
 import styles from './subscribers.module.css';
 

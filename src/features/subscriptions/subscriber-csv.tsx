@@ -1,10 +1,10 @@
-import type { Subscriber } from '#contract/subscriptions';
-import type { CsvCell } from '#lib/csv';
-import { CsvButton } from '#parts/csv-button';
-import type { Api } from '#services/api';
-import { listSubscribers } from '#services/subscribers';
-import type { SubscriberFilter } from '#state/api-subscribers';
-import { useApi } from '#state/hooks';
+import type { Subscriber } from '#contract/subscriptions.ts';
+import type { CsvCell } from '#lib/csv.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import type { Api } from '#services/http/api.ts';
+import { listSubscribers } from '#services/subscribers.ts';
+import type { SubscriberFilter } from '#state/api/subscribers.ts';
+import { useApi } from '#state/hooks.ts';
 import { offerWords } from './subscriber-columns.tsx';
 
 const heads = [

@@ -1,13 +1,13 @@
-import { limits } from '#config/limits';
-import type { Subscriber } from '#contract/subscriptions';
-import { useWriteSubscriberNoteMutation } from '#state/api-subscribers';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { FormErrors } from '#ui/form-errors';
-import { Stack } from '#ui/stack';
-import { TextArea } from '#ui/text-input';
-import { toast } from '#ui/toast';
-import { useForm } from '#ui/use-form';
+import { limits } from '#config/limits.ts';
+import type { Subscriber } from '#contract/subscriptions.ts';
+import { useWriteSubscriberNoteMutation } from '#state/api/subscribers.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useForm } from '#ui/forms/use-form.ts';
 
 /** What the creator remembers of a fan. */
 export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {

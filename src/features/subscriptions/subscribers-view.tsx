@@ -1,21 +1,21 @@
 import Router from 'next/router';
 import { useState } from 'react';
-import { routes } from '#config/routes';
-import type { Subscriber, SubscriberSort } from '#contract/subscriptions';
-import { problemMessage } from '#lib/problem';
-import { PagedTable } from '#parts/paged-table';
-import { SearchBox } from '#parts/search-box';
-import { createConversation } from '#services/messages';
-import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api-subscribers';
-import { useApi } from '#state/hooks';
-import { ButtonLink } from '#ui/button-link';
-import { ChipButton, ChipRow } from '#ui/chip';
-import { PageHead } from '#ui/page-head';
-import { PageHeader } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { EmptyState } from '#ui/states';
-import { Select } from '#ui/text-input';
-import { toast } from '#ui/toast';
+import { routes } from '#config/routes.ts';
+import type { Subscriber, SubscriberSort } from '#contract/subscriptions.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { createConversation } from '#services/messages.ts';
+import { type SubscriberFilter, useListSubscribersInfiniteQuery } from '#state/api/subscribers.ts';
+import { useApi } from '#state/hooks.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { SubscriberCsv } from './subscriber-csv.tsx';
 import { SubscriberNote } from './subscriber-note.tsx';
@@ -57,7 +57,7 @@ const Empty = ({ filtered }: { filtered: boolean }) =>
       title="No subscribers yet"
       text="Posts that people can see bring them to your page, and an offer for the first month may too."
       action={
-        <ButtonLink href={routes.newFeed} variant="primary">
+        <ButtonLink href={routes.newPost} variant="primary">
           Write a post
         </ButtonLink>
       }

@@ -1,9 +1,9 @@
-import { routes } from '#config/routes';
-import type { Subscription } from '#contract/subscriptions';
-import { Button } from '#ui/button';
-import { ButtonLink } from '#ui/button-link';
-import { Menu, type MenuItem } from '#ui/menu';
-import { VisuallyHidden } from '#ui/visually-hidden';
+import { routes } from '#config/routes.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './subscriptions.module.css';
 
 /** What a fan can do with a subscription; each opens a window of its own. */
@@ -17,7 +17,7 @@ const isRunning = ({ state, periodEnd }: Subscription) =>
 /** What is most likely wanted, given how it stands. */
 function mainAction({ state, type, newPrice }: Subscription): { action: Action; label: string } | null {
   if (state === 'past_due') return { action: 'pay', label: 'Pay now' };
-  if (state === 'cancelled') return { action: 'resume', label: 'Take back' };
+  if (state === 'cancelled') return { action: 'resume', label: 'Resume' };
   return state === 'active' && type !== 'free' && newPrice !== null
     ? { action: 'price', label: 'New price' }
     : null;

@@ -1,16 +1,16 @@
-import type { Subscription } from '#contract/subscriptions';
-import { formatMoney } from '#lib/format';
-import { problemMessage } from '#lib/problem';
-import { formatDay } from '#lib/format-time';
-import { PayByCard } from '#parts/pay-by-card';
-import { useSubscribeMutation } from '#state/api-payment';
-import { useAcceptPriceMutation, useResumeSubscriptionMutation } from '#state/api-subscriptions';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { useRate } from '#ui/money';
-import { Notice } from '#ui/notice';
-import { Row, Stack } from '#ui/stack';
-import { toast } from '#ui/toast';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { formatMoney } from '#lib/format.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { formatDay } from '#lib/format-time.ts';
+import { PayByCard } from '#components/payments/pay-by-card.tsx';
+import { useExpectedPrice } from '#components/payments/use-expected-price.ts';
+import { useSubscribeMutation } from '#state/api/payments.ts';
+import { useAcceptPriceMutation, useResumeSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CardDialog } from './card-dialog.tsx';
 import type { Action } from './subscription-actions.tsx';
@@ -40,18 +40,14 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Take back the subscription to ${performer.name}?`}
+      title={`Resume your subscription to ${performer.name}?`}
       dismissible={!isLoading}
     >
       <Stack>
         <p>{next}</p>
-        {error ? (
-          <Notice tone="danger" announce>
-            {problemMessage(error)}
-          </Notice>
-        ) : null}
+        {error ? <RefusalNotice problem={error} /> : null}
         <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>
-          Take it back
+          Resume
         </Button>
       </Stack>
     </Dialog>
@@ -81,12 +77,8 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
           {performer.name} now asks {asked}. You pay {yours}, and keep that price unless you accept the new
           one.
         </p>
-        <p>If you accept, it counts from {dayOf(subscription)}. Nothing is charged now.</p>
-        {error ? (
-          <Notice tone="danger" announce>
-            {problemMessage(error)}
-          </Notice>
-        ) : null}
+        <p>If you accept, it applies from {dayOf(subscription)}. Nothing is charged now.</p>
+        {error ? <RefusalNotice problem={error} /> : null}
         <Row justify="end">
           <Button onClick={onClose} disabled={isLoading}>
             Keep {yours}
@@ -106,7 +98,8 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [subscribe] = useSubscribeMutation();
   const { performer, retryAt, _id } = subscription;
   const { type, price } = comingTerms(subscription);
-  const amount = formatMoney(price, currency);
+  const { amount: due, learn } = useExpectedPrice(price);
+  const amount = formatMoney(due, currency);
   const done = () => {
     toast.success(`Paid. Your subscription to ${performer.name} goes on.`);
     onClose();
@@ -121,13 +114,18 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
         <PayByCard
           label={`Pay ${amount}`}
           what={`${amount}${every[type]} of ${performer.name}`}
-          about={`overdue/${_id}/${type}/${price}`}
-          pay={async ({ cardId, key, challengeAnswer }) =>
-            void (await subscribe({
-              key,
-              body: { performerId: performer._id, type, cardId, priceSeen: price, challengeAnswer },
-            }).unwrap())
-          }
+          about={`overdue/${_id}/${type}/${due}`}
+          pay={async ({ cardId, key, challengeAnswer }) => {
+            try {
+              await subscribe({
+                key,
+                body: { performerId: performer._id, type, cardId, expectedPrice: due, challengeAnswer },
+              }).unwrap();
+            } catch (problem) {
+              learn(problem);
+              throw problem;
+            }
+          }}
           onPaid={done}
         />
       </Stack>

@@ -1,6 +1,6 @@
-import type { Subscription } from '#contract/subscriptions';
-import { formatDay } from '#lib/format-time';
-import { Chip, type ChipTone } from '#ui/chip';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTone }>> = {
   incomplete: { text: 'Not paid yet', tone: 'warning' },

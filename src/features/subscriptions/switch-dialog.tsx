@@ -1,21 +1,21 @@
-import type { Card } from '#contract/payment';
-import type { Subscription, SwitchQuote } from '#contract/subscriptions';
-import { formatMoney } from '#lib/format';
-import { problemMessage } from '#lib/problem';
-import { formatDay } from '#lib/format-time';
-import { useIntentKey } from '#parts/intent-key';
-import { PayByCard } from '#parts/pay-by-card';
-import type { CardAttempt } from '#parts/use-card-payment';
-import { newIntentKey } from '#services/intent-key';
-import { useQuoteSwitchQuery, useSwitchSubscriptionMutation } from '#state/api-subscriptions';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { Money, useRate } from '#ui/money';
-import { Notice } from '#ui/notice';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { ErrorState } from '#ui/states';
-import { toast } from '#ui/toast';
+import type { Card } from '#contract/payments.ts';
+import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import { formatMoney } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { useIdempotencyKey } from '#components/payments/use-idempotency-key.ts';
+import { PayByCard } from '#components/payments/pay-by-card.tsx';
+import type { CardAttempt } from '#components/payments/use-card-payment.ts';
+import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { useQuoteSwitchQuery, useSwitchSubscriptionMutation } from '#state/api/subscriptions.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Money, useRate } from '#ui/content/money.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 import styles from './subscriptions.module.css';
 
 /** A window about one subscription. */
@@ -108,7 +108,7 @@ function PayTheRest(props: QuotedProps) {
 
 function ChangeForFree(props: QuotedProps) {
   const { send, done, isLoading, error } = useSwitch(props);
-  const intent = useIntentKey(newIntentKey);
+  const intent = useIdempotencyKey(newIntentKey);
   const { subscription, quote } = props;
   const stays = quote.type === subscription.type;
   const confirm = async () => {
@@ -122,11 +122,7 @@ function ChangeForFree(props: QuotedProps) {
   };
   return (
     <>
-      {error ? (
-        <Notice tone="danger" announce>
-          {problemMessage(error)}
-        </Notice>
-      ) : null}
+      {error ? <RefusalNotice problem={error} /> : null}
       <Button variant="primary" large block busy={isLoading} onClick={() => void confirm()}>
         {stays ? `Stay ${quote.type}` : `Switch to ${quote.type}`}
       </Button>

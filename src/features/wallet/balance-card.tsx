@@ -1,21 +1,21 @@
-import Link from 'next/link';
-import { routes } from '#config/routes';
-import { centsOfTokens, formatMoney, formatNumber } from '#lib/format';
-import { useGetWalletBalanceQuery } from '#state/api-wallet';
-import { useAppSelector } from '#state/hooks';
-import { selectCurrentUser } from '#state/user';
-import { Button } from '#ui/button';
-import { Card } from '#ui/card';
-import { Tokens, useRate } from '#ui/money';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import { centsOfTokens, formatMoney, formatNumber } from '#lib/format.ts';
+import { useGetWalletBalanceQuery } from '#state/api/wallet.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/** What is set aside for bids comes back unless one wins; a line of its own, so that nothing moves when it is known. */
+/** What is set aside for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing moves when it is known. */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
-  if (!data) return <p className={styles.label}>&nbsp;</p>;
-  if (data.held === 0) return <p className={styles.label}>Nothing is set aside for bids</p>;
+  if (!data) return <p className={styles.held}>&nbsp;</p>;
+  if (data.held === 0) return <p className={styles.held}>Nothing is set aside for bids</p>;
   return (
-    <p className={styles.label}>
+    <p className={styles.held}>
       And <Tokens tokens={data.held} /> <Link href={routes.bids}>set aside for bids</Link>
     </p>
   );
@@ -33,11 +33,11 @@ export function BalanceCard({ onTopUp }: { onTopUp: () => void }) {
           {formatNumber(tokens)} <span className={styles.unit}>{tokens === 1 ? 'token' : 'tokens'}</span>
         </p>
         <p className={styles.worth}>{formatMoney(centsOfTokens(tokens, tokenRate), currency)}</p>
-        <Held />
       </div>
       <Button variant="primary" large onClick={onTopUp}>
         Top up
       </Button>
+      <Held />
     </Card>
   );
 }

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import type { PerformerCard } from '#contract/common';
-import type { SpendCap, SpendCaps } from '#contract/wallet';
-import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format';
-import { problemMessage } from '#lib/problem';
-import { itemsOf } from '#state/api-asking';
-import { useListPaidCreatorsInfiniteQuery, useSetSpendCapMutation } from '#state/api-wallet';
-import { Button } from '#ui/button';
-import { Dialog } from '#ui/dialog';
-import { useRate } from '#ui/money';
-import { Notice } from '#ui/notice';
-import { Stack } from '#ui/stack';
-import { Select, TextInput } from '#ui/text-input';
-import { toast } from '#ui/toast';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
+import { formatAmount, formatMoney, parseAmount, plural } from '#lib/format.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useListPaidCreatorsInfiniteQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Select, TextInput } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
 
 /** With everybody together, or with one creator. */
 export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string =>
@@ -93,11 +92,7 @@ export function CapDialog(props: CapDialogProps) {
             value={form.typed}
             onChange={(event) => form.setTyped(event.target.value)}
           />
-          {form.problem ? (
-            <Notice tone="danger" announce>
-              {problemMessage(form.problem)}
-            </Notice>
-          ) : null}
+          {form.problem ? <RefusalNotice problem={form.problem} /> : null}
           <Button type="submit" variant="primary" large block busy={form.isLoading}>
             Save the limit
           </Button>

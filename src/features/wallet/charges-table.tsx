@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { WalletRow } from '#contract/wallet';
-import { CsvButton } from '#parts/csv-button';
-import { PersonName } from '#parts/person';
-import { PagedTable } from '#parts/paged-table';
-import { takeTipBack } from '#parts/tip-undo';
-import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api-wallet';
-import { useAppStore } from '#state/hooks';
-import { Button } from '#ui/button';
-import { Tokens, useRate } from '#ui/money';
-import { RelativeTime } from '#ui/relative-time';
-import type { Column } from '#ui/table';
-import { useSecondsLeft } from '#ui/use-seconds-left';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import { WhatWasPaid } from './opens.tsx';
+import type { WalletRow } from '#contract/wallet.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { PersonName } from '#components/accounts/person.tsx';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { takeTipBack } from '#components/wallet/tip-undo.ts';
+import { type ChargeFilter, useEveryChargeMutation, useListChargesInfiniteQuery } from '#state/api/wallet.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Tokens, useRate } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { useSecondsLeft } from '#ui/hooks/use-seconds-left.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { WhatWasPaid } from './charge-links.tsx';
 import { RefundNote } from './refunding.tsx';
 
 /** Takes a tip back, for as long as that can be done. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { SearchBox } from '#parts/search-box';
-import { itemsOf } from '#state/api-asking';
-import { useListPaidCreatorsInfiniteQuery } from '#state/api-wallet';
-import { Button } from '#ui/button';
-import { Row } from '#ui/stack';
-import { Select, type SelectOption, TextInput } from '#ui/text-input';
-import type { HistoryChoice } from './use-history-filter.tsx';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { itemsOf } from '#state/query/query-adapter.ts';
+import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { Select, type SelectOption, TextInput } from '#ui/forms/text-input.tsx';
+import type { HistoryChoice } from './use-history-filter.ts';
 import styles from './history.module.css';
 
 export interface HistoryFiltersProps {

@@ -1,19 +1,19 @@
-import Link from 'next/link';
-import { routes } from '#config/routes';
-import type { PaidCreator } from '#contract/wallet';
-import { plural } from '#lib/format';
-import { PagedTable } from '#parts/paged-table';
-import { Person } from '#parts/person';
-import { useListPaidCreatorsInfiniteQuery } from '#state/api-wallet';
-import { Button } from '#ui/button';
-import { Money, Tokens } from '#ui/money';
-import { RelativeTime } from '#ui/relative-time';
-import { Stack } from '#ui/stack';
-import { EmptyState } from '#ui/states';
-import type { Column } from '#ui/table';
-import type { SelectOption } from '#ui/text-input';
-import { VisuallyHidden } from '#ui/visually-hidden';
-import { chargeKindNames, chargeKinds } from './charge-words.tsx';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import type { PaidCreator } from '#contract/wallet.ts';
+import { plural } from '#lib/format.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { Person } from '#components/accounts/person.tsx';
+import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { chargeKindNames, chargeKinds } from './charge-labels.ts';
 import { ChargesCsv, ChargesTable } from './charges-table.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import {
@@ -22,7 +22,7 @@ import {
   transactionKindNames,
   transactionKinds,
 } from './transactions-table.tsx';
-import { askedOf, useHistoryFilter } from './use-history-filter.tsx';
+import { askedOf, useHistoryFilter } from './use-history-filter.ts';
 
 const optionsOf = (words: Readonly<Record<string, string>>): SelectOption[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -126,7 +126,7 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
     title: 'Statement',
     end: true,
     cell: ({ _id, performer }) => (
-      <Link href={routes.statement(_id)} prefetch={false}>
+      <Link href={routes.statement(_id)}>
         Statement<VisuallyHidden> of {performer.name}</VisuallyHidden>
       </Link>
     ),

@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/format-time';
+import { formatDay } from '#lib/format-time.ts';
 import styles from './history.module.css';
 
 export interface RefundProps {

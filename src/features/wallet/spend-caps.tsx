@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import type { SpendCap, SpendCaps } from '#contract/wallet';
-import { formatMoney, plural } from '#lib/format';
-import { formatUtcDay, relativeTime } from '#lib/format-time';
-import { problemMessage } from '#lib/problem';
-import { PersonName } from '#parts/person';
-import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api-wallet';
-import { Button } from '#ui/button';
-import { ConfirmDialog } from '#ui/confirm-dialog';
-import { Money, useRate } from '#ui/money';
-import { Section } from '#ui/page-header';
-import { Progress } from '#ui/progress';
-import { useNow } from '#ui/relative-time';
-import { BoneText, Skeleton } from '#ui/skeleton';
-import { Row } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { toast } from '#ui/toast';
-import { useArrival } from '#ui/use-arrival';
-import { VisuallyHidden } from '#ui/visually-hidden';
+import type { SpendCap, SpendCaps } from '#contract/wallet.ts';
+import { formatMoney, plural } from '#lib/format.ts';
+import { formatUtcDay, relativeTime } from '#lib/format-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { PersonName } from '#components/accounts/person.tsx';
+import { useGetSpendCapsQuery, useSetSpendCapMutation } from '#state/api/wallet.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Money, useRate } from '#ui/content/money.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useAnnouncement } from '#ui/feedback/use-announcement.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { CapDialog, whomOf } from './cap-dialog.tsx';
 import styles from './history.module.css';
 
@@ -188,7 +188,7 @@ const anchor = 'limits';
 
 /** What somebody doesn't want to go beyond in a month, and how much of it is used. */
 export function SpendCapsSection() {
-  useArrival(anchor);
+  useAnnouncement(anchor);
   return (
     <Section
       anchor={anchor}

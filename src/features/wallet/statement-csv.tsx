@@ -1,8 +1,8 @@
-import type { Statement } from '#contract/wallet';
-import { formatAmount } from '#lib/format';
-import { CsvButton } from '#parts/csv-button';
-import { useRate } from '#ui/money';
-import { statementKinds } from './charge-words.tsx';
+import type { Statement } from '#contract/wallet.ts';
+import { formatAmount } from '#lib/format.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { statementKinds } from './charge-labels.ts';
 
 /** The sums of a statement as a file, by kind and by month. */
 export function StatementCsv({ statement: { performer, kinds, months } }: { statement: Statement }) {

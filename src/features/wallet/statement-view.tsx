@@ -1,22 +1,22 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useRouter } from 'next/router';
-import { routes } from '#config/routes';
-import type { Statement } from '#contract/wallet';
-import { plural } from '#lib/format';
-import { formatDay } from '#lib/format-time';
-import { problemCode, problemMessage } from '#lib/problem';
-import { Person } from '#parts/person';
-import { useGetStatementQuery } from '#state/api-wallet';
-import { ButtonLink } from '#ui/button-link';
-import { Card } from '#ui/card';
-import { Money, Tokens } from '#ui/money';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Bone, Skeleton } from '#ui/skeleton';
-import { Stack } from '#ui/stack';
-import { EmptyState, ErrorState } from '#ui/states';
-import { type Column, Stats, Table } from '#ui/table';
-import { statementKinds } from './charge-words.tsx';
+import { routes } from '#config/routes.ts';
+import type { Statement } from '#contract/wallet.ts';
+import { plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { useGetStatementQuery } from '#state/api/wallet.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { type Column, Stats, Table } from '#ui/layout/table.tsx';
+import { statementKinds } from './charge-labels.ts';
 import { StatementCsv } from './statement-csv.tsx';
 import { ChargesTable } from './charges-table.tsx';
 import { TransactionsTable } from './transactions-table.tsx';
@@ -93,7 +93,7 @@ function Content({ statement }: { statement: Statement }) {
   );
 }
 
-const Bones = () => (
+const PageSkeleton = () => (
   <Skeleton label="Loading the statement">
     <Stack gap={24}>
       <Bone height={72} width="100%" />
@@ -151,7 +151,7 @@ export function StatementView() {
         text="Everything you ever paid, and what came back."
         actions={statement?.since ? <StatementCsv statement={statement} /> : null}
       />
-      {statement ? <Loaded statement={statement} /> : (failed ?? <Bones />)}
+      {statement ? <Loaded statement={statement} /> : (failed ?? <PageSkeleton />)}
     </Stack>
   );
 }

@@ -1,21 +1,21 @@
-import Link from 'next/link';
+import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
-import { routes } from '#config/routes';
-import type { Transaction } from '#contract/payment';
-import { paidCardText } from '#lib/card-text';
-import { formatAmount } from '#lib/format';
-import { CsvButton } from '#parts/csv-button';
-import { PersonName } from '#parts/person';
-import { PagedTable } from '#parts/paged-table';
+import { routes } from '#config/routes.ts';
+import type { Transaction } from '#contract/payments.ts';
+import { paidCardText } from '#lib/card-text.ts';
+import { formatAmount } from '#lib/format.ts';
+import { CsvButton } from '#components/lists/csv-button.tsx';
+import { PersonName } from '#components/accounts/person.tsx';
+import { PagedTable } from '#components/lists/paged-table.tsx';
 import {
   type TransactionFilter,
   useEveryTransactionMutation,
   useListTransactionsInfiniteQuery,
-} from '#state/api-wallet';
-import { Money, Tokens, useRate } from '#ui/money';
-import { RelativeTime } from '#ui/relative-time';
-import type { Column } from '#ui/table';
-import { VisuallyHidden } from '#ui/visually-hidden';
+} from '#state/api/wallet.ts';
+import { Money, Tokens, useRate } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import { RefundNote } from './refunding.tsx';
 
 /** Every kind of a card payment, in the words of filters. */
@@ -61,7 +61,7 @@ const columns: readonly Column<Transaction>[] = [
       kind === 'dispute' ? (
         '–'
       ) : (
-        <Link href={routes.receipt(_id)} prefetch={false}>
+        <Link href={routes.receipt(_id)}>
           Receipt<VisuallyHidden>: {description}</VisuallyHidden>
         </Link>
       ),

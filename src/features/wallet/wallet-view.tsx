@@ -1,11 +1,11 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { CardsList } from '#parts/cards-list';
-import { TopUpDialog } from '#parts/top-up-dialog';
-import { PageHead } from '#ui/page-head';
-import { PageHeader, Section } from '#ui/page-header';
-import { Stack } from '#ui/stack';
-import { Tabs } from '#ui/tabs';
+import { CardsList } from '#components/payments/cards-list.tsx';
+import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Tabs } from '#ui/layout/tabs.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { ChargesPanel, CreatorsPanel, TransactionsPanel } from './history-panels.tsx';
 import { SpendCapsSection } from './spend-caps.tsx';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { rowsOf } from '#backend/db/db';
-import { migrate } from '#backend/db/migrate';
-import { connect } from '#backend/node/database';
+import { rowsOf } from '#backend/db/db.ts';
+import { migrate } from '#backend/db/migrate.ts';
+import { connect } from '#backend/node/database/database.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { testDatabase } from '../../setup/database.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMediaProcessor } from '#backend/node/media';
+import { createMediaProcessor } from '#backend/node/media/media.ts';
 import { clip, recorded, sourceOf, tools, workFor } from '../../setup/recordings.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'limelight-recordings-'));

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CapturedResponse, inwardRequest } from '#backend/node/captured-response';
-import { clientAddress } from '#backend/node/client-address';
-import { inlineScripts, pagePolicy, patternOf } from '#backend/node/content-security';
-import { allowOrigin } from '#backend/node/cross-origin';
-import { createGeo } from '#backend/node/geo';
-import { createLog } from '#backend/node/log';
-import { drain } from '#backend/node/shutdown';
-import { bestCoding, staticFolder } from '#backend/node/static-files';
-import { visitOf } from '#backend/node/visitor-pages';
+import { CapturedResponse, inwardRequest } from '#backend/node/pages/captured-response.ts';
+import { clientAddress, peerOf, plainAddress } from '#backend/node/ports/client-address.ts';
+import { inlineScripts, pagePolicy, patternOf } from '#backend/node/pages/content-security.ts';
+import { allowOrigin } from '#backend/node/pages/cross-origin.ts';
+import { createGeo } from '#backend/node/ports/geo.ts';
+import { createLog } from '#backend/node/process/log.ts';
+import { drain } from '#backend/node/process/shutdown.ts';
+import { bestCoding, staticFolder } from '#backend/node/pages/static-files.ts';
+import { visitOf } from '#backend/node/pages/visitor-pages.ts';
 import { serving } from '../../setup/serving.ts';
 
 const requestWith = (headers: Record<string, string>, url = '/', remoteAddress = '::ffff:10.0.0.1') => {
@@ -145,14 +145,57 @@ describe('who is asking', () => {
       '10.0.0.1',
     ]);
   });
-  test('comes from where the database or the proxy says', () => {
+  test.each([
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', 'unknown'],
+    ['', ''],
+  ])('%s is spelled %s', (given, plain) => expect(plainAddress(given)).toBe(plain));
+  test('comes from where the database says, over both families', () => {
     const geo = createGeo();
-    expect(geo.country('8.8.8.8')).toBe('US');
-    expect(geo.country('10.0.0.1')).toBeNull();
-    expect(geo.country('not an address')).toBeNull();
-    geo.learn('10.0.0.1', 'de');
-    geo.learn('8.8.8.8', 'XX');
-    expect([geo.country('10.0.0.1'), geo.country('8.8.8.8')]).toEqual(['DE', 'US']);
+    const asked = [
+      '8.8.8.8',
+      '::ffff:8.8.8.8',
+      '::ffff:808:808',
+      '2001:4860:4860::8888',
+      '193.99.144.80',
+      '2a02:2e0:3fe:1001::1',
+      '10.0.0.1',
+      '::1',
+      'fd00::1',
+      'not an address',
+      '',
+    ];
+    expect(asked.map((ip) => geo.country(ip))).toEqual([
+      'US',
+      'US',
+      'US',
+      'US',
+      'DE',
+      'DE',
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+  test('comes from where a trusted proxy says, with that request and no other', () => {
+    const told = (headers: Record<string, string>, proxies = 1) =>
+      peerOf(requestWith({ 'x-forwarded-for': '8.8.8.8', ...headers }), {
+        TRUSTED_PROXIES: proxies,
+        COUNTRY_HEADER: 'cf-ipcountry',
+      });
+    expect(told({ 'cf-ipcountry': 'de' })).toEqual({ ip: '8.8.8.8', country: 'DE' });
+    expect(told({})).toEqual({ ip: '8.8.8.8' });
+    expect(told({ 'cf-ipcountry': 'XX' })).toEqual({ ip: '8.8.8.8' });
+    expect(told({ 'cf-ipcountry': 'T1' })).toEqual({ ip: '8.8.8.8', country: 'ZZ' });
+    expect(told({ 'cf-ipcountry': 'DE' }, 0)).toEqual({ ip: '10.0.0.1' });
   });
   test('from another origin is let in only if it is our own site', () => {
     const asked = (origin: string | undefined, method = 'GET') => {
@@ -195,9 +238,7 @@ describe('drain', () => {
     });
     const underWay = ask('/');
     await sleep(50);
-    const started = Date.now();
     await drain(server, new AbortController().signal);
-    expect(Date.now() - started).toBeLessThan(1_000);
     expect(await (await underWay).text()).toBe('done');
     await expect(ask('/')).rejects.toThrow();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEnv } from '#config/env';
-import { createPaymentGateway } from '#backend/node/gateway';
+import { readEnv } from '#config/env.ts';
+import { createPaymentGateway } from '#backend/node/payments/gateway.ts';
 import { fakePorts } from '../../setup/fake-ports.ts';
 
 const keys = {

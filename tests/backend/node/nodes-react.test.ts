@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { createElement as h } from 'react';
 import { expect, test } from 'vitest';
-import { preferNodesReact } from '#backend/node/nodes-react';
+import { preferNodesReact } from '#backend/node/pages/react-dom-node.ts';
 
 type Build = {
   renderToReadableStream(

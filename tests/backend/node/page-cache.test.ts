@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createPageCache } from '#backend/node/page-cache';
-import type { Rendered } from '#backend/node/page-cache';
+import { createPageCache } from '#backend/node/pages/page-cache.ts';
+import type { Rendered } from '#backend/node/pages/page-cache.ts';
 import { serving } from '../../setup/serving.ts';
 
 describe('the page cache', () => {
@@ -19,7 +19,7 @@ describe('the page cache', () => {
   const world = async (render: (n: number) => Promise<Rendered> | Rendered) => {
     const clock = { now: 0 };
     let rendered = 0;
-    const cache = createPageCache(() => clock.now);
+    const cache = createPageCache({ now: () => clock.now });
     const wanted = { key: 'k', render: async () => render((rendered += 1)) };
     const { ask, raw } = await serving((request, response) => cache.serve(request, response, wanted));
     return { clock, ask, raw, rendered: () => rendered };
@@ -58,6 +58,22 @@ describe('the page cache', () => {
     const again = await ask('/', { 'if-none-match': tag });
     expect(again.status).toBe(304);
     expect(again.headers.get('content-security-policy')).toBeNull();
+  });
+
+  test('holds as many pages as fit into its bytes: the oldest goes first', async () => {
+    const rendered: string[] = [];
+    const cache = createPageCache({ now: () => 0, mostBytes: 2_500 });
+    const { ask } = await serving((request, response) => {
+      const key = request.url ?? '';
+      return cache.serve(request, response, {
+        key,
+        render: async () => (rendered.push(key), page(key, 'n')),
+      });
+    });
+    for (const path of ['/a', '/b', '/c', '/c', '/b', '/a', '/c', '/b'])
+      expect(await (await ask(path)).text()).toContain(path);
+    // Two of nine hundred bytes each fit; the third pushed out the first, and the first, made again, the second.
+    expect(rendered).toEqual(['/a', '/b', '/c', '/a', '/b']);
   });
 
   test('failures and redirects are passed on, not kept', async () => {

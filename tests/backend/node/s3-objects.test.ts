@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createS3Objects } from '#backend/node/s3-objects';
-import { hashOf, signAddress, signHeaders } from '#backend/node/sigv4';
+import { createS3Objects } from '#backend/node/ports/s3-objects.ts';
+import { hashOf, signAddress, signHeaders } from '#backend/node/ports/sigv4.ts';
 import { s3Bucket, s3Keys, startS3 } from '../../setup/s3-server.ts';
 
 describe('signatures, against the examples that Amazon publishes for S3', () => {

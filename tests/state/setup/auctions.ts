@@ -1,4 +1,4 @@
-import type { Auction, BidNews } from '#contract/auctions';
+import type { Auction, BidNews } from '#contract/auctions.ts';
 import { aCard } from './records.ts';
 
 /** A live auction from 10 tokens without a bid yet, at 9:00 with an hour to go. */

@@ -1,9 +1,9 @@
-import type { InputOf } from '#services/call';
-import type { Api } from '#services/api';
-import type { ReplyOf, RouteName } from '#contract/registry';
-import { ApiProblem } from '#services/problem';
-import type { Problem } from '#services/problem';
-import type { CloudObject } from '#services/cloud-upload';
+import type { InputOf } from '#services/http/call.ts';
+import type { Api } from '#services/http/api.ts';
+import type { ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { ApiProblem } from '#services/http/problem.ts';
+import type { Problem } from '#services/http/problem.ts';
+import type { CloudObject } from '#services/http/cloud-upload.ts';
 
 /** What each operation answers in a test; a function gets the call's input. Throwing a `problem()` refuses. */
 export type Answers = {

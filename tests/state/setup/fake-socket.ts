@@ -1,4 +1,4 @@
-import type { LiveSocket } from '#state/live-socket';
+import type { LiveSocket } from '#state/live/live-socket.ts';
 
 type Listener = (...values: never[]) => void;
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
-import type { CurrentUser } from '#contract/users';
-import { sessionRefused } from '#state/auth';
-import { makeStore } from '#state/store';
-import type { Preloaded } from '#state/store';
-import type { KeyValue, World } from '#state/world';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { sessionRefused } from '#state/session/auth.ts';
+import { makeStore } from '#state/store.ts';
+import type { Preloaded } from '#state/store.ts';
+import type { KeyValue, World } from '#state/deps.ts';
 import { fakeApi } from './fake-api.ts';
 import type { Answers, FakeApi } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';

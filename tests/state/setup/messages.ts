@@ -1,6 +1,6 @@
-import type { Message } from '#contract/messages';
-import { conversationOpenRequested } from '#state/conversation';
-import { selectThread } from '#state/message';
+import type { Message } from '#contract/messages.ts';
+import { conversationOpenRequested } from '#state/messages/conversation.ts';
+import { selectThread } from '#state/messages/message.ts';
 import type { Answers } from './fake-api.ts';
 import { settle, startLoggedIn } from './fake-world.ts';
 import { aConversation, aMessage, aUser } from './records.ts';

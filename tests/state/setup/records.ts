@@ -1,8 +1,8 @@
-import type { PerformerCard } from '#contract/common';
-import type { Conversation, Message, StreamMessage } from '#contract/messages';
-import type { PublicSettings } from '#contract/site';
-import type { CurrentUser } from '#contract/users';
-import { defaultSettings } from '#state/settings';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Conversation, Message, StreamMessage } from '#contract/messages.ts';
+import type { PublicSettings } from '#contract/site.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { defaultSettings } from '#state/session/settings.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -13,6 +13,7 @@ export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
   name: 'Mia',
   email: 'mia@example.com',
   emailVerified: true,
+  pendingEmail: null,
   balance: 100,
   isPerformer: false,
   username: 'mia',

@@ -1,0 +1,274 @@
+import { expect, serverReady, test } from './fixtures.ts';
+import type { Locator, Page } from './fixtures.ts';
+import { call, joinAsCreator, joinAsFan, keepCard, publish, send, topUp } from './people.ts';
+import { atEachSize, expectSeen } from './seen.ts';
+
+/** In the mock the worker of the page answers before the browser's own routes are asked: what a broken server says is provoked on the server alone. */
+const needsServer = 'answers can be broken on their way only where a server is';
+const declined = '4000 0000 0000 0002';
+const broken = 'The kiln is out for a moment.';
+
+async function breaks(page: Page): Promise<void> {
+  await page.route('**/api/v1/**', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: 500,
+          contentType: 'application/json',
+          body: JSON.stringify({ message: broken, code: 'internal' }),
+        }),
+  );
+}
+
+const said = (scope: Page | Locator, sentence: string | RegExp) =>
+  scope.getByText(sentence, { exact: true }).filter({ visible: true }).first();
+const error = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('group', { name });
+
+/** A form that is sent as it stands, and what one of its fields then says. */
+interface Case {
+  readonly path: string;
+  readonly button: string | RegExp;
+  readonly says: string | RegExp;
+  readonly before?: (page: Page) => Promise<void>;
+  readonly form?: string;
+}
+
+async function walk(page: Page, cases: readonly Case[]): Promise<void> {
+  for (const { path, button, says, before, form } of cases) {
+    await test.step(`${path}: ${String(says)}`, async () => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await before?.(page);
+      const scope = form ? page.getByRole('form', { name: form }) : page;
+      await atEachSize(page, async () => {
+        await scope.getByRole('button', { name: button, exact: true }).last().click();
+        return said(page, says);
+      });
+    });
+  }
+}
+
+test.beforeEach(async ({ page, target }) => {
+  await page.goto('/');
+  await serverReady(page, target);
+});
+
+test('of visitors’ forms: joining, logging in, a forgotten password, a letter to the site', async ({
+  page,
+}) => {
+  await walk(page, [
+    { path: '/auth/login', button: 'Log in', says: 'Enter your username or e-mail.' },
+    { path: '/auth/register', button: 'Join as a fan', says: 'Enter a name.' },
+    { path: '/auth/register?as=creator', button: 'Join as a creator', says: 'Enter a name.' },
+    { path: '/auth/forgot-password', button: 'Send the link', says: 'Enter an e-mail address.' },
+    { path: '/contact', button: 'Send', says: 'Enter a name.' },
+  ]);
+  await page.goto('/auth/login');
+  await page.getByLabel('Username or e-mail').fill('nobody-of-that-name');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await atEachSize(page, async () => {
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    return error(page, 'Incorrect credentials!');
+  });
+});
+
+test('of an account: profile, password, address, a declined card for the wallet', async ({ page }) => {
+  await joinAsFan(page);
+  await walk(page, [
+    {
+      path: '/user/account',
+      button: 'Save',
+      form: 'Profile',
+      says: 'Enter a name.',
+      before: (at) => at.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true }).fill(''),
+    },
+    { path: '/user/account', button: 'Change the password', says: 'Enter your current password.' },
+    {
+      path: '/user/account',
+      button: 'Save address',
+      says: 'Enter the name of who receives it.',
+      before: (at) => at.getByRole('button', { name: 'Add an address' }).click(),
+    },
+  ]);
+  await page.goto('/user/wallet');
+  await page.getByRole('button', { name: 'Top up' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Top up your wallet' });
+  await dialog.getByRole('button', { name: declined }).click();
+  await atEachSize(page, async () => {
+    await dialog.getByRole('button', { name: /^Pay/ }).click();
+    await expectSeen(dialog.getByRole('button', { name: /^Pay/ }));
+    return error(dialog, /declined/i);
+  });
+});
+
+test('of a studio: prices, a post, a video, a product, an auction, a gallery, an offer, a bank account', async ({
+  page,
+}) => {
+  await joinAsCreator(page);
+  const open = (name: string) => async (at: Page) =>
+    at.getByRole('button', { name, exact: true }).first().click();
+  await walk(page, [
+    {
+      path: '/creator/account',
+      button: 'Save the prices',
+      says: /^Enter a price from/,
+      before: (at) => at.getByLabel('A month').fill('1'),
+    },
+    {
+      path: '/creator/account',
+      button: 'Save',
+      form: 'What you make',
+      says: 'Choose at most 5.',
+      before: (at) => at.getByLabel('Categories').fill('a,b,c,d,e,f'),
+    },
+    { path: '/creator/feeds/new', button: 'Publish', says: 'Write something or add a photo.' },
+    { path: '/creator/videos/new', button: 'Publish', says: 'Add the video.' },
+    {
+      path: '/creator/products/new',
+      button: 'Put on sale',
+      says: /^Enter a price from/,
+      before: (at) => at.getByLabel('Name', { exact: true }).fill('Mug'),
+    },
+    {
+      path: '/creator/auctions/new',
+      button: 'Open the auction',
+      says: 'Add at least one picture.',
+      before: (at) => at.getByLabel('Title').fill('Bowl'),
+    },
+    { path: '/creator/galleries/new', button: 'Continue to the photos', says: 'Give it a title.' },
+    {
+      path: '/creator/promotions',
+      button: 'Make the offer',
+      says: 'Enter a whole number from 5 to 90.',
+      before: async (at) => {
+        await open('New offer')(at);
+        await at.getByLabel(/Off the first period/).fill('95');
+      },
+    },
+  ]);
+});
+
+test('of paying: a subscription, an unlock, a tip, a bid, a comment, a report', async ({
+  page,
+  newPerson,
+  target,
+}) => {
+  const studio = await newPerson();
+  await studio.goto('/');
+  await serverReady(studio, target);
+  const creator = await joinAsCreator(studio);
+  const post = await publish(studio, { text: 'The glaze recipe in full', audience: 'public', price: 120 });
+  const open = await publish(studio, { text: 'Good morning', audience: 'public' });
+  const picture = await send<{ _id: string }>(studio, {
+    route: 'POST /performer/feeds/photo/upload',
+    files: ['file'],
+  });
+  const auction = await call<{ _id: string }>(studio, 'POST /autions', {
+    title: 'A bowl',
+    description: '',
+    startPrice: 20,
+    endAt: new Date(Date.now() + 3_600_000).toISOString(),
+    fileIds: [picture.data._id],
+  });
+  await joinAsFan(page);
+  await page.goto(`/${creator.username}`);
+  await page
+    .getByRole('button', { name: /^Subscribe/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: declined }).click();
+  await atEachSize(page, async () => {
+    await dialog.getByRole('button', { name: /^Subscribe for/ }).click();
+    await expectSeen(dialog.getByRole('button', { name: /^Subscribe for/ }));
+    return error(dialog, /declined/i);
+  });
+  await page.keyboard.press('Escape');
+
+  await test.step('a report', async () => {
+    await page
+      .getByRole('button', { name: /^More about/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: /^Report/ }).click();
+    await atEachSize(page, async () => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+      return said(page.getByRole('dialog'), 'Choose one.');
+    });
+  });
+
+  test.skip(target === 'mock', needsServer);
+  await topUp(page, 2_000);
+  await keepCard(page, '4242424242424242');
+  await test.step('an unlock', async () => {
+    await breaks(page);
+    await page.goto(`/feeds/${post}`);
+    await page
+      .getByRole('button', { name: /Unlock for 120 tokens/ })
+      .first()
+      .click();
+    await atEachSize(page, async () => {
+      await dialog.getByRole('button', { name: /^Unlock for/ }).click();
+      await expectSeen(dialog.getByRole('button', { name: /^Unlock for/ }));
+      return error(dialog, broken);
+    });
+  });
+  await test.step('a tip', async () => {
+    await page.goto(`/${creator.username}`);
+    await page.getByRole('button', { name: `Tip ${creator.name}` }).click();
+    await dialog.getByLabel('Tokens').fill('50');
+    await atEachSize(page, async () => {
+      await dialog.getByRole('button', { name: /^Tip 50 tokens/ }).click();
+      await expectSeen(dialog.getByRole('button', { name: /^Tip 50 tokens/ }));
+      return error(dialog, broken);
+    });
+  });
+  await test.step('a bid', async () => {
+    await page.goto(`/auctions/${auction.data._id}`);
+    const panel = page.getByRole('region', { name: 'Bidding' });
+    await atEachSize(page, async () => {
+      await panel.getByRole('button', { name: /^Bid 20 tokens/ }).click();
+      return error(panel, broken);
+    });
+  });
+  await test.step('a comment', async () => {
+    await page.goto(`/feeds/${open}`);
+    const field = page.getByRole('textbox', { name: /comment/i }).first();
+    await field.fill('Good morning!');
+    await atEachSize(page, async () => {
+      await field.press('Control+Enter');
+      const toast = said(page, broken);
+      await expectSeen(toast);
+      await expect(field).toHaveValue('Good morning!');
+      // A toast covers nothing that is being worked with.
+      await expectSeen(field);
+      return toast;
+    });
+  });
+});
+
+test('of a payout: what is asked for, and where it goes', async ({ page, target }) => {
+  test.skip(target === 'mock', needsServer);
+  await joinAsCreator(page);
+  const quote = { canRequest: true, available: 10_000, minimum: 2_000, blocks: [], openRequestId: null };
+  await page.route('**/api/v1/payout-requests/calculate', async (route) => {
+    const answer = await route.fetch();
+    const reply = (await answer.json()) as { data: object };
+    await route.fulfill({ response: answer, json: { ...reply, data: { ...reply.data, ...quote } } });
+  });
+  await walk(page, [
+    {
+      path: '/creator/payouts/new',
+      button: 'Request the payout',
+      form: 'Request a payout',
+      says: /^A payout is at least/,
+      before: (at) => at.getByRole('form').getByRole('textbox').first().fill('1'),
+    },
+    {
+      path: '/creator/payouts',
+      button: 'Pay out to this account',
+      says: /^(Enter|Choose) /,
+      before: (at) => at.getByRole('button', { name: 'Add a bank account' }).click(),
+    },
+  ]);
+});

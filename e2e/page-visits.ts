@@ -1,0 +1,67 @@
+import type { CDPSession, Page } from 'playwright/test';
+
+/** How far what was already drawn has moved by itself, as browsers count it. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen = { shifted: 0, where: [] as string[] };
+    Object.assign(globalThis, { shifts: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources?: { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        seen.shifted += entry.value;
+        const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+          [x, y, width, height].map(Math.round).join(' ');
+        seen.where.push(
+          ...(entry.sources ?? []).map(
+            ({ node, previousRect, currentRect }) =>
+              `${node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : String(node?.nodeName)} from (${place(previousRect)}) to (${place(currentRect)})`,
+          ),
+        );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+export const shiftsOf = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { shifts: { shifted: number; where: string[] } }).shifts);
+
+/** Everything that a page fetches without anybody's doing has come. */
+export async function untilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(1_500);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Kilobytes of scripts as they travel, each address once, whoever asked for it. `stop` answers the sum with the largest of them. */
+export async function weighScripts(
+  page: Page,
+): Promise<{ stop(): Promise<{ kilobytes: number; files: string[] }> }> {
+  const devtools: CDPSession = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const names = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  devtools.on(
+    'Network.responseReceived',
+    ({ requestId, response }) =>
+      void (/\.m?js$/.test(new URL(response.url).pathname) && names.set(requestId, response.url)),
+  );
+  // Of a body in chunks only the end knows how long it was; headers don't count, whatever their number.
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const name = names.get(requestId);
+    if (name) bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength);
+  });
+  return {
+    async stop() {
+      const once = new Map([...bytes].map(([id, size]) => [names.get(id) ?? id, size]));
+      await devtools.detach();
+      const files = [...once]
+        .sort((a, b) => b[1] - a[1])
+        .map(([name, size]) => `${(size / 1_000).toFixed(1)} kB ${new URL(name).pathname}`);
+      return { kilobytes: [...once.values()].reduce((sum, size) => sum + size, 0) / 1_000, files };
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { expect, test } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+import { shiftsOf, untilIdle, watchShifts, weighScripts } from './page-visits.ts';
+
+/* What holds for every page alike: it comes drawn, stands still, and fetches no more than it needs. */
+
+test.skip(({ target }) => target === 'mock', 'without a server nothing is drawn by one');
+// A server doesn't know where its readers live.
+test.use({ timezoneId: 'America/Los_Angeles' });
+
+const forVisitors = [
+  '/',
+  '/demo-creator',
+  '/search',
+  '/auctions',
+  '/contact',
+  '/auth/login',
+  '/auth/register',
+  '/auth/forgot-password',
+];
+const forFans = [
+  '/home',
+  '/messages',
+  '/user/wallet',
+  '/user/library',
+  '/user/following',
+  '/user/subscriptions',
+  '/user/bookmarks',
+  '/user/orders',
+  '/user/bids',
+  '/user/referrals',
+  '/user/account',
+];
+const forCreators = [
+  '/creator/feeds',
+  '/creator/feeds/new',
+  '/creator/videos',
+  '/creator/videos/new',
+  '/creator/photos',
+  '/creator/galleries',
+  '/creator/galleries/new',
+  '/creator/requests',
+  '/creator/products',
+  '/creator/products/new',
+  '/creator/auctions',
+  '/creator/auctions/new',
+  '/creator/orders',
+  '/creator/earnings',
+  '/creator/payouts',
+  '/creator/payouts/new',
+  '/creator/subscribers',
+  '/creator/promotions',
+  '/creator/referrals',
+  '/creator/account',
+];
+
+/** Asks the API as whoever is logged in. */
+async function ask<Data>(page: Page, path: string): Promise<Data> {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
+  const answer = await page.request.get(`/api/v1${path}`, {
+    headers: token ? { authorization: decodeURIComponent(token) } : {},
+  });
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+const readablePost = async (page: Page) => {
+  const { data } = await ask<{ data: { _id: string; access: { allowed: boolean } }[] }>(
+    page,
+    '/user/feeds?limit=12',
+  );
+  return `/feeds/${data.find(({ access }) => access.allowed)?._id}`;
+};
+const aConversation = async (page: Page) =>
+  `/messages/${(await ask<{ data: { _id: string }[] }>(page, '/conversations?limit=1&offset=0')).data[0]?._id}`;
+
+async function standStill(page: Page, paths: readonly string[]): Promise<void> {
+  await watchShifts(page);
+  for (const path of paths) {
+    await page.goto(path);
+    await untilIdle(page);
+    const { shifted, where } = await shiftsOf(page);
+    expect.soft(shifted, `${path} moves: ${[...new Set(where)].join(', ')}`).toBeLessThanOrEqual(0.01);
+  }
+}
+
+for (const [width, height] of [
+  [360, 800],
+  [1440, 900],
+] as const) {
+  test.describe(`in a window ${width} wide, nothing moves by itself`, () => {
+    test.use({ viewport: { width, height } });
+    test.setTimeout(600_000);
+
+    test('for a visitor', async ({ page }) => standStill(page, [...forVisitors, await readablePost(page)]));
+    test('for a fan', async ({ page, loginAs }) => {
+      await loginAs(page, 'demo-fan');
+      await standStill(page, [...forFans, await readablePost(page), await aConversation(page)]);
+    });
+    test('for a creator', async ({ page, loginAs }) => {
+      await loginAs(page, 'demo-creator');
+      await standStill(page, ['/home', '/messages', '/demo-creator', ...forCreators]);
+    });
+  });
+}
+
+test.describe('comes with its heading from the server', () => {
+  const drawn = async (page: Page, paths: readonly string[]) => {
+    for (const path of paths) {
+      const html = await (await page.request.get(path)).text();
+      expect.soft(/<main[^>]*>.*?<h1/s.exec(html)?.[0] ?? `${path}: nothing`, path).not.toContain('nothing');
+    }
+  };
+  test('what a fan sees', async ({ page, loginAs }) => {
+    await loginAs(page, 'demo-fan');
+    await drawn(page, [...forFans, await aConversation(page)]);
+  });
+  test('what a creator sees', async ({ page, loginAs }) => {
+    await loginAs(page, 'demo-creator');
+    await drawn(page, forCreators);
+  });
+  test('conversations and messages too', async ({ page, loginAs }) => {
+    await loginAs(page, 'demo-fan');
+    const list = await (await page.request.get('/messages')).text();
+    expect(list).toContain('Mara Lindqvist');
+    const { data } = await ask<{ data: { text: string }[] }>(
+      page,
+      `/messages/conversations${(await aConversation(page)).replace('/messages', '')}?offset=0&limit=25`,
+    );
+    const words =
+      data.map(({ text }) => text).find((text) => /^[\w ,.]{8,}$/.test(text)) ??
+      data[0]?.text.slice(0, 8) ??
+      '';
+    expect(words).not.toBe('');
+    expect(await (await page.request.get(await aConversation(page))).text()).toContain(words);
+  });
+});
+
+test('the list of conversations is fetched once at most', async ({ page, loginAs }) => {
+  await loginAs(page, 'demo-fan');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (
+      request.method() === 'GET' &&
+      /^\/api\/v1\/(?:conversations$|messages\/conversations\/)/.test(pathname)
+    )
+      asked.push(pathname);
+  });
+  for (const path of ['/messages', await aConversation(page)]) {
+    asked.length = 0;
+    await page.goto(path);
+    await untilIdle(page);
+    expect(asked.filter((each) => each.endsWith('/conversations')).length, path).toBeLessThanOrEqual(1);
+    expect(asked.filter((each) => !each.endsWith('/conversations')).length, path).toBeLessThanOrEqual(1);
+  }
+});
+
+/** Kilobytes after brotli, until nothing more is fetched. */
+const scriptsUntilIdle = 165;
+/** Somebody with a session whose window shows comments has the live connection and the queries at once. */
+const withComments = 192;
+/** A profile with its follow and subscribe state for somebody with a session: the goal is that of the others, which it misses by 2 kB. */
+const profileOfFan = 170;
+/** Home, from an empty cache; the goal is that of the others, which it misses by 20 kB. */
+const homeOfFan = 190;
+
+test.describe('scripts until the page is idle', () => {
+  test.use({ viewport: { width: 412, height: 823 } });
+
+  const light = async (page: Page, paths: readonly string[], most = scriptsUntilIdle) => {
+    for (const path of paths) {
+      // Logging in has opened a page already.
+      await page.goto('about:blank');
+      await page
+        .context()
+        .newCDPSession(page)
+        .then(async (devtools) => {
+          await devtools.send('Network.clearBrowserCache');
+          await devtools.detach();
+        });
+      const scale = await weighScripts(page);
+      await page.goto(path);
+      await untilIdle(page);
+      const { kilobytes, files } = await scale.stop();
+      expect.soft(kilobytes, `${path}:\n${files.join('\n')}`).toBeLessThanOrEqual(most);
+      expect.soft(kilobytes, path).toBeGreaterThan(50);
+    }
+  };
+  test('for a visitor', async ({ page }) =>
+    light(page, ['/', '/demo-creator', '/search', '/auctions', await readablePost(page)]));
+  test('for a fan', async ({ page, loginAs }) => {
+    await loginAs(page, 'demo-fan');
+    await light(page, ['/messages', await aConversation(page)]);
+    await light(page, ['/home'], homeOfFan);
+    await light(page, ['/demo-creator'], profileOfFan);
+    await light(page, [await readablePost(page)], withComments);
+  });
+});
+
+test.describe('the next page’s scripts', () => {
+  const fetchedBy = async (page: Page, deed: () => Promise<unknown>) => {
+    const scripts: string[] = [];
+    page.on(
+      'request',
+      (request) => void (/_next\/static\/.*\.js$/.test(request.url()) && scripts.push(request.url())),
+    );
+    await deed();
+    await page.waitForTimeout(1_000);
+    return scripts.length;
+  };
+  const contact = (page: Page) => page.getByRole('link', { name: 'Contact' });
+
+  test('come when a hand or the focus comes near, and not before', async ({ page }) => {
+    await page.goto('/');
+    await untilIdle(page);
+    await contact(page).scrollIntoViewIfNeeded();
+    await untilIdle(page);
+    expect(await fetchedBy(page, () => contact(page).hover())).toBeGreaterThan(0);
+    expect(await fetchedBy(page, () => page.getByRole('link', { name: 'News' }).focus())).toBeGreaterThan(0);
+  });
+
+  for (const [what, connection] of Object.entries({
+    'that saves data': { saveData: true, effectiveType: '4g' },
+    'that is slow': { saveData: false, effectiveType: '3g' },
+    'that is metered': { effectiveType: '4g', type: 'cellular' },
+  })) {
+    test(`don’t come ahead over a connection ${what}`, async ({ page }) => {
+      await page.addInitScript(
+        (told) => Object.defineProperty(navigator, 'connection', { value: told, configurable: true }),
+        connection,
+      );
+      await page.goto('/');
+      await untilIdle(page);
+      await contact(page).scrollIntoViewIfNeeded();
+      await untilIdle(page);
+      expect(await fetchedBy(page, () => contact(page).hover())).toBe(0);
+      await contact(page).click();
+      await page.waitForURL('**/contact');
+    });
+  }
+});

@@ -1,0 +1,148 @@
+import type { Ctx } from '../kernel/context.ts';
+import { feedFiles, feeds, pollOptions, polls } from '../db/schema.ts';
+import { type Creator, creatorNamed } from './cast.ts';
+import { photoId } from './gallery.ts';
+import { type Past, before, days } from './past.ts';
+import { idOf } from './random.ts';
+
+/** What lies on a creator's desk: begun, waiting for its time, or taken down. */
+interface Desk {
+  readonly username: string;
+  readonly type: 'text' | 'photo' | 'poll';
+  readonly text: string;
+  readonly state: 'draft' | 'scheduled' | 'archived' | 'expired';
+  /** Of the creator's pictures: which post's, and how many of them. */
+  readonly photos?: { readonly post: number; readonly count: number };
+  readonly audience?: 'public' | 'followers' | 'subscribers';
+  readonly price?: number;
+  /** Days from now that it goes out in, or since it was out. */
+  readonly inDays: number;
+  readonly question?: { readonly text: string; readonly options: readonly string[] };
+}
+
+const desks: readonly Desk[] = [
+  {
+    username: 'demo-creator',
+    type: 'photo',
+    text: 'Harbour at five, before the ferries. Still deciding on the third frame.',
+    state: 'draft',
+    photos: { post: 3, count: 3 },
+    inDays: -0.2,
+  },
+  {
+    username: 'demo-creator',
+    type: 'photo',
+    text: 'The zine is at the printer. First look at the spreads.',
+    state: 'scheduled',
+    photos: { post: 1, count: 1 },
+    audience: 'subscribers',
+    inDays: 2,
+  },
+  {
+    username: 'demo-creator',
+    type: 'poll',
+    text: 'For the winter walk.',
+    state: 'scheduled',
+    audience: 'followers',
+    inDays: 4,
+    question: { text: 'Which Sunday?', options: ['The first in December', 'The second', 'Any, if it snows'] },
+  },
+  {
+    username: 'demo-creator',
+    type: 'text',
+    text: 'Darkroom open day, places for six. Write to me.',
+    state: 'expired',
+    inDays: -9,
+  },
+  {
+    username: 'demo-creator',
+    type: 'photo',
+    text: 'Last year’s calendar, sold out.',
+    state: 'archived',
+    photos: { post: 9, count: 2 },
+    price: 60,
+    inDays: -40,
+  },
+  {
+    username: 'saltandsorrel',
+    type: 'text',
+    text: 'Sunday’s menu, once the poll has ended.',
+    state: 'scheduled',
+    inDays: 3,
+  },
+  {
+    username: 'saltandsorrel',
+    type: 'photo',
+    text: 'The pumpkin soup, second attempt at a picture.',
+    state: 'draft',
+    photos: { post: 0, count: 1 },
+    inDays: -1,
+  },
+  {
+    username: 'crumb.and.crust',
+    type: 'text',
+    text: 'Christmas orders are closed.',
+    state: 'archived',
+    inDays: -30,
+  },
+];
+
+const creatorOf = ({ username }: Desk): Creator => creatorNamed(username);
+
+function rowOf(desk: Desk, at: number, today: Date): typeof feeds.$inferInsert {
+  const moment = before(today, days(-desk.inDays));
+  const isOut = desk.state === 'archived' || desk.state === 'expired';
+  const written = isOut ? moment : before(today, days(0.1 + at / 10));
+  return {
+    id: idOf(`desk ${at}`),
+    performerId: creatorOf(desk).id,
+    type: desk.type,
+    text: desk.text,
+    audience: desk.audience ?? 'public',
+    price: desk.price ?? 0,
+    state: desk.state,
+    publishedAt: isOut ? moment : null,
+    scheduledAt: desk.state === 'scheduled' ? moment : null,
+    expiresAt: desk.state === 'expired' ? new Date(moment.getTime() + days(3)) : null,
+    createdAt: written,
+    updatedAt: written,
+  };
+}
+
+const filesOf = (desk: Desk, at: number): (typeof feedFiles.$inferInsert)[] =>
+  Array.from({ length: desk.photos?.count ?? 0 }, (_, position) => ({
+    feedId: idOf(`desk ${at}`),
+    fileId: photoId(creatorOf(desk), desk.photos?.post ?? 0, position),
+    position,
+  }));
+
+const questionOf = ({ question, inDays }: Desk, at: number, today: Date) => {
+  if (!question) return [];
+  const feedId = idOf(`desk ${at}`);
+  const options = question.options.map((text, position) => ({
+    id: idOf(`desk option ${at} ${position}`),
+    feedId,
+    position,
+    text,
+  }));
+  return [
+    {
+      poll: {
+        feedId,
+        question: question.text,
+        resultsVisible: 'always' as const,
+        expiresAt: before(today, days(-inDays - 7)),
+      },
+      options,
+    },
+  ];
+};
+
+/** Posts that only their creators see. Their pictures are those of other posts: a picture may be in several. */
+export async function insertDesks(ctx: Ctx, { today }: Past): Promise<void> {
+  await ctx.db.insert(feeds).values(desks.map((desk, at) => rowOf(desk, at, today)));
+  await ctx.db.insert(feedFiles).values(desks.flatMap(filesOf));
+  const asked = desks.flatMap((desk, at) => questionOf(desk, at, today));
+  await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
+  await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));
+}

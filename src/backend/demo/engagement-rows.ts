@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import type { ObjectType } from '#contract/core/schemas.ts';
+import type { Ctx } from '../kernel/context.ts';
+import { rowsOf } from '../db/db.ts';
+import { comments, reactions } from '../db/schema-works.ts';
+import { creatorNamed, demoFan, fans } from './cast.ts';
+import { remarks, replies, underDemoPosts } from './engagement-words.ts';
+import { type Past, before, minutes } from './past.ts';
+import { idOf, randomOf } from './random.ts';
+
+type Comment = typeof comments.$inferInsert;
+type Reaction = typeof reactions.$inferInsert;
+interface MediaItem {
+  type: ObjectType;
+  id: string;
+  owner: string;
+  likes: number;
+  at: Date;
+  open: boolean;
+  talks: boolean;
+}
+
+const tables: Record<ObjectType, string> = {
+  feed: 'feeds',
+  video: 'videos',
+  gallery: 'galleries',
+  photo: 'photos',
+  product: 'products',
+  auction: 'auctions',
+};
+const worksQuery = sql`
+  SELECT 'feed' AS type, id, performer_id AS owner, likes, published_at AS at, audience = 'public' AND price = 0 AS open, comments_enabled AS talks FROM feeds WHERE state = 'published'
+  UNION ALL SELECT 'video', id, performer_id, likes, published_at, audience = 'public' AND price = 0, comments_enabled FROM videos WHERE state = 'published'
+  UNION ALL SELECT 'gallery', id, performer_id, likes, published_at, audience = 'public' AND price = 0, comments_enabled FROM galleries WHERE state = 'published'
+  UNION ALL SELECT 'photo', id, performer_id, likes, published_at, gallery_id IS NULL AND audience = 'public', gallery_id IS NULL FROM photos WHERE state = 'published'
+  UNION ALL SELECT 'product', id, performer_id, likes, published_at, true, comments_enabled FROM products WHERE state = 'published'
+  UNION ALL SELECT 'auction', id, performer_id, likes, start_at, true, comments_enabled FROM auctions WHERE state IN ('live', 'sold', 'unsold')
+  ORDER BY 5 DESC, 2`;
+
+/** Somewhere between when it came out and now. */
+const since = (work: MediaItem, today: Date, random: { next(): number }): Date =>
+  new Date(work.at.getTime() + random.next() * Math.max(0, today.getTime() - work.at.getTime() - minutes(5)));
+
+/** As many likes as the work is said to have, or a few where nothing was said, each of another fan, and some bookmarks. What is locked the demo fan hasn't liked. */
+function reactionsTo(work: MediaItem, today: Date): Reaction[] {
+  const random = randomOf(`reactions ${work.id}`);
+  const people = work.open ? fans : fans.filter(({ id }) => id !== demoFan.id);
+  const one =
+    (action: Reaction['action']) =>
+    (fan: { id: string }): Reaction => ({
+      accountId: fan.id,
+      action,
+      objectType: work.type,
+      objectId: work.id,
+      createdAt: since(work, today, random),
+    });
+  const others = people.filter(({ id }) => id !== demoFan.id);
+  const likes = work.likes || (work.type === 'feed' ? 0 : random.int(2, 18));
+  return [
+    ...random.some(people, likes).map(one('like')),
+    ...random.some(others, random.int(0, Math.min(4, Math.ceil(likes / 6)))).map(one('bookmark')),
+  ];
+}
+
+/** Of each kind the demo fan kept a few: the newest that somebody else made. */
+function keptByDemoFan(works: readonly MediaItem[], today: Date): Reaction[] {
+  const kept = [...Map.groupBy(works, ({ type }) => type)].flatMap(([type, some]) =>
+    some.filter((_, at) => at % 3 === 1).slice(0, type === 'feed' ? 7 : 3),
+  );
+  return kept.map((work, at) => ({
+    accountId: demoFan.id,
+    action: 'bookmark',
+    objectType: work.type,
+    objectId: work.id,
+    createdAt: before(today, minutes(90 * (at + 1))),
+  }));
+}
+
+interface Said {
+  readonly work: MediaItem;
+  readonly by: string;
+  readonly text: string;
+  readonly at: Date;
+  readonly parentId?: string;
+  readonly pinned?: boolean;
+}
+const row = ({ work, by, text, at, parentId, pinned = false }: Said, name: string): Comment => ({
+  id: idOf(`comment ${work.id} ${name}`),
+  objectType: work.type,
+  objectId: work.id,
+  ownerId: work.owner,
+  authorId: by,
+  parentId: parentId ?? null,
+  text,
+  pinned,
+  createdAt: at,
+  updatedAt: at,
+});
+
+/** A remark or two under what everybody reads, and now and then the creator's answer. */
+function talkUnder(work: MediaItem, today: Date): Comment[] {
+  const random = randomOf(`talk ${work.id}`);
+  const people = random.some(fans.slice(1), random.int(0, 3));
+  const said = random
+    .some(remarks, people.length)
+    .map((text, at) =>
+      row({ work, by: people[at]?.id ?? '', text, at: since(work, today, random) }, String(at)),
+    );
+  const [first] = said;
+  if (!first || !random.chance(0.4)) return said;
+  const answeredAt = new Date(
+    Math.min(today.getTime() - minutes(2), first.createdAt.getTime() + minutes(random.int(5, 300))),
+  );
+  return [
+    ...said,
+    row({ work, by: work.owner, text: random.pick(replies), at: answeredAt, parentId: first.id }, 'answer'),
+  ];
+}
+
+/** Under the demo creator's own posts the words are chosen. */
+function talkUnderDemoPost(work: MediaItem, place: number, today: Date): Comment[] {
+  const plan = underDemoPosts[place];
+  if (!plan) return talkUnder(work, today);
+  const random = randomOf(`talk ${work.id}`);
+  const people = random.some(fans.slice(1), plan.said.length);
+  const step = (today.getTime() - work.at.getTime()) / (plan.said.length + 2);
+  const said = plan.said.map((text, at) =>
+    row(
+      {
+        work,
+        by: people[at]?.id ?? '',
+        text,
+        at: new Date(work.at.getTime() + step * (at + 1)),
+        pinned: plan.pinned === at,
+      },
+      String(at),
+    ),
+  );
+  return [
+    ...said,
+    row(
+      {
+        work,
+        by: work.owner,
+        text: plan.answer,
+        at: new Date(today.getTime() - step / 2),
+        parentId: said[0]?.id ?? '',
+      },
+      'answer',
+    ),
+  ];
+}
+
+function allTalk(works: readonly MediaItem[], today: Date): Comment[] {
+  const demo = creatorNamed('demo-creator').id;
+  const own = works.filter(({ type, owner }) => type === 'feed' && owner === demo);
+  return works.flatMap((work) => {
+    const place = own.indexOf(work);
+    if (place >= 0) return talkUnderDemoPost(work, place, today);
+    return work.open && work.talks ? talkUnder(work, today) : [];
+  });
+}
+
+/** Rows of one statement: their values are its parameters, of which there may be 65,535. */
+const BATCH = 5_000;
+const batchesOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => rows.slice(at * BATCH, (at + 1) * BATCH));
+
+/** Every count from the rows it counts. */
+async function count(ctx: Ctx): Promise<void> {
+  await ctx.db.execute(
+    sql`UPDATE comments c SET replies = (SELECT count(*) FROM comments r WHERE r.parent_id = c.id) WHERE parent_id IS NULL`,
+  );
+  for (const [type, table] of Object.entries(tables)) {
+    await ctx.db.execute(sql`
+      UPDATE ${sql.identifier(table)} w SET likes = coalesce(n.likes, 0), bookmarks = coalesce(n.bookmarks, 0), comments = coalesce(n.comments, 0)
+      FROM ${sql.identifier(table)} AS own
+      LEFT JOIN (SELECT object_id, count(*) FILTER (WHERE action = 'like') AS likes, count(*) FILTER (WHERE action = 'bookmark') AS bookmarks FROM reactions WHERE object_type = ${type} GROUP BY 1) AS r ON r.object_id = own.id
+      LEFT JOIN (SELECT object_id, count(*) AS comments FROM comments WHERE object_type = ${type} GROUP BY 1) AS c ON c.object_id = own.id
+      CROSS JOIN LATERAL (SELECT r.likes, r.bookmarks, c.comments) AS n WHERE own.id = w.id`);
+  }
+  const liked = sql.join(
+    Object.values(tables).map((table) => sql`SELECT performer_id, likes FROM ${sql.identifier(table)}`),
+    sql` UNION ALL `,
+  );
+  await ctx.db.execute(
+    sql`UPDATE performers p SET likes = coalesce((SELECT sum(l.likes) FROM (${liked}) AS l WHERE l.performer_id = p.account_id), 0)`,
+  );
+}
+
+/** What people made of everything that is out: likes and bookmarks by name, words and answers, and every count true. Comes last: it looks at what there is. */
+export async function emitEngagement(ctx: Ctx, past: Past): Promise<void> {
+  const works = (await rowsOf<MediaItem & Record<string, unknown>>(ctx.db.execute(worksQuery))).map(
+    (work) => ({
+      ...work,
+      at: new Date(work.at),
+    }),
+  );
+  for (const rows of batchesOf([
+    ...works.flatMap((work) => reactionsTo(work, past.today)),
+    ...keptByDemoFan(works, past.today),
+  ]))
+    await ctx.db.insert(reactions).values(rows).onConflictDoNothing();
+  for (const rows of batchesOf(allTalk(works, past.today))) await ctx.db.insert(comments).values(rows);
+  await count(ctx);
+}

@@ -1,0 +1,311 @@
+import { eq } from 'drizzle-orm';
+import { shortText } from '#lib/short-text.ts';
+import type { Ctx } from '../kernel/context.ts';
+import { postBought } from '../domain/posts/charge.ts';
+import { spend } from '../domain/wallet/spend.ts';
+import type { PaymentRow } from '../domain/payments/start.ts';
+import { addDays, addMonths } from '../kernel/subscription-dates.ts';
+import { subscriptionPaid } from '../domain/subscriptions/effects.ts';
+import { changeSubscription, lockSlot } from '../domain/subscriptions/slots.ts';
+import { topUpPaid } from '../domain/wallet/top-up.ts';
+import { type PaymentIntent, cards, payments, providerEvents, purchases } from '../db/schema.ts';
+import { auctionStory } from './auction-story.ts';
+import { type Creator, type Fan, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import { galleryStory } from './gallery-rows.ts';
+import { videoStory } from './video-rows.ts';
+import { orderStory } from './order-story.ts';
+import { subscriptionStory } from './subscription-story.ts';
+import { payoutStory } from './payout-story.ts';
+import { type Past, as, before, days, minutes } from './past.ts';
+import { type PlannedPost, plannedPosts } from './post-rows.ts';
+import { type Random, idOf, randomOf } from './random.ts';
+import { cardSharer, referralStory } from './referral-story.ts';
+
+/** Something that happened, told in its turn. */
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+
+const cardOf = (fan: Fan): string => idOf(`card ${fan.username}`);
+
+async function keepCards(ctx: Ctx, today: Date): Promise<void> {
+  const year = String(today.getUTCFullYear() + 4).slice(2);
+  for (const [at, fan] of fans.entries()) {
+    // Everybody has a card of their own, but for one.
+    const code = 100 + (fan.name === cardSharer ? fans.indexOf(demoFan) : at);
+    const card = await ctx.ports.payments.saveCard({
+      accountId: fan.id,
+      customerId: '',
+      token: `4242424242424242|12/${year}|${code}`,
+    });
+    await ctx.db.insert(cards).values({
+      id: cardOf(fan),
+      accountId: fan.id,
+      gateway: ctx.ports.payments.name,
+      ...card,
+      isDefault: true,
+      createdAt: before(today, days(100)),
+    });
+  }
+}
+
+/** A card payment that went well, applied as a payment of today's would be. */
+async function pay(
+  ctx: Ctx,
+  fan: Fan,
+  terms: { amount: number; intent: PaymentIntent; subscriptionId?: string },
+): Promise<void> {
+  const id = ctx.ports.ids();
+  const moment = ctx.ports.clock.now();
+  const { currency } = await ctx.settings.all();
+  const [payment] = await ctx.db
+    .insert(payments)
+    .values({
+      id,
+      accountId: fan.id,
+      kind: terms.intent.kind,
+      idempotencyKey: `seed:${id}`,
+      fingerprint: id,
+      currency,
+      cardId: cardOf(fan),
+      ...terms,
+      state: 'pending',
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
+  const outcome = {
+    status: 'succeeded',
+    chargeId: `seed_charge_${id}`,
+    eventId: `seed_event_${id}`,
+    amount: terms.amount,
+    currency,
+  } as const;
+  await ctx.db
+    .insert(providerEvents)
+    .values({ id: outcome.eventId, gateway: ctx.ports.payments.name, paymentId: id, createdAt: moment });
+  const effect = await (terms.intent.kind === 'top_up' ? topUpPaid : subscriptionPaid)(
+    ctx,
+    payment as PaymentRow,
+    outcome,
+  );
+  await ctx.db
+    .update(payments)
+    .set({ state: 'succeeded', chargeId: outcome.chargeId, ...effect })
+    .where(eq(payments.id, id));
+}
+
+const topUp = (fan: Fan, at: Date, amount: number): Happening => ({
+  at,
+  tell: async (ctx) =>
+    pay(ctx, fan, {
+      amount,
+      intent: {
+        kind: 'top_up',
+        tokens: (amount * (await ctx.settings.all()).tokenRate) / 100,
+        bonus: 0,
+        packageId: null,
+      },
+    }),
+});
+
+interface Terms {
+  readonly type: 'free' | 'monthly' | 'yearly';
+  readonly cancelled: boolean;
+  /** Cents, where it began at another price than today's. */
+  readonly price?: number;
+}
+
+/** A subscription from its first payment over its renewals; `renews`: whether a real gateway may ever charge it again. */
+function subscription(
+  fan: Fan,
+  creator: Creator,
+  { at, today, ...terms }: Terms & { at: Date; today: Date },
+): Happening[] {
+  const pair = { userId: fan.id, performerId: creator.id };
+  if (terms.type === 'free') {
+    const begin = async (ctx: Ctx) =>
+      void (await changeSubscription(ctx, await lockSlot(ctx, pair), {
+        type: 'free',
+        state: 'active',
+        price: 0,
+        startedAt: at,
+        anchorAt: at,
+        periodEnd: addDays(at, 30),
+      }));
+    return [{ at, tell: begin }];
+  }
+  const { type } = terms;
+  const period = async (ctx: Ctx, renewal: boolean) => {
+    const slot = await lockSlot(ctx, pair);
+    await pay(ctx, fan, {
+      amount: terms.price ?? creator.monthly * (type === 'yearly' ? 10 : 1),
+      subscriptionId: slot.id,
+      intent: { kind: 'subscription', performerId: creator.id, type, renewal },
+    });
+  };
+  const told: Happening[] = [{ at, tell: (ctx) => period(ctx, false) }];
+  for (let month = 1; type === 'monthly' && addMonths(at, month) < today; month += 1) {
+    // An hour early, as renewals are.
+    told.push({ at: before(addMonths(at, month), minutes(50)), tell: (ctx) => period(ctx, true) });
+  }
+  if (terms.cancelled) {
+    const cancel = async (ctx: Ctx) =>
+      void (await changeSubscription(ctx, await lockSlot(ctx, pair), {
+        state: 'cancelled',
+        cancelledAt: ctx.ports.clock.now(),
+        cancelReason: null,
+      }));
+    told.push({ at: before(today, minutes(randomOf(`cancel ${fan.id}`).between(60, 600))), tell: cancel });
+  }
+  return told;
+}
+
+const tip = (fan: Fan, creator: Creator, { at, tokens }: { at: Date; tokens: number }): Happening => ({
+  at,
+  tell: async (ctx) =>
+    void (await spend(as(ctx, fan), {
+      kind: 'tip',
+      itemId: creator.id,
+      performerId: creator.id,
+      tokens,
+      description: `Tip to ${creator.name}`,
+      did: 'tipped you',
+      href: null,
+    })),
+});
+
+const unlock = (fan: Fan, post: PlannedPost, at: Date): Happening => ({
+  at,
+  async tell(ctx) {
+    const { creator, id, price } = post;
+    const { posted } = await spend(as(ctx, fan), {
+      kind: 'feed',
+      itemId: id,
+      performerId: creator.id,
+      tokens: price,
+      description: postBought(creator.name, post.text),
+      did: 'unlocked a post',
+      href: null,
+    });
+    await ctx.db.insert(purchases).values({
+      id: ctx.ports.ids(),
+      accountId: fan.id,
+      kind: 'feed',
+      itemId: id,
+      performerId: creator.id,
+      transactionId: posted.transactionId,
+      price,
+      title: shortText(post.text, 120) || `Post by ${creator.name}`,
+      createdAt: at,
+    });
+  },
+});
+
+const within = (random: Random, today: Date, [newest, oldest]: readonly [number, number]): Date =>
+  before(today, days(random.between(newest, oldest)));
+
+/** A month of an ordinary fan: some subscriptions, some tokens, what they went for. */
+function lifeOf(fan: Fan, posts: readonly PlannedPost[], today: Date): Happening[] {
+  const random = randomOf(`money ${fan.username}`);
+  const told = openCreators
+    .filter((creator) => random.chance(creator.appeal * (creator.username === 'demo-creator' ? 0.5 : 0.28)))
+    .flatMap((creator) => {
+      const type = creator.free ? 'free' : random.chance(0.12) ? 'yearly' : 'monthly';
+      return subscription(fan, creator, {
+        at: within(random, today, [1, type === 'free' ? 25 : 58]),
+        today,
+        type,
+        cancelled: random.chance(0.12),
+      });
+    });
+  const amount = random.pick([500, 1000, 1500, 2500, 4000]);
+  told.push(topUp(fan, within(random, today, [27, 30]), amount));
+  let left = amount / 5;
+  const sold = posts.filter((post) => post.price > 0);
+  for (const post of random.some(sold, random.int(0, 3))) {
+    const at = new Date(
+      Math.max(before(today, days(26)).getTime(), post.publishedAt.getTime()) +
+        minutes(random.between(5, 600)),
+    );
+    if (post.price > left || at > today) continue;
+    left -= post.price;
+    told.push(unlock(fan, post, at));
+  }
+  for (let count = random.int(0, 4); count > 0; count -= 1) {
+    const tokens = random.pick([10, 20, 20, 30, 50, 100]);
+    if (tokens > left) break;
+    left -= tokens;
+    told.push(
+      tip(fan, random.chance(0.35) ? creatorNamed('demo-creator') : random.pick(openCreators), {
+        at: within(random, today, [0.1, 26]),
+        tokens,
+      }),
+    );
+  }
+  return told;
+}
+
+/** The demo fan has a little of everything, and 640 tokens left to try things with. */
+function lifeOfDemoFan(posts: readonly PlannedPost[], today: Date): Happening[] {
+  const on = (day: number) => before(today, days(day));
+  const soldBy = (username: string) =>
+    posts.find((post) => post.creator.username === username && post.price > 0);
+  const unlocked = [soldBy('saltandsorrel'), soldBy('tiny.islands')].filter((post) => post !== undefined);
+  const spent = unlocked.reduce((sum, post) => sum + post.price, 0) + 20 + 50;
+  return [
+    ...subscription(demoFan, creatorNamed('clay.and.ash'), {
+      at: on(41),
+      today,
+      type: 'monthly',
+      cancelled: false,
+    }),
+    ...subscription(demoFan, creatorNamed('darksky.diary'), {
+      at: on(19),
+      today,
+      type: 'yearly',
+      cancelled: false,
+    }),
+    ...subscription(demoFan, creatorNamed('thirdwave.notes'), {
+      at: on(6),
+      today,
+      type: 'free',
+      cancelled: false,
+    }),
+    topUp(demoFan, on(28), (640 + spent) * 5),
+    ...unlocked.map((post, index) =>
+      unlock(
+        demoFan,
+        post,
+        new Date(Math.max(on(12 - index).getTime(), post.publishedAt.getTime() + minutes(40))),
+      ),
+    ),
+    tip(demoFan, creatorNamed('demo-creator'), { at: on(3.2), tokens: 50 }),
+    tip(demoFan, creatorNamed('blue.hour.trio'), { at: on(8.7), tokens: 20 }),
+  ];
+}
+
+/** A month of payments, in the order in which they happened, through the ledger like any other. */
+export async function notifyMoney(ctx: Ctx, past: Past): Promise<void> {
+  const { today } = past;
+  const posts = plannedPosts(today);
+  past.set(today);
+  await keepCards(ctx, today);
+  const told = [
+    ...lifeOfDemoFan(posts, today),
+    ...subscriptionStory(today, subscription),
+    ...auctionStory(today, topUp),
+    ...galleryStory(today, topUp),
+    ...videoStory(today, topUp),
+    ...orderStory(today, topUp),
+    ...payoutStory(today),
+    ...referralStory(today),
+    ...fans.filter((fan) => fan !== demoFan).flatMap((fan) => lifeOf(fan, posts, today)),
+  ];
+  for (const happening of told.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    past.set(happening.at);
+    await happening.tell(ctx);
+  }
+  past.set(today);
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx } from '../kernel/context.ts';
+import { buyProduct } from '../domain/shop/charge.ts';
+import { lockOrder, moveOrder, type Moving } from '../domain/shop/order-moving.ts';
+import { orders, type PostalAddress } from '../db/schema-works.ts';
+import { type Fan, demoFan, fans } from './cast.ts';
+import { as, before, days, minutes } from './past.ts';
+import { productId, productPlans } from './product-plans.ts';
+import { demoAddress } from './product-rows.ts';
+
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+/** Who buys tokens for what they order, when and for how many cents. */
+type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
+
+interface Story {
+  readonly who: string;
+  readonly what: string;
+  readonly quantity?: number;
+  /** Days ago. */
+  readonly ago: number;
+  /** What became of it, each so many days ago. */
+  readonly then?: readonly (readonly [ago: number, move: Moving])[];
+  /** Of a download, how often. */
+  readonly downloads?: number;
+}
+
+const accept: Moving = { name: 'accept' };
+const ship = (carrier: string, tracking: string): Moving => ({
+  name: 'ship',
+  note: `${carrier}, ${tracking}`,
+  set: { carrier, tracking },
+});
+
+/** Orders in every state, on the side of both accounts that anybody may look around with. */
+const stories: readonly Story[] = [
+  {
+    who: 'Nora Field',
+    what: 'Tea cosy from number 41’s scraps',
+    ago: 20,
+    then: [
+      [19.4, accept],
+      [18, ship('Canada Post', 'LX402913447CA')],
+      [12.2, { name: 'confirm' }],
+      [5.2, { name: 'close' }],
+    ],
+  },
+  { who: 'Nora Field', what: 'Mystery record, one a month', ago: 12.5, then: [[9.5, { name: 'expire' }]] },
+  { who: 'Nora Field', what: 'Seven ash glazes, with recipes', ago: 9.1, downloads: 2 },
+  {
+    who: 'Nora Field',
+    what: 'The harbour zine, number 2',
+    ago: 6.3,
+    then: [
+      [5.8, accept],
+      [4.6, ship('PostNord', 'RR518220416SE')],
+    ],
+  },
+  { who: 'Nora Field', what: 'Breakfast mug, ash glaze', quantity: 2, ago: 1.2, then: [[0.7, accept]] },
+  { who: 'Nora Field', what: 'Filter coffee, 250 g', ago: 0.3 },
+  // Nobody answers it: whoever looks in the first minutes sees the deadline come, and the tokens with it.
+  { who: 'Nora Field', what: 'Upper town, poster', ago: 3 - minutes(1.5) / days(1) },
+  { who: 'Freya Holm', what: 'The harbour zine, number 2', quantity: 2, ago: 0.5 },
+  { who: 'Gus Pereira', what: 'Last light, A3 print', ago: 1.6, then: [[1.1, accept]] },
+  { who: 'Hana Ito', what: 'Metering fog, the long notes', ago: 4.4, downloads: 1 },
+  {
+    who: 'Lena Vogt',
+    what: 'Last light, A3 print',
+    ago: 15.3,
+    then: [
+      [14.9, accept],
+      [13.2, ship('DHL', 'JD014600003827')],
+      [9.8, { name: 'confirm' }],
+      [2.8, { name: 'close' }],
+    ],
+  },
+  { who: 'Ben Carver', what: 'Metering fog, the long notes', ago: 8.7, downloads: 3 },
+  {
+    who: 'Chidi Obi',
+    what: 'The harbour zine, number 2',
+    ago: 11.2,
+    then: [
+      [
+        10.6,
+        {
+          name: 'deny',
+          note: 'This batch came back from the printer with page 9 upside down. The next one is due in two weeks.',
+        },
+      ],
+    ],
+  },
+];
+
+const planOf = (name: string) => {
+  const plan = productPlans.find((each) => each.name === name);
+  if (!plan) throw new Error(`nobody sells ${name} in the demo world`);
+  return plan;
+};
+const fanNamed = (name: string): Fan => fans.find((fan) => fan.name === name) ?? demoFan;
+
+const streets = [
+  'Mill Lane 4',
+  'Hafengasse 11',
+  'Rua das Flores 8',
+  'Storgatan 27',
+  'Elm Street 90',
+] as const;
+/** Everybody lives somewhere it is sent to. */
+function addressOf(fan: Fan, countries: readonly string[]): PostalAddress {
+  if (fan === demoFan) return demoAddress;
+  const country = countries.length === 0 || countries.includes(fan.country) ? fan.country : 'DE';
+  return {
+    name: fan.name,
+    line1: streets[fan.name.length % streets.length] as string,
+    line2: '',
+    city: country === 'GB' ? 'Leeds' : 'Bremen',
+    state: '',
+    zip: '28195',
+    country,
+    phone: '',
+  };
+}
+
+async function move(ctx: Ctx, id: string, moving: Moving): Promise<void> {
+  const order = await lockOrder(ctx, id);
+  if (order) await moveOrder(ctx, order, moving);
+}
+
+const priceOf = ({ price, shipping = 0 }: ReturnType<typeof planOf>, quantity: number): number =>
+  price * quantity + shipping;
+
+function tellStory(
+  { who, what, quantity = 1, ago, then = [], downloads = 0 }: Story,
+  today: Date,
+): Happening[] {
+  const [fan, plan] = [fanNamed(who), planOf(what)];
+  let id = '';
+  const place = async (ctx: Ctx) => {
+    const address = plan.sheet ? {} : { address: addressOf(fan, plan.countries ?? []) };
+    const { order } = await buyProduct(as(ctx, fan), {
+      productId: productId(plan),
+      quantity,
+      expectedPrice: priceOf(plan, quantity),
+      ...address,
+    });
+    id = order._id;
+    if (downloads > 0) await ctx.db.update(orders).set({ downloads }).where(eq(orders.id, id));
+  };
+  return [
+    { at: before(today, days(ago)), tell: place },
+    ...then.map(([moment, moving]): Happening => ({
+      at: before(today, days(moment)),
+      tell: (ctx) => move(ctx, id, moving),
+    })),
+  ];
+}
+
+/** Tokens for what stays paid; what came back bought itself. */
+function paidFor({ what, quantity = 1, then = [] }: Story): number {
+  return then.some(([, { name }]) => name === 'expire' || name === 'deny')
+    ? 0
+    : priceOf(planOf(what), quantity);
+}
+
+function topUpsOf(today: Date, topUp: TopUp): Happening[] {
+  const tokens = new Map<string, number>();
+  for (const story of stories) tokens.set(story.who, (tokens.get(story.who) ?? 0) + paidFor(story));
+  // Who only got their tokens back had some to begin with.
+  tokens.set('Chidi Obi', 200);
+  return [...tokens].map(([who, sum]) => topUp(fanNamed(who), before(today, days(22)), sum * 5));
+}
+
+/** The orders of the demo world, told through the same functions as anybody's. */
+export const orderStory = (today: Date, topUp: TopUp): Happening[] => [
+  ...topUpsOf(today, topUp),
+  ...stories.flatMap((story) => tellStory(story, today)),
+];

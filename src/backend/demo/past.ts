@@ -1,0 +1,63 @@
+import type { BackendConfig, Ctx, UserCtx } from '../kernel/context.ts';
+import { createSandboxGateway } from '../ports/sandbox-gateway.ts';
+import type { Ports } from '../ports.ts';
+import type { SiteSettings } from '../kernel/settings.ts';
+import type { Db } from '../db/db.ts';
+import { idOf } from './random.ts';
+
+/** What the seed is given: an empty, migrated database and the host's ports. */
+export interface SeedWorld {
+  readonly db: Db;
+  readonly ports: Ports;
+  readonly settings: SiteSettings;
+  readonly config: Omit<BackendConfig, 'demo'>;
+}
+
+/** A world in which it is whatever moment the story has come to. Nobody listens to it: what it emits is lost on purpose. */
+export interface Past {
+  readonly ctx: Ctx;
+  /** The moment of seeding. */
+  readonly today: Date;
+  /** Moves the clock of `ctx`. */
+  set(moment: Date): void;
+}
+
+export const minutes = (count: number): number => count * 60_000;
+export const days = (count: number): number => count * 86_400_000;
+export const before = (moment: Date, ms: number): Date => new Date(moment.getTime() - ms);
+
+/** Its ids follow from the order in which they are asked for, and its payments go through the gateway that needs no account. */
+export function createPast({ db, ports, settings, config }: SeedWorld): Past {
+  const today = ports.clock.now();
+  let moment = today;
+  let count = 0;
+  const clock = { now: () => moment };
+  const ids = () => idOf(`row ${(count += 1)}`);
+  const ctx: Ctx = {
+    db,
+    settings,
+    viewer: null,
+    inTransaction: false,
+    config: { ...config, demo: true },
+    ports: { ...ports, clock, ids, payments: createSandboxGateway({ crypto: ports.crypto, clock }) },
+    request: { ip: '', country: null, userAgent: '', idempotencyKey: null },
+    emit: () => {},
+    drop: () => {},
+    leave: () => {},
+    afterCommit: () => {},
+  };
+  return { ctx, today, set: (next) => void (moment = next) };
+}
+
+/** The same world, seen by somebody in it. */
+export const as = (ctx: Ctx, person: { id: string; username: string; name: string }): UserCtx => ({
+  ...ctx,
+  viewer: {
+    id: person.id,
+    username: person.username,
+    name: person.name,
+    isPerformer: false,
+    hasSpendCaps: false,
+    sessionId: '',
+  },
+});

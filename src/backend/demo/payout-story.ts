@@ -1,0 +1,107 @@
+import type { Ctx } from '../kernel/context.ts';
+import { type BankDetails, normalOf } from '../domain/payouts/bank-details.ts';
+import { earningBalance } from '../domain/earnings/balance.ts';
+import { fingerprintOfAccount, sealOf } from '../domain/payouts/methods.ts';
+import {
+  type PayoutRow,
+  type PayoutState,
+  moveAside,
+  settlePayout,
+  writeEvent,
+} from '../domain/payouts/state-machine.ts';
+import { seal } from '../kernel/sealing.ts';
+import { payoutMethods, payoutRequests } from '../db/schema-money.ts';
+import { creatorNamed } from './cast.ts';
+import { before, days } from './past.ts';
+import { idOf } from './random.ts';
+
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+
+const methodId = idOf('payout method demo-creator');
+
+/** A number that banks publish as an example. */
+const bankOf = (holder: string): BankDetails => ({
+  holder,
+  bank: 'Nordlicht Bank',
+  country: 'DE',
+  currency: 'EUR',
+  iban: 'DE89370400440532013000',
+});
+
+async function keepMethod(ctx: Ctx): Promise<void> {
+  const creator = creatorNamed('demo-creator');
+  const moment = ctx.ports.clock.now();
+  const details = bankOf(creator.name);
+  const normal = normalOf(details);
+  const sealed = await seal(sealOf(ctx, { id: methodId, accountId: creator.id }), JSON.stringify(details));
+  const shown = {
+    holder: details.holder,
+    bank: details.bank,
+    country: details.country,
+    last4: normal.slice(-4),
+  };
+  await ctx.db.insert(payoutMethods).values({
+    id: methodId,
+    accountId: creator.id,
+    type: 'bank',
+    sealed,
+    shown,
+    fingerprint: fingerprintOfAccount(ctx, normal),
+    isChosen: true,
+    lockedUntil: new Date(moment.getTime() + days(3)),
+    createdAt: moment,
+    updatedAt: moment,
+  });
+}
+
+/** Asks for a share of what is available by then, in whole tens. */
+async function ask(ctx: Ctx, share: number): Promise<PayoutRow | null> {
+  const performerId = creatorNamed('demo-creator').id;
+  const { available } = await earningBalance(ctx, performerId);
+  const { currency, minimumPayoutAmount } = await ctx.settings.all();
+  const amount = Math.max(minimumPayoutAmount, Math.floor((available * share) / 1_000) * 1_000);
+  if (amount > available) return null;
+  const moment = ctx.ports.clock.now();
+  const id = ctx.ports.ids();
+  const transactionId = await moveAside(ctx, { id, performerId }, amount);
+  const [payout] = await ctx.db
+    .insert(payoutRequests)
+    .values({
+      id,
+      performerId,
+      methodId,
+      amount,
+      currency,
+      state: 'pending',
+      transactionId,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
+  if (payout) await writeEvent(ctx, payout, { news: 'pending', by: 'creator' });
+  return payout ?? null;
+}
+
+/** The demo creator's payouts: one that arrived, and one that waits to be looked at. Nobody is written to: it was long ago. */
+export function payoutStory(today: Date): Happening[] {
+  let first: PayoutRow | null = null;
+  const step = (ago: number, to: PayoutState, reference?: string): Happening => ({
+    at: before(today, days(ago)),
+    async tell(ctx) {
+      if (!first) return;
+      first = await settlePayout(ctx, first, { to, ...(reference ? { set: { reference } } : {}) });
+      await writeEvent(ctx, first, { news: to, by: 'operator', note: reference && `Reference ${reference}` });
+    },
+  });
+  return [
+    { at: before(today, days(45)), tell: keepMethod },
+    { at: before(today, days(12.3)), tell: async (ctx) => void (first = await ask(ctx, 1)) },
+    step(11.6, 'approved'),
+    step(11.5, 'processing'),
+    step(9.4, 'paid', 'NLB-2211-0047'),
+    { at: before(today, days(0.4)), tell: async (ctx) => void (await ask(ctx, 0.7)) },
+  ];
+}

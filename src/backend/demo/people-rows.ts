@@ -1,0 +1,124 @@
+import { hashPassword } from '../domain/accounts/password-forms.ts';
+import { demoAccounts } from '../domain/site/routes.ts';
+import type { Ctx } from '../kernel/context.ts';
+import { accounts, follows, performers } from '../db/schema.ts';
+import { type Creator, type Fan, creators, creatorNamed, demoFan, fans, openCreators } from './cast.ts';
+import { pictureKey } from './gallery.ts';
+import { type Past, before, days, minutes } from './past.ts';
+import { randomOf } from './random.ts';
+
+const isDemo = (username: string): boolean =>
+  username === demoAccounts.fan || username === demoAccounts.creator;
+
+/** Only the two demo accounts can log in, and only they have an address; mails to the others would go nowhere. */
+async function accountRows(ctx: Ctx, today: Date): Promise<(typeof accounts.$inferInsert)[]> {
+  const passwordHash = await hashPassword(ctx, demoAccounts.password);
+  const row = (person: Creator | Fan, isPerformer: boolean): typeof accounts.$inferInsert => {
+    const { id, username, name, bio, country } = person;
+    const random = randomOf(`account ${username}`);
+    const joined = before(today, days(random.between(90, 700)));
+    const login = isDemo(username)
+      ? { email: `${username}@example.com`, emailVerifiedAt: joined, passwordHash }
+      : {};
+    return {
+      id,
+      username,
+      name,
+      bio,
+      country,
+      isPerformer,
+      avatar: pictureKey(person, 'avatar'),
+      cover: isPerformer ? pictureKey(person, 'cover') : null,
+      ...login,
+      lastSeenAt: before(
+        today,
+        minutes(random.chance(0.3) ? random.between(0, 4) : random.between(20, 6_000)),
+      ),
+      createdAt: joined,
+      updatedAt: joined,
+    };
+  };
+  return [...creators.map((creator) => row(creator, true)), ...fans.map((fan) => row(fan, false))];
+}
+
+const countOf = (creator: Creator, type: 'photo' | 'video'): number =>
+  creator.posts
+    .filter((post) => post.type === type)
+    .reduce((sum, post) => sum + (type === 'photo' ? (post.photos?.length ?? 0) : 1), 0);
+
+function performerRow(
+  creator: Creator,
+  joined: Date,
+  counts: { followers: number; likes: number },
+): typeof performers.$inferInsert {
+  return {
+    accountId: creator.id,
+    shuffle: randomOf(`shuffle ${creator.username}`).next(),
+    verified: creator.pending ? 'pending' : 'approved',
+    categories: [...creator.categories],
+    languages: [...creator.languages],
+    monthlyPrice: creator.monthly,
+    yearlyPrice: creator.monthly * 10,
+    isFreeSubscription: creator.free ?? false,
+    freeDays: creator.free ? 30 : 1,
+    feeds: creator.posts.length,
+    photos: countOf(creator, 'photo'),
+    videos: countOf(creator, 'video'),
+    ...counts,
+    createdAt: joined,
+    updatedAt: joined,
+  };
+}
+
+/** Whom the demo fan follows; the last three are only subscribed to. */
+export const demoFollows = [
+  'demo-creator',
+  'clay.and.ash',
+  'saltandsorrel',
+  'runwithines',
+  'tiny.islands',
+  'blue.hour.trio',
+  'darksky.diary',
+  'parlons.peu',
+  'northlight',
+] as const;
+
+/** Who follows whom, and since when: a fan of each creator in proportion to their appeal. */
+export function followRows(today: Date): (typeof follows.$inferInsert)[] {
+  const since = (name: string) => before(today, days(randomOf(name).between(2, 80)));
+  const demo = demoFollows.map((username) => ({
+    followerId: demoFan.id,
+    performerId: creatorNamed(username).id,
+    createdAt: since(`follow demo ${username}`),
+  }));
+  const others = openCreators.flatMap((creator) =>
+    fans
+      .filter(
+        (fan) =>
+          fan !== demoFan &&
+          randomOf(`follows ${fan.username} ${creator.username}`).chance(creator.appeal * 0.75),
+      )
+      .map((fan) => ({
+        followerId: fan.id,
+        performerId: creator.id,
+        createdAt: since(`follow ${fan.username} ${creator.username}`),
+      })),
+  );
+  return [...demo, ...others];
+}
+
+export async function insertPeople(ctx: Ctx, past: Past, likes: ReadonlyMap<string, number>): Promise<void> {
+  const rows = await accountRows(ctx, past.today);
+  const followed = followRows(past.today);
+  await ctx.db.insert(accounts).values(rows);
+  const joinedAt = new Map(rows.map((row) => [row.id, row.createdAt]));
+  await ctx.db.insert(performers).values(
+    creators.map((creator) =>
+      performerRow(creator, joinedAt.get(creator.id) ?? past.today, {
+        followers: followed.filter((row) => row.performerId === creator.id).length,
+        likes: likes.get(creator.id) ?? 0,
+      }),
+    ),
+  );
+  await ctx.db.insert(follows).values(followed);
+}

@@ -1,0 +1,122 @@
+import type { Ctx } from '../kernel/context.ts';
+import { feedFiles, feeds, files, pollOptions, polls, pollVotes } from '../db/schema.ts';
+import { type Creator, creators, fans } from './cast.ts';
+import { clipId, photoId } from './gallery.ts';
+import { type Past, before, days } from './past.ts';
+import type { PollPlan } from './people/plan.ts';
+import { idOf, randomOf } from './random.ts';
+
+export const postId = (creator: Creator, at: number): string => idOf(`post ${creator.username} ${at}`);
+
+/** When each post came out, newest first: every few days, the newest of all only hours ago. */
+export function publishedAt(creator: Creator, at: number, today: Date): Date {
+  const random = randomOf(`times ${creator.username}`);
+  let age = random.between(0.02, 2.4) * (creator.username === 'demo-creator' ? 0.4 : 1);
+  for (let index = 0; index < at; index += 1) age += random.between(1.2, 6.5);
+  return before(today, days(age));
+}
+
+export interface PlannedPost {
+  readonly creator: Creator;
+  readonly at: number;
+  readonly id: string;
+  readonly publishedAt: Date;
+  readonly price: number;
+  readonly likes: number;
+  readonly text: string;
+}
+
+/** Every post with what the rest of the story needs to know of it. */
+export const plannedPosts = (today: Date): PlannedPost[] =>
+  creators.flatMap((creator) =>
+    creator.posts.map((post, at) => ({
+      creator,
+      at,
+      id: postId(creator, at),
+      publishedAt: publishedAt(creator, at, today),
+      price: post.price ?? 0,
+      likes: Math.round(
+        randomOf(`likes ${creator.username} ${at}`).between(0.1, 0.8) * creator.appeal * fans.length,
+      ),
+      text: post.text,
+    })),
+  );
+
+function feedRow(
+  { creator, at, id, publishedAt: moment, likes }: PlannedPost,
+  today: Date,
+): typeof feeds.$inferInsert {
+  const post = creator.posts[at] as Creator['posts'][number];
+  return {
+    id,
+    performerId: creator.id,
+    type: post.type,
+    text: post.text,
+    audience: post.audience ?? 'public',
+    price: post.price ?? 0,
+    includedInSubscription: post.included ?? false,
+    pinned: post.pinned ?? false,
+    state: 'published',
+    expiresAt: post.daysLeft ? before(today, days(-post.daysLeft)) : null,
+    likes,
+    publishedAt: moment,
+    createdAt: moment,
+    updatedAt: moment,
+    thumbnailId: post.type === 'audio' ? photoId(creator, at, 0) : null,
+    teaserId: post.teaser ? clipId(creator, at, 'teaser') : null,
+  };
+}
+
+function attachedTo({ creator, at, id }: PlannedPost): (typeof feedFiles.$inferInsert)[] {
+  const post = creator.posts[at] as Creator['posts'][number];
+  const photos =
+    post.type === 'audio' ? [] : (post.photos ?? []).map((_, index) => photoId(creator, at, index));
+  const clips = post.clip ? [clipId(creator, at, 'clip')] : [];
+  return [...photos, ...clips].map((fileId, position) => ({ feedId: id, fileId, position }));
+}
+
+/** A poll with its votes; whoever voted did so once, for one option. */
+function pollOf({ creator, id, publishedAt: moment }: PlannedPost, plan: PollPlan, today: Date) {
+  const options = plan.options.map((text, position) => ({
+    id: idOf(`option ${id} ${position}`),
+    feedId: id,
+    position,
+    text,
+    votes: 0,
+  }));
+  const votes = fans.slice(1).flatMap((fan) => {
+    const random = randomOf(`vote ${fan.username} ${id}`);
+    if (!random.chance(creator.appeal * 0.6)) return [];
+    const option = options[
+      Math.min(options.length - 1, Math.floor(random.next() ** 1.5 * options.length))
+    ] as (typeof options)[number];
+    option.votes += 1;
+    return [{ feedId: id, accountId: fan.id, optionId: option.id, createdAt: moment }];
+  });
+  const poll = {
+    feedId: id,
+    question: plan.question,
+    resultsVisible: plan.resultsVisible ?? 'afterVote',
+    expiresAt: before(today, days(-plan.openDays)),
+    voters: votes.length,
+  } as const;
+  return { poll, options, votes };
+}
+
+export async function insertPosts(
+  ctx: Ctx,
+  past: Past,
+  gallery: (typeof files.$inferInsert)[],
+): Promise<void> {
+  const posts = plannedPosts(past.today);
+  await ctx.db.insert(files).values(gallery);
+  await ctx.db.insert(feeds).values(posts.map((post) => feedRow(post, past.today)));
+  await ctx.db.insert(feedFiles).values(posts.flatMap(attachedTo));
+  const asked = posts.flatMap((post) => {
+    const plan = post.creator.posts[post.at]?.poll;
+    return plan ? [pollOf(post, plan, past.today)] : [];
+  });
+  await ctx.db.insert(polls).values(asked.map(({ poll }) => poll));
+  await ctx.db.insert(pollOptions).values(asked.flatMap(({ options }) => options));
+  await ctx.db.insert(pollVotes).values(asked.flatMap(({ votes }) => votes));
+}

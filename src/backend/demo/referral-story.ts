@@ -1,0 +1,93 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Ctx } from '../kernel/context.ts';
+import { spend } from '../domain/wallet/spend.ts';
+import { creditReferrers } from '../domain/referrals/credits.ts';
+import { addDays } from '../kernel/subscription-dates.ts';
+import { referralCodes, referrals } from '../db/schema-money.ts';
+import { accounts } from '../db/schema.ts';
+import { creatorNamed, demoFan, fans } from './cast.ts';
+import { as, before, days, minutes } from './past.ts';
+import { idOf } from './random.ts';
+
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+interface Invited {
+  readonly by: { readonly id: string };
+  readonly who: { readonly id: string };
+  /** Days ago that they joined. */ readonly ago: number;
+}
+
+const fanNamed = (name: string) => fans.find((fan) => fan.name === name) ?? demoFan;
+/** Pays with the demo fan's own card: an account that doesn't count. */
+export const cardSharer = 'Gus Pereira';
+
+const demoCreator = creatorNamed('demo-creator');
+const invited: readonly Invited[] = [
+  { by: demoFan, who: fanNamed('Amelia Stone'), ago: 84 },
+  { by: demoFan, who: fanNamed('Dana Levin'), ago: 81 },
+  { by: demoFan, who: fanNamed('Freya Holm'), ago: 88 },
+  { by: demoFan, who: creatorNamed('tiny.islands'), ago: 96 },
+  { by: demoFan, who: fanNamed(cardSharer), ago: 86 },
+  { by: demoCreator, who: creatorNamed('blue.hour.trio'), ago: 92 },
+  { by: demoCreator, who: fanNamed('Ella Novak'), ago: 83 },
+  { by: demoCreator, who: fanNamed('Felix Braun'), ago: 82 },
+  // A year and a little more ago: the time is over.
+  { by: demoCreator, who: creatorNamed('saltandsorrel'), ago: 394 },
+];
+
+async function join(ctx: Ctx, { by, who, ago }: Invited, today: Date): Promise<void> {
+  const { referralBps, referralDays } = await ctx.settings.all();
+  const joinedAt = before(today, days(ago));
+  await ctx.db.update(accounts).set({ createdAt: joinedAt }).where(eq(accounts.id, who.id));
+  await ctx.db.insert(referrals).values({
+    id: idOf(`referral ${who.id}`),
+    referrerId: by.id,
+    referredId: who.id,
+    startsAt: joinedAt,
+    endsAt: addDays(joinedAt, referralDays),
+    bps: referralBps,
+    seenUntil: joinedAt,
+    createdAt: joinedAt,
+  });
+}
+
+/** What friends brought goes on to a band: the demo fan keeps as many tokens as the demo promises. */
+async function passOn(ctx: Ctx): Promise<void> {
+  const [row] = await ctx.db
+    .select({ tokens: sql<string>`coalesce(sum(${referrals.tokens}), 0)` })
+    .from(referrals)
+    .where(eq(referrals.referrerId, demoFan.id));
+  const [tokens, band] = [Number(row?.tokens ?? 0), creatorNamed('blue.hour.trio')];
+  if (tokens > 0)
+    await spend(as(ctx, demoFan), {
+      kind: 'tip',
+      itemId: band.id,
+      performerId: band.id,
+      tokens,
+      description: `Tip to ${band.name}`,
+      did: 'tipped you',
+      href: null,
+    });
+}
+
+/** Whom the two demo accounts invited, and the shares as they came in over two months. */
+export function referralStory(today: Date): Happening[] {
+  const begin = before(today, days(70));
+  const code = (accountId: string, text: string) => ({ accountId, code: text, createdAt: begin });
+  const joined: Happening = {
+    at: begin,
+    async tell(ctx) {
+      await ctx.db
+        .insert(referralCodes)
+        .values([code(demoFan.id, 'nora2718'), code(demoCreator.id, 'demo3141')]);
+      for (const each of invited) await join(ctx, each, today);
+    },
+  };
+  const credited = Array.from({ length: 12 }, (_, at): Happening => ({
+    at: before(today, days(at * 5) + minutes(5)),
+    tell: creditReferrers,
+  }));
+  return [joined, ...credited, { at: before(today, minutes(3)), tell: passOn }];
+}

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { transaction } from '../kernel/context.ts';
+import { rowsOf } from '../db/db.ts';
+import { insertDesks } from './desk-rows.ts';
+import { fillGallery } from './gallery.ts';
+import { insertGalleries } from './gallery-rows.ts';
+import { notifyMoney } from './money.ts';
+import { type SeedWorld, createPast } from './past.ts';
+import { insertPeople } from './people-rows.ts';
+import type { SeedPictures } from './pictures.ts';
+import { fillDownloads, insertProducts } from './product-rows.ts';
+import { insertPosts, plannedPosts } from './post-rows.ts';
+import { promotionStory } from './promotion-story.ts';
+import { fillShop } from './shop.ts';
+import { insertSitePosts } from './site-rows.ts';
+import { emitToConversations } from './talk.ts';
+import { emitEngagement } from './engagement-rows.ts';
+import { fillFilms, insertVideos } from './video-rows.ts';
+import { insertWallet } from './wallet-rows.ts';
+
+/** Any fixed number, other than that of the migrations. */
+const SEED_LOCK = 7_240_912;
+
+/**
+ * Fills an empty database with the demo world: two dozen creators, their fans, posts, a month of payments, conversations. The same each
+ * time, but that everything is told from the moment of seeding backwards. Pictures are drawn before the database is touched, and the rest
+ * is one transaction: a seed that was interrupted leaves the database empty.
+ */
+export async function seed(world: SeedWorld, options: { readonly pictures: SeedPictures }): Promise<void> {
+  const past = createPast(world);
+  const gallery = await fillGallery(past.ctx, options.pictures);
+  const films = await fillFilms(past.ctx, options.pictures);
+  await fillDownloads(past.ctx);
+  await transaction(past.ctx, async (tx) => {
+    // Processes that start together on an empty database: the first furnishes it, the others find it furnished.
+    await tx.db.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(SEED_LOCK))})`);
+    if ((await rowsOf(tx.db.execute(sql`SELECT 1 FROM accounts LIMIT 1`))).length > 0) return;
+    const likes = new Map<string, number>();
+    for (const post of plannedPosts(past.today))
+      likes.set(post.creator.id, (likes.get(post.creator.id) ?? 0) + post.likes);
+    await insertSitePosts(tx, past);
+    await insertPeople(tx, past, likes);
+    await insertPosts(tx, past, gallery);
+    await insertDesks(tx, past);
+    await insertGalleries(tx, past);
+    await insertVideos(tx, past, films);
+    await insertProducts(tx, past);
+    await fillShop(tx, past);
+    await notifyMoney(tx, past);
+    await promotionStory(tx, past);
+    await insertWallet(tx, past);
+    await emitToConversations(tx, past);
+    await emitEngagement(tx, past);
+  });
+}

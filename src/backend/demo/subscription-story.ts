@@ -1,0 +1,66 @@
+import type { Ctx } from '../kernel/context.ts';
+import { addDays, addMonths } from '../kernel/subscription-dates.ts';
+import { changeSubscription, lockSlot } from '../domain/subscriptions/slots.ts';
+import { cards } from '../db/schema.ts';
+import { type Creator, type Fan, creatorNamed, demoFan } from './cast.ts';
+import { before, days, minutes } from './past.ts';
+import { idOf } from './random.ts';
+
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+/** A subscription over its renewals; `price`: what was asked when it began, in cents. */
+type Subscribing = (
+  fan: Fan,
+  creator: Creator,
+  terms: { at: Date; today: Date; type: 'monthly' | 'yearly'; cancelled: boolean; price?: number },
+) => Happening[];
+
+const poorCard = idOf('card demo-fan poor');
+
+/** Its card has no money left: the last payment failed an hour early, and the paid time runs out while one looks at it. */
+function overdue(today: Date): Happening {
+  const at = before(today, minutes(4));
+  return {
+    at,
+    async tell(ctx) {
+      const year = String(today.getUTCFullYear() + 2).slice(2);
+      const card = await ctx.ports.payments.saveCard({
+        accountId: demoFan.id,
+        customerId: '',
+        token: `4000000000009995|08/${year}|424`,
+      });
+      await ctx.db.insert(cards).values({
+        id: poorCard,
+        accountId: demoFan.id,
+        gateway: ctx.ports.payments.name,
+        ...card,
+        isDefault: false,
+        createdAt: at,
+      });
+      const row = await lockSlot(ctx, { userId: demoFan.id, performerId: creatorNamed('margin.notes').id });
+      const periodEnd = new Date(at.getTime() + minutes(50));
+      await changeSubscription(ctx, row, {
+        state: 'past_due',
+        retries: 1,
+        periodEnd,
+        noticedFor: periodEnd,
+        nextAttemptAt: addDays(periodEnd, 1),
+        cardId: poorCard,
+      });
+    },
+  };
+}
+
+/** The demo fan's, beyond those that simply go on: one with a new price to accept, one cancelled, one whose payment failed. */
+export function subscriptionStory(today: Date, subscribing: Subscribing): Happening[] {
+  const begin = (username: string, at: Date, more: { cancelled?: boolean; price?: number } = {}) =>
+    subscribing(demoFan, creatorNamed(username), { at, today, type: 'monthly', cancelled: false, ...more });
+  return [
+    ...begin('quiltology', before(today, days(48)), { price: 499 }),
+    ...begin('wingbeat', before(today, days(16)), { cancelled: true }),
+    ...begin('margin.notes', addMonths(new Date(today.getTime() + minutes(46)), -1)),
+    overdue(today),
+  ];
+}

@@ -1,0 +1,216 @@
+import type { Ctx } from '../kernel/context.ts';
+import { conversationMembers, conversations, messages } from '../db/schema.ts';
+import { messageFiles } from '../db/schema-works.ts';
+import { type Creator, type Fan, creatorNamed, demoFan, fans } from './cast.ts';
+import { photoId } from './gallery.ts';
+import { type Past, before, minutes } from './past.ts';
+import { idOf } from './random.ts';
+
+/** Of the creator's drawings which ones come along, and for how many tokens (none: for free). */
+interface Attached {
+  readonly shown: readonly number[];
+  readonly price?: number;
+}
+/** `fan` or `creator`, minutes before the seed, the words, what comes with them. */
+type Line = readonly [who: 'fan' | 'creator', minutesAgo: number, text: string, attached?: Attached];
+interface Talk {
+  readonly fan: Fan;
+  readonly creator: Creator;
+  /** How many of the last lines the other side hasn't read. */
+  readonly unread: number;
+  readonly lines: readonly Line[];
+}
+
+const fanNamed = (name: string): Fan => {
+  const found = fans.find((fan) => fan.name === name);
+  if (!found) throw new Error(`the demo world has no ${name}`);
+  return found;
+};
+const hour = 60;
+const day = 24 * hour;
+
+const talks: readonly Talk[] = [
+  {
+    fan: demoFan,
+    creator: creatorNamed('clay.and.ash'),
+    unread: 2,
+    lines: [
+      ['fan', 9 * day, 'The mug arrived in one piece. You are right about the handle.'],
+      ['creator', 9 * day - 40, 'Glad to hear it. Wait until January.'],
+      ['fan', 8 * day, 'Is the ash glaze safe for the dishwasher?'],
+      ['creator', 8 * day - 25, 'It is. It will outlive the dishwasher.'],
+      [
+        'creator',
+        3 * hour,
+        'I put two bowls aside from this morning’s firing, the weak-tea ones.',
+        { shown: [2] },
+      ],
+      [
+        'creator',
+        3 * hour - 2,
+        'Shall I keep one for you until Friday? The whole shelf, photographed for you:',
+        { shown: [5, 6, 3], price: 60 },
+      ],
+    ],
+  },
+  {
+    fan: demoFan,
+    creator: creatorNamed('demo-creator'),
+    unread: 1,
+    lines: [
+      ['fan', 4 * day, 'Which film was the pier picture on? The greens are lovely.'],
+      ['creator', 4 * day - 90, 'Portra 400, one stop over. The greens are mostly the fog’s doing.'],
+      ['fan', 3 * day, 'Then I need more fog.'],
+      ['creator', 2 * day, 'Come in November. We export it.'],
+      ['fan', 45, 'Booked the train. Which road should I walk first?'],
+    ],
+  },
+  {
+    fan: demoFan,
+    creator: creatorNamed('saltandsorrel'),
+    unread: 1,
+    lines: [
+      ['fan', 2 * day, 'Made the soup with lime because I had no tamarind. Am I forgiven?'],
+      ['creator', 2 * day - 15, 'Lime is a cousin. Forgiven.'],
+      ['creator', 5 * hour, 'There is a rasam coming on Sunday that forgives everything.'],
+    ],
+  },
+  {
+    fan: demoFan,
+    creator: creatorNamed('runwithines'),
+    unread: 0,
+    lines: [
+      ['fan', 6 * day, 'I walked two of the eight intervals. Does it still count?'],
+      ['creator', 6 * day - 200, 'It counts double. Walking when the plan says walk is the hardest part.'],
+      ['fan', 5 * day, 'Then I am ahead.'],
+    ],
+  },
+  {
+    fan: fanNamed('Amelia Stone'),
+    creator: creatorNamed('demo-creator'),
+    unread: 1,
+    lines: [
+      ['creator', 12 * day, 'Thank you for staying a second year.'],
+      ['fan', 12 * day - 300, 'Where else would I get my fog?'],
+      ['fan', 80, 'Will the zine ship abroad?'],
+    ],
+  },
+  {
+    fan: fanNamed('Freya Holm'),
+    creator: creatorNamed('demo-creator'),
+    unread: 2,
+    lines: [
+      ['fan', 20 * hour, 'Frame 12 on the contact sheet. Please say it made the book.'],
+      ['fan', 20 * hour - 3, 'The one with the gull.'],
+    ],
+  },
+  {
+    fan: fanNamed('Karim Said'),
+    creator: creatorNamed('demo-creator'),
+    unread: 0,
+    lines: [
+      ['fan', 5 * day, 'How do you scan yours? Mine come out grey.'],
+      ['creator', 5 * day - 120, 'Flat, sixteen bits, and then I take the grey out by hand.'],
+      ['fan', 5 * day - 140, 'Thank you. That explains a lot.'],
+    ],
+  },
+  {
+    fan: fanNamed('Yara Costa'),
+    creator: creatorNamed('demo-creator'),
+    unread: 0,
+    lines: [
+      ['fan', 3 * day, 'The night roll is my favourite thing this year.'],
+      [
+        'creator',
+        3 * day - 60,
+        'Two stops and a great deal of luck. Three frames that didn’t make the cut:',
+        { shown: [7, 8, 11], price: 80 },
+      ],
+    ],
+  },
+  {
+    fan: fanNamed('Henrik Dahl'),
+    creator: creatorNamed('demo-creator'),
+    unread: 3,
+    lines: [
+      ['fan', 7 * hour, 'I found a Rolleiflex in my aunt’s attic.'],
+      ['fan', 7 * hour - 1, 'The shutter sticks at a tenth.'],
+      ['fan', 6 * hour, 'Worth repairing?'],
+    ],
+  },
+  {
+    fan: fanNamed('Grace Mwangi'),
+    creator: creatorNamed('demo-creator'),
+    unread: 0,
+    lines: [
+      ['fan', 10 * day, 'First roll developed in the bathtub. Eleven out of thirty-six.'],
+      ['creator', 10 * day - 400, 'Eleven is a triumph. My first was none.'],
+    ],
+  },
+];
+
+/** Every drawing of a creator, in the order of their posts. */
+const drawingsOf = (creator: Creator): string[] =>
+  creator.posts.flatMap((post, at) => (post.photos ?? []).map((_, index) => photoId(creator, at, index)));
+
+async function attachDrawings(
+  ctx: Ctx,
+  messageId: string,
+  { drawings, shown }: Attached & { drawings: readonly string[] },
+): Promise<void> {
+  const fileIds = shown.flatMap((index) => drawings[index] ?? []);
+  if (fileIds.length > 0)
+    await ctx.db
+      .insert(messageFiles)
+      .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
+}
+
+async function tell(ctx: Ctx, today: Date, { fan, creator, unread, lines }: Talk): Promise<void> {
+  const conversationId = idOf(`talk ${fan.username} ${creator.username}`);
+  const rows = lines.map(([who, ago, text, attached], index) => ({
+    id: idOf(`message ${conversationId} ${index}`),
+    conversationId,
+    senderId: who === 'fan' ? fan.id : creator.id,
+    seq: index + 1,
+    text,
+    createdAt: before(today, minutes(ago)),
+    type: attached ? ('photo' as const) : ('text' as const),
+    price: attached?.price ?? 0,
+  }));
+  const last = rows.at(-1);
+  if (!last) return;
+  const begun = rows[0]?.createdAt ?? today;
+  await ctx.db.insert(conversations).values({
+    id: conversationId,
+    type: 'private',
+    pairKey: [fan.id, creator.id].toSorted().join(':'),
+    lastSeq: last.seq,
+    lastMessageId: last.id,
+    lastMessageAt: last.createdAt,
+    createdAt: begun,
+    updatedAt: last.createdAt,
+  });
+  const member = (accountId: string, otherId: string) => {
+    const waiting = accountId === last.senderId ? 0 : unread;
+    const wroteAt = rows.findLast((row) => row.senderId === accountId)?.createdAt ?? null;
+    return {
+      conversationId,
+      accountId,
+      otherId,
+      unread: waiting,
+      readSeq: last.seq - waiting,
+      readAt: begun,
+      wroteAt,
+      lastMessageAt: last.createdAt,
+    };
+  };
+  await ctx.db.insert(conversationMembers).values([member(fan.id, creator.id), member(creator.id, fan.id)]);
+  await ctx.db.insert(messages).values(rows);
+  for (const [index, [, , , attached]] of lines.entries())
+    if (attached)
+      await attachDrawings(ctx, rows[index]?.id ?? '', { ...attached, drawings: drawingsOf(creator) });
+}
+
+export async function emitToConversations(ctx: Ctx, past: Past): Promise<void> {
+  for (const talk of talks) await tell(ctx, past.today, talk);
+}

@@ -1,0 +1,320 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx, UserCtx } from '../kernel/context.ts';
+import { captionsMime, captionsName } from '../domain/files/caption-files.ts';
+import { unlockVideo } from '../domain/videos/charge.ts';
+import { objectKey } from '../domain/files/media-addresses.ts';
+import { readCaptions } from '../domain/files/web-vtt.ts';
+import { AppError } from '../kernel/errors.ts';
+import { enqueue } from '../kernel/job-queue.ts';
+import { type StoredRendition, files } from '../db/schema.ts';
+import { coCreators, videos } from '../db/schema-works.ts';
+import { type Fan, creatorNamed, demoFan, fans } from './cast.ts';
+import { keepClip, photoId } from './gallery.ts';
+import { type Past, as, before, days } from './past.ts';
+import type { ClipName } from './people/plan.ts';
+import { type SeedPictures, inParallel } from './pictures.ts';
+import { idOf, randomOf } from './random.ts';
+
+interface Happening {
+  readonly at: Date;
+  tell(ctx: Ctx): Promise<void>;
+}
+/** Who buys tokens for what they unlock, when and for how many cents. */
+type TopUp = (fan: Fan, at: Date, amount: number) => Happening;
+
+type Row = typeof videos.$inferInsert;
+type FileValues = typeof files.$inferInsert;
+interface Plan extends Pick<Row, 'title' | 'description' | 'audience'> {
+  readonly by: string;
+  readonly clip: Extract<ClipName, 'wheel' | 'waves' | 'record'>;
+  readonly tags: readonly string[];
+  /** Tokens. */
+  readonly price?: number;
+  readonly included?: boolean;
+  /** Days ago; below zero it goes out by itself then. */
+  readonly age: number;
+  /** The same clip, as what those see who can't open it. */
+  readonly teaser?: boolean;
+  /** Which post's first photo stands for it. */
+  readonly still?: number;
+  readonly state?: 'draft' | 'waiting';
+  /** Creators tagged in it, and whether they have accepted. */
+  readonly tagged?: readonly (readonly [username: string, accepted: boolean])[];
+  /** Fans who bought it, by name. */
+  readonly buyers?: readonly string[];
+  readonly views?: number;
+  /** What is heard in it, by language: of its first two seconds, and of the rest. */
+  readonly captions?: Readonly<Record<string, readonly [string, string]>>;
+}
+
+/** For everybody, for followers, for subscribers, for sale; with others, waiting for others, to come, and one that isn't ready. */
+const plans: readonly Plan[] = [
+  {
+    by: 'demo-creator',
+    clip: 'waves',
+    title: 'The pier, before the fog',
+    description: 'One wave, then another. I keep this on in the darkroom while the fixer works.',
+    tags: ['sea', 'slow'],
+    audience: 'public',
+    age: 1.4,
+    views: 412,
+    captions: {
+      en: ['[A wave comes in]', '[and goes out again, over the stones]'],
+      de: ['[Eine Welle kommt]', '[und geht wieder, über die Steine]'],
+    },
+  },
+  {
+    by: 'demo-creator',
+    clip: 'waves',
+    title: 'How I meter fog',
+    description: 'Where I point the meter, what I ignore, and the one frame that proved me wrong.',
+    tags: ['film', 'lesson'],
+    audience: 'subscribers',
+    age: 5.6,
+    teaser: true,
+    views: 188,
+  },
+  {
+    by: 'demo-creator',
+    clip: 'record',
+    title: 'Printing to a record',
+    description:
+      'One print, start to finish, as long as side A. Made with Blue Hour Trio, who chose the side.',
+    tags: ['darkroom', 'music'],
+    audience: 'public',
+    age: 9.3,
+    tagged: [['blue.hour.trio', true]],
+    views: 530,
+  },
+  {
+    by: 'demo-creator',
+    clip: 'waves',
+    title: 'A whole roll with me',
+    description: 'Thirty-six frames in real time, with every doubt left in.',
+    tags: ['film', 'lesson'],
+    audience: 'public',
+    price: 180,
+    age: 15.2,
+    teaser: true,
+    buyers: ['Freya Holm', 'Oskar Lund', 'Hana Ito'],
+    views: 96,
+  },
+  {
+    by: 'demo-creator',
+    clip: 'wheel',
+    title: 'Two crafts, one morning',
+    description: 'Clay on the left, paper on the right.',
+    tags: ['darkroom', 'clay'],
+    audience: 'public',
+    age: 0.3,
+    state: 'waiting',
+    tagged: [['clay.and.ash', false]],
+  },
+  {
+    by: 'demo-creator',
+    clip: 'waves',
+    title: 'Test strip',
+    description: '',
+    tags: [],
+    audience: 'subscribers',
+    age: 0.1,
+    state: 'draft',
+  },
+  {
+    by: 'demo-creator',
+    clip: 'record',
+    title: 'What I listen to while I print',
+    description: 'Out on Friday.',
+    tags: ['music'],
+    audience: 'followers',
+    age: -2.5,
+  },
+  {
+    by: 'clay.and.ash',
+    clip: 'wheel',
+    title: 'Centring, without the swearing',
+    description: 'The three things my hands do before the clay agrees.',
+    tags: ['clay', 'lesson'],
+    audience: 'public',
+    age: 2.2,
+    views: 861,
+  },
+  {
+    by: 'clay.and.ash',
+    clip: 'wheel',
+    title: 'Pulling a tall wall',
+    description: 'Slowly, and then not at all.',
+    tags: ['clay', 'lesson'],
+    audience: 'subscribers',
+    age: 8.1,
+    teaser: true,
+    views: 240,
+  },
+  {
+    by: 'clay.and.ash',
+    clip: 'wheel',
+    title: 'Throwing a set of six',
+    description: 'Six bowls that stack. Callipers, patience, and the one I cut in half.',
+    tags: ['clay'],
+    audience: 'public',
+    price: 90,
+    included: true,
+    age: 17.5,
+    teaser: true,
+    buyers: ['Ben Carver', 'Lena Vogt'],
+    views: 133,
+  },
+  {
+    by: 'clay.and.ash',
+    clip: 'wheel',
+    title: 'Glaze over film',
+    description: 'A plate printed from Mara’s negative. It needs her yes before it goes out.',
+    tags: ['clay', 'film'],
+    audience: 'public',
+    age: 0.4,
+    state: 'waiting',
+    tagged: [['demo-creator', false]],
+  },
+  {
+    by: 'blue.hour.trio',
+    clip: 'record',
+    title: 'The needle drop',
+    description: 'The first second of a record is the best one.',
+    tags: ['music', 'vinyl'],
+    audience: 'public',
+    age: 3.8,
+    views: 620,
+  },
+  {
+    by: 'blue.hour.trio',
+    clip: 'record',
+    title: 'Side B, listened to twice',
+    description: 'Once for the drums, once for everything else.',
+    tags: ['music', 'vinyl'],
+    audience: 'followers',
+    age: 12.4,
+    views: 145,
+  },
+];
+
+const videoId = ({ by, title }: Plan): string => idOf(`video ${by} ${title}`);
+const fileIdOf = (plan: Plan, part: 'film' | 'teaser'): string => idOf(`${part} of ${videoId(plan)}`);
+
+/** Stores what is to be read along with a film; answers its renditions. */
+async function keepCaptions(ctx: Ctx, fileId: string, { captions = {} }: Plan): Promise<StoredRendition[]> {
+  return Promise.all(
+    Object.entries(captions).map(async ([language, [first, second]]) => {
+      const bytes = new TextEncoder().encode(
+        readCaptions(`WEBVTT\n\n00:00.200 --> 00:02.200\n${first}\n\n00:02.400 --> 00:05.000\n${second}`),
+      );
+      const name = captionsName(language, 'demo');
+      await ctx.ports.objects.put(objectKey(fileId, name), bytes, captionsMime);
+      return { name, width: 0, height: 0, mime: captionsMime, bytes: bytes.byteLength };
+    }),
+  );
+}
+
+/** Stores the films and teasers; answers their rows. Needs no database. */
+export async function fillFilms(ctx: Ctx, pictures: SeedPictures): Promise<FileValues[]> {
+  const clips = plans.flatMap((plan) => [
+    { plan, part: 'film' as const },
+    ...(plan.teaser ? [{ plan, part: 'teaser' as const }] : []),
+  ]);
+  return inParallel(clips, 4, async ({ plan, part }) => {
+    const row = await keepClip(ctx, pictures, {
+      id: fileIdOf(plan, part),
+      owner: creatorNamed(plan.by),
+      name: plan.clip,
+      isTeaser: part === 'teaser',
+    });
+    if (part === 'teaser') return { ...row, type: 'video-teaser' };
+    return {
+      ...row,
+      type: 'video',
+      renditions: [...(row.renditions ?? []), ...(await keepCaptions(ctx, fileIdOf(plan, part), plan))],
+    };
+  });
+}
+
+/** Out since its age, on its way, or what its plan says. */
+function timesOf(
+  { age, state }: Plan,
+  today: Date,
+): Pick<Row, 'scheduledAt' | 'publishedAt' | 'createdAt' | 'updatedAt'> & {
+  state: NonNullable<Row['state']>;
+} {
+  const [at, madeAt] = [before(today, days(age)), before(today, days(Math.abs(age) + 0.1))];
+  const made = { createdAt: madeAt, updatedAt: madeAt };
+  if (state) return { ...made, state, scheduledAt: null, publishedAt: null };
+  return age > 0
+    ? { ...made, state: 'published', scheduledAt: null, publishedAt: at }
+    : { ...made, state: 'scheduled', scheduledAt: at, publishedAt: null };
+}
+
+function videoRow(plan: Plan, today: Date): Row {
+  const { title, description, audience, tags, price = 0, included = false, still, views = 0 } = plan;
+  const creator = creatorNamed(plan.by);
+  return {
+    ...timesOf(plan, today),
+    id: videoId(plan),
+    performerId: creator.id,
+    title,
+    description,
+    audience,
+    tags: [...tags],
+    price,
+    includedInSubscription: included,
+    views,
+    fileId: fileIdOf(plan, 'film'),
+    teaserId: plan.teaser ? fileIdOf(plan, 'teaser') : null,
+    thumbnailId: still === undefined ? null : photoId(creator, still, 0),
+  };
+}
+
+const tagsOf = (plan: Plan, today: Date): (typeof coCreators.$inferInsert)[] =>
+  (plan.tagged ?? []).map(([username, accepted]) => {
+    const createdAt = before(today, days(Math.abs(plan.age) + 0.1));
+    return {
+      id: idOf(`tagged ${username} in ${videoId(plan)}`),
+      kind: 'video',
+      itemId: videoId(plan),
+      performerId: creatorNamed(username).id,
+      state: accepted ? 'accepted' : 'pending',
+      createdAt,
+      answeredAt: accepted ? createdAt : null,
+    };
+  });
+
+/** Videos in every state that a creator meets. */
+export async function insertVideos(ctx: Ctx, { today }: Past, films: readonly FileValues[]): Promise<void> {
+  const rows = plans.map((plan) => videoRow(plan, today));
+  await ctx.db.insert(files).values([...films]);
+  await ctx.db.insert(videos).values(rows);
+  await ctx.db.insert(coCreators).values(plans.flatMap((plan) => tagsOf(plan, today)));
+  for (const { id, scheduledAt } of rows)
+    if (scheduledAt)
+      await enqueue(ctx, { kind: 'publish-work', payload: { kind: 'video', id }, runAt: scheduledAt });
+  await ctx.db.execute(sql`
+    UPDATE performers p SET single_videos = made.count, videos = p.videos + made.count
+    FROM (SELECT performer_id, count(*)::int AS count FROM videos WHERE state = 'published' GROUP BY performer_id) AS made WHERE made.performer_id = p.account_id`);
+}
+
+/** Whoever subscribes to what is included has no need to. */
+async function unlock(ctx: UserCtx, { id, price }: { id: string; price: number }): Promise<void> {
+  await unlockVideo(ctx, { id, expectedPrice: price }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'already_owned')) throw error;
+  });
+}
+
+/** Who unlocked which, through the same function as anybody; each buys the tokens for it half a day before. */
+export const videoStory = (today: Date, topUp: TopUp): Happening[] =>
+  plans.flatMap((plan) =>
+    (plan.buyers ?? []).flatMap((name, index): Happening[] => {
+      const fan = fans.find((each) => each.name === name) ?? demoFan;
+      const at = before(today, days(plan.age - 1 - index - randomOf(name).next()));
+      return [
+        topUp(fan, before(at, days(0.5)), (plan.price ?? 0) * 5),
+        { at, tell: (ctx) => unlock(as(ctx, fan), { id: videoId(plan), price: plan.price ?? 0 }) },
+      ];
+    }),
+  );

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type { Ctx } from '../kernel/context.ts';
+import { coupons, spendCaps } from '../db/schema-money.ts';
+import { accounts } from '../db/schema.ts';
+import { demoFan } from './cast.ts';
+import { type Past, before, days } from './past.ts';
+import { idOf } from './random.ts';
+
+type Coupon = Pick<
+  typeof coupons.$inferInsert,
+  'code' | 'kind' | 'off' | 'appliesTo' | 'minimum' | 'maxUses' | 'firstPaymentOnly'
+>;
+
+const codes: readonly Coupon[] = [
+  { code: 'WELCOME10', kind: 'percent', off: 10, appliesTo: 'all' },
+  { code: 'FIVER', kind: 'fixed', off: 500, appliesTo: 'top_up', minimum: 2_000, maxUses: 500 },
+  { code: 'FIRST', kind: 'percent', off: 25, appliesTo: 'all', firstPaymentOnly: true },
+];
+/** Cents that the demo fan allows themselves a month. */
+const monthly = 50_000;
+
+/** Coupons to try at the till, and a bound that the demo fan has set. */
+export async function insertWallet(ctx: Ctx, { today }: Past): Promise<void> {
+  const startsAt = before(today, days(30));
+  await ctx.db.insert(coupons).values(
+    codes.map((coupon) => ({
+      id: idOf(`coupon ${coupon.code}`),
+      ...coupon,
+      startsAt,
+      createdAt: startsAt,
+    })),
+  );
+  const setAt = before(today, days(20));
+  await ctx.db.insert(spendCaps).values({
+    id: idOf('cap of the demo fan'),
+    accountId: demoFan.id,
+    performerId: null,
+    amount: monthly,
+    createdAt: setAt,
+    updatedAt: setAt,
+  });
+  await ctx.db.update(accounts).set({ hasSpendCaps: true }).where(eq(accounts.id, demoFan.id));
+}

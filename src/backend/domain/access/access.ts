@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AccessView, Audience } from '#contract/core/schemas.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { idList } from '../../db/prepared.ts';
+import { statement } from '../../db/statement.ts';
+
+/** Anything a creator publishes, as far as the access rule cares. */
+export interface Item {
+  readonly kind: 'feed' | 'video' | 'gallery' | 'photo' | 'product' | 'auction' | 'message' | 'stream';
+  readonly id: string;
+  readonly ownerId: string;
+  readonly audience: Audience;
+  /** Tokens; 0 where the item isn't sold. */
+  readonly price: number;
+  readonly includedInSubscription: boolean;
+  readonly isPublished: boolean;
+  /** What is sold with it: files that the viewer bought with another item aren't charged again. */
+  readonly fileIds: readonly string[];
+}
+/** The terms of a creator who is open for business, as far as the ways in are concerned. */
+export interface Offer {
+  /** Cents; null where the creator has chosen none, so that there is nothing to pay for. */
+  readonly monthlyPrice: number | null;
+  readonly isFreeSubscription: boolean;
+}
+/** Everything the rule needs to know about one viewer and some items and owners. */
+export interface Facts {
+  readonly viewerId: string | null;
+  readonly follows: ReadonlySet<string>;
+  readonly subscribes: ReadonlySet<string>;
+  /** `kind:id` of what the viewer bought. */
+  readonly purchases: ReadonlySet<string>;
+  /** Of the items' files those that came with anything the viewer bought. */
+  readonly files: ReadonlySet<string>;
+  /** Owners who blocked the viewer, or whom the viewer blocked. */
+  readonly blocks: ReadonlySet<string>;
+  /** Owners closed to the viewer's country. */
+  readonly countries: ReadonlySet<string>;
+  /** Approved, unsuspended owners alone: nobody else's items are to be seen. */
+  readonly offers: ReadonlyMap<string, Offer>;
+  /** Tokens for 1.00 of money: what puts the ways in into the order of their cost. */
+  readonly tokenRate: number;
+}
+
+const allow = (reason: AccessView['reason']): AccessView => ({ allowed: true, reason, routes: [] });
+const refuse = (reason: AccessView['reason'], routes: AccessView['routes'] = []): AccessView => ({
+  allowed: false,
+  reason,
+  routes,
+});
+
+/** May the viewer meet this owner at all? What was bought stays readable all the same. */
+export function ownerClosed(facts: Facts, ownerId: string): 'blocked' | 'country' | null {
+  if (facts.viewerId === ownerId) return null;
+  if (facts.blocks.has(ownerId)) return 'blocked';
+  return facts.countries.has(ownerId) ? 'country' : null;
+}
+
+type Way = AccessView['routes'][number];
+
+function subscribeWay(facts: Facts, ownerId: string): Way[] {
+  const offer = facts.offers.get(ownerId);
+  if (!offer) return [];
+  if (offer.isFreeSubscription) return [{ need: 'subscribe-free', price: 0, unit: 'money' }];
+  return offer.monthlyPrice === null ? [] : [{ need: 'subscribe', price: offer.monthlyPrice, unit: 'money' }];
+}
+
+/** Every way in, cheapest first; of two that cost the same the one that asks less of the person. */
+function accessOptions(facts: Facts, ways: Way[]): Way[] {
+  const cents = (way: Way) => (way.unit === 'token' ? (way.price * 100) / facts.tokenRate : way.price);
+  return ways.sort((a, b) => cents(a) - cents(b));
+}
+
+/** What is left to pay: the price goes by the files, and those already bought elsewhere are paid. Whole tokens, rounded up. */
+function priceLeft(facts: Facts, item: Item): number {
+  const left = item.fileIds.filter((id) => !facts.files.has(id)).length;
+  return left === item.fileIds.length ? item.price : Math.ceil((item.price * left) / item.fileIds.length);
+}
+
+function judgePaid(facts: Facts, item: Item): AccessView {
+  if (item.includedInSubscription && facts.subscribes.has(item.ownerId)) return allow('included');
+  const price = priceLeft(facts, item);
+  if (price === 0) return allow('purchased');
+  const buy: Way = { need: 'purchase', price, unit: 'token' };
+  return refuse(
+    'locked',
+    accessOptions(facts, item.includedInSubscription ? [buy, ...subscribeWay(facts, item.ownerId)] : [buy]),
+  );
+}
+
+function judgeByAudience(facts: Facts, item: Item): AccessView {
+  if (item.audience === 'public') return allow('free');
+  if (facts.subscribes.has(item.ownerId)) return allow('subscriber');
+  if (item.audience === 'subscribers') return refuse('locked', subscribeWay(facts, item.ownerId));
+  if (facts.follows.has(item.ownerId)) return allow('follower');
+  return refuse(
+    'locked',
+    accessOptions(facts, [{ need: 'follow', price: 0, unit: 'money' }, ...subscribeWay(facts, item.ownerId)]),
+  );
+}
+
+/**
+ * The access rule: may the viewer read the item, why, and every way in. Nothing else in the code decides this.
+ * A price comes before the audience: what is sold is opened by buying it, or by subscribing where the creator says so.
+ */
+export function judge(facts: Facts, item: Item): AccessView {
+  if (facts.viewerId === item.ownerId) return allow('owner');
+  if (facts.purchases.has(`${item.kind}:${item.id}`)) return allow('purchased');
+  const closed = ownerClosed(facts, item.ownerId);
+  if (closed) return refuse(closed);
+  if (!item.isPublished || !facts.offers.has(item.ownerId)) return refuse('unpublished');
+  return item.price > 0 ? judgePaid(facts, item) : judgeByAudience(facts, item);
+}
+
+/** May the viewer read one file of an item? What was bought with another item is readable in this one too, wherever the item itself is to be seen. */
+export const readsFile = (facts: Facts, access: AccessView, fileId: string): boolean =>
+  access.allowed || (access.reason === 'locked' && facts.files.has(fileId));
+
+/** What shows to anybody who meets the owner shows to a buyer whatever came between. */
+export const savedBy = ({ reason }: AccessView): AccessView['reason'] | undefined =>
+  reason === 'purchased' ? reason : undefined;
+
+/** The same with why, for the address of the file. */
+export function readingOf(
+  facts: Facts,
+  access: AccessView,
+  fileId: string,
+): { readable: boolean; by: AccessView['reason'] } {
+  return { readable: readsFile(facts, access, fileId), by: access.allowed ? access.reason : 'purchased' };
+}
+
+/** A subscription gives access until its period ends, whatever its state says: a job moves that a little later. */
+const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > `;
+
+const viewer = sql`${sql.placeholder('viewer')}::uuid`;
+const country = sql`${sql.placeholder('country')}::text`;
+const owners = sql`ANY (${sql.placeholder('owners')}::text::uuid[])`;
+const itemIds = sql`ANY (${sql.placeholder('items')}::text::uuid[])`;
+const fileIds = sql`ANY (${sql.placeholder('files')}::text::uuid[])`;
+
+/** A free subscription is had once; after that the way in is a paid one. */
+const hadFree = sql`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = p.account_id AND type = 'free' AND state <> 'incomplete')`;
+
+interface FactRow {
+  fact: string;
+  id: string;
+  price: number | null;
+  free: boolean | null;
+}
+
+const factsQuery = statement<
+  FactRow,
+  {
+    viewer: string | null;
+    country: string | null;
+    owners: string;
+    items: string;
+    files: string;
+    moment: string;
+  }
+>(
+  'access_facts',
+  sql`
+  SELECT 'offer' AS fact, p.account_id AS id, p.monthly_price AS price, p.is_free_subscription AND NOT ${hadFree} AS free
+    FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owners} AND p.verified = 'approved' AND a.suspended_at IS NULL
+  UNION ALL SELECT 'country', blocker_id, NULL, NULL FROM country_blocks WHERE country = ${country} AND blocker_id = ${owners}
+  UNION ALL SELECT 'follow', performer_id, NULL, NULL FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owners}
+  UNION ALL SELECT 'subscription', performer_id, NULL, NULL FROM subscriptions
+    WHERE user_id = ${viewer} AND performer_id = ${owners} AND ${live}${sql.placeholder('moment')}::timestamptz
+  UNION ALL SELECT 'block', blocker_id, NULL, NULL FROM account_blocks WHERE blocked_id = ${viewer} AND blocker_id = ${owners}
+  UNION ALL SELECT 'block', blocked_id, NULL, NULL FROM account_blocks WHERE blocker_id = ${viewer} AND blocked_id = ${owners}
+  UNION ALL SELECT kind, item_id, NULL, NULL FROM purchases WHERE account_id = ${viewer} AND item_id = ${itemIds} AND reversed_at IS NULL
+  UNION ALL SELECT 'file', f.file_id, NULL, NULL FROM purchase_files f JOIN purchases p ON p.id = f.purchase_id
+    WHERE f.account_id = ${viewer} AND f.file_id = ${fileIds} AND p.reversed_at IS NULL`,
+);
+
+/** Sorts the rows of the query into the sets that the rule asks. */
+function collect(rows: readonly FactRow[], freeAllowed: boolean): Omit<Facts, 'viewerId' | 'tokenRate'> {
+  const facts = {
+    follows: new Set<string>(),
+    subscribes: new Set<string>(),
+    blocks: new Set<string>(),
+    countries: new Set<string>(),
+    purchases: new Set<string>(),
+    files: new Set<string>(),
+    offers: new Map<string, Offer>(),
+  };
+  const sets: Record<string, Set<string> | undefined> = {
+    follow: facts.follows,
+    subscription: facts.subscribes,
+    block: facts.blocks,
+    country: facts.countries,
+    file: facts.files,
+  };
+  for (const { fact, id, price, free } of rows) {
+    const set = sets[fact];
+    if (set) set.add(id);
+    else if (fact === 'offer')
+      facts.offers.set(id, {
+        monthlyPrice: price === null ? null : Number(price),
+        isFreeSubscription: freeAllowed && free === true,
+      });
+    else facts.purchases.add(`${fact}:${id}`);
+  }
+  return facts;
+}
+
+/** One query for everything the rule asks of some items and owners. */
+export async function gatherFacts(
+  ctx: Ctx,
+  about: { items?: readonly Item[]; ownerIds?: readonly string[] },
+): Promise<Facts> {
+  const items = about.items ?? [];
+  const [rows, { tokenRate, freeSubscriptionEnabled }] = await Promise.all([
+    factsQuery(ctx.db, {
+      viewer: ctx.viewer?.id ?? null,
+      country: ctx.request.country,
+      owners: idList([...items.map((item) => item.ownerId), ...(about.ownerIds ?? [])]),
+      items: idList(items.map((item) => item.id)),
+      // Only of what is sold: elsewhere nobody pays for files.
+      files: idList(items.flatMap((item) => (item.price > 0 ? item.fileIds : []))),
+      moment: now(ctx).toISOString(),
+    }),
+    ctx.settings.all(),
+  ]);
+  return { viewerId: ctx.viewer?.id ?? null, tokenRate, ...collect(rows, freeSubscriptionEnabled) };
+}
+
+/**
+ * `ownerClosed` and what `offers` leaves out, as a condition on a column that holds the owner: for lists that are paged in SQL,
+ * where asking afterwards would leave holes in the pages. Parameters are the placeholders `viewer` and `country`.
+ * OFFSET 0 keeps each question one that is asked of a row once it is met; made into joins they cost a page its index order.
+ */
+export const ownerOpen = (owner: SQL): SQL => sql`
+  EXISTS (SELECT 1 FROM performers p JOIN accounts a ON a.id = p.account_id WHERE p.account_id = ${owner} AND p.verified = 'approved' AND a.suspended_at IS NULL OFFSET 0)
+  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = ${owner} AND c.country = ${country} AND c.blocker_id IS DISTINCT FROM ${viewer} OFFSET 0)
+  AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer} OFFSET 0)
+  AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner} OFFSET 0)`;
+
+/** Creators whom the viewer follows or subscribes to now; placeholders `viewer` and `moment`. */
+export const followedOwners: SQL = sql`
+  SELECT performer_id FROM follows WHERE follower_id = ${viewer}
+  UNION SELECT performer_id FROM subscriptions WHERE user_id = ${viewer} AND ${live}${sql.placeholder('moment')}::timestamptz`;
+
+/** Whether the viewer follows an owner, and subscribes to them now, as columns of a query; placeholders `viewer` and `moment`. */
+export const followsOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM follows WHERE follower_id = ${viewer} AND performer_id = ${owner})`;
+export const subscribesToOwner = (owner: SQL | AnyPgColumn): SQL<boolean> =>
+  sql<boolean>`EXISTS (SELECT 1 FROM subscriptions WHERE user_id = ${viewer} AND performer_id = ${owner} AND ${live}${sql.placeholder('moment')}::timestamptz)`;

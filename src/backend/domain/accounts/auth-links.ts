@@ -1,0 +1,145 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts, oneTimeTokens } from '../../db/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { queueMail } from '../site/mails.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+
+/** What a link in a mail is good for. */
+export type LinkPurpose = 'reset-password' | 'verify-email';
+
+const HOUR_MS = 3_600_000;
+/** How long a link works. A reset is as good as a password, so it is short. */
+const lifetimeMs: Record<LinkPurpose, number> = { 'reset-password': HOUR_MS, 'verify-email': 48 * HOUR_MS };
+
+const words: Record<
+  LinkPurpose,
+  (site: string) => { subject: string; lead: string; page: string; close: string }
+> = {
+  'reset-password': (site) => ({
+    subject: `Set a new password for ${site}`,
+    lead: 'Somebody, probably you, asked to set a new password. This link does it; it works once, within an hour:',
+    page: routes.resetPassword,
+    close: 'If it wasn’t you, ignore this mail: your password stays as it is.',
+  }),
+  'verify-email': (site) => ({
+    subject: `Confirm your e-mail address for ${site}`,
+    lead: 'Confirm that this is your e-mail address by opening this link, within two days:',
+    page: routes.verifyEmail,
+    close: 'If you don’t know what this is about, ignore this mail.',
+  }),
+};
+
+export interface NewLink {
+  readonly account: { readonly id: string; readonly name: string; readonly email: string };
+  readonly purpose: LinkPurpose;
+  readonly siteName: string;
+  /** A path of this site, to go on to afterwards. */
+  readonly from?: string | undefined;
+}
+
+/** Makes a one-time token and queues the mail that carries it. */
+export async function issueLink(tx: Ctx, { account, purpose, siteName, from }: NewLink): Promise<void> {
+  const token = tx.ports.crypto.randomToken(32);
+  const moment = now(tx);
+  await tx.db.insert(oneTimeTokens).values({
+    id: tx.ports.ids(),
+    accountId: account.id,
+    purpose,
+    tokenHash: tx.ports.crypto.sha256(token),
+    email: account.email,
+    createdAt: moment,
+    expiresAt: new Date(moment.getTime() + lifetimeMs[purpose]),
+  });
+  const { subject, lead, page, close } = words[purpose](siteName);
+  await queueMail(tx, {
+    to: account.email,
+    subject,
+    text: `Hello ${account.name},\n\n${lead}\n\n${tx.config.publicUrl}${page}?token=${token}${from ? `&from=${encodeURIComponent(from)}` : ''}\n\n${close}\n`,
+  });
+}
+
+export interface LinkRequest extends Pick<NewLink, 'purpose' | 'from'> {
+  readonly email: string;
+}
+
+/**
+ * Asks for a mail with a link. Known or unknown, the address gets the same answer after the same work: who it belongs to is looked up
+ * by a job later on. Three mails an hour to one address.
+ */
+export async function requestLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
+  await limitRate(ctx, `link:net:${networkOf(ctx.request)}`, { max: 20, seconds: 3600 });
+  await limitRate(ctx, `link:${purpose}:${ctx.ports.crypto.sha256(email)}`, { max: 3, seconds: 3600 });
+  await enqueue(ctx, { kind: 'account-link', payload: { email, purpose, from } });
+}
+
+/** The job behind `requestLink`: nothing happens for an unknown, suspended or (for a verification) verified account. */
+export async function sendAccountLink(ctx: Ctx, { email, purpose, from }: LinkRequest): Promise<void> {
+  const [account] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.email, email), isNull(accounts.suspendedAt)));
+  if (!account || (purpose === 'verify-email' && account.emailVerifiedAt)) return;
+  const { siteName } = await ctx.settings.all();
+  await transaction(ctx, (tx) =>
+    issueLink(tx, { account: { id: account.id, name: account.name, email }, purpose, siteName, from }),
+  );
+}
+
+export const deadLink = () =>
+  invalid('token', 'This link has expired or was used already. Ask for a new one.');
+
+const usable = (tx: Ctx, token: string, purpose: LinkPurpose) =>
+  and(
+    eq(oneTimeTokens.tokenHash, tx.ports.crypto.sha256(token)),
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.usedAt),
+    gt(oneTimeTokens.expiresAt, now(tx)),
+  );
+
+/** Whose a token is that could be used now; it stays unused. */
+export async function linkOwner(
+  ctx: Ctx,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ username: string | null; email: string | null }> {
+  const [owner] = await ctx.db
+    .select({ username: accounts.username, email: accounts.email })
+    .from(oneTimeTokens)
+    .innerJoin(accounts, eq(accounts.id, oneTimeTokens.accountId))
+    .where(usable(ctx, token, purpose));
+  if (!owner) throw deadLink();
+  return owner;
+}
+
+/** Uses a token up, and with it the account's other links of its kind. Two at once: one of them wins. */
+export async function useLink(
+  tx: Ctx,
+  token: string,
+  purpose: LinkPurpose,
+): Promise<{ accountId: string; email: string | null }> {
+  const [used] = await tx.db
+    .update(oneTimeTokens)
+    .set({ usedAt: now(tx) })
+    .where(usable(tx, token, purpose))
+    .returning({ accountId: oneTimeTokens.accountId, email: oneTimeTokens.email });
+  if (!used) throw deadLink();
+  await voidLinks(tx, used.accountId, purpose);
+  return used;
+}
+
+/** Makes the links of one kind that an account has not used yet worthless. */
+export async function voidLinks(tx: Ctx, accountId: string, purpose: LinkPurpose): Promise<void> {
+  const open = and(
+    eq(oneTimeTokens.accountId, accountId),
+    eq(oneTimeTokens.purpose, purpose),
+    isNull(oneTimeTokens.usedAt),
+  );
+  await tx.db
+    .update(oneTimeTokens)
+    .set({ usedAt: now(tx) })
+    .where(open);
+}

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { prepared } from '../../db/prepared.ts';
+import { accounts } from '../../db/schema.ts';
+import { notLoggedIn } from '../../kernel/errors.ts';
+import { avatarUrl, coverUrl } from './profile-cards.ts';
+import { balanceSum } from '../ledger/ledger.ts';
+
+const me = sql`${sql.placeholder('id')}::uuid`;
+/** `mayMeet` of the other side, prepared. */
+const met = sql`NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = ${me} AND b.blocked_id = m.other_id) OR (b.blocker_id = m.other_id AND b.blocked_id = ${me}))
+  AND NOT EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = m.other_id AND c.country = ${sql.placeholder('country')}::text)`;
+
+/** All in one: every page of somebody with a session asks it. */
+const query = prepared((db) =>
+  db
+    .select({
+      avatar: accounts.avatar,
+      cover: accounts.cover,
+      name: accounts.name,
+      email: accounts.email,
+      emailVerifiedAt: accounts.emailVerifiedAt,
+      isPerformer: accounts.isPerformer,
+      username: accounts.username,
+      bio: accounts.bio,
+      country: accounts.country,
+      createdAt: accounts.createdAt,
+      updatedAt: accounts.updatedAt,
+      pendingEmail: sql<
+        string | null
+      >`(SELECT e.new_email FROM email_changes e WHERE e.account_id = ${me} AND e.state = 'open')`,
+      balance: balanceSum('wallet', me),
+      /** Messages not yet seen, over all conversations with people the account may meet. */
+      unread: sql<number>`(SELECT coalesce(sum(m.unread), 0)::int FROM conversation_members m WHERE m.account_id = ${me} AND m.unread > 0 AND ${met})`,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder('id')))
+    .prepare('current_user'),
+);
+
+/** The present account as the client keeps it: identity, tokens from the ledger, unread messages. */
+export async function currentUser(ctx: UserCtx): Promise<CurrentUser> {
+  const { id } = ctx.viewer;
+  const [row] = await query(ctx.db).execute({ id, country: ctx.request.country });
+  if (!row) throw notLoggedIn();
+  return {
+    _id: id,
+    avatar: avatarUrl(row),
+    cover: coverUrl(row),
+    name: row.name,
+    email: row.email,
+    emailVerified: row.emailVerifiedAt !== null,
+    pendingEmail: row.pendingEmail,
+    balance: Number(row.balance),
+    isPerformer: row.isPerformer,
+    username: row.username,
+    bio: row.bio,
+    country: row.country,
+    totalNotSeenMessages: row.unread,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,80 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { reservedUsernames } from '#config/routes.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { sqlState } from '../../db/db.ts';
+import { accounts, rateLimits } from '../../db/schema.ts';
+import { AppError, type FieldError } from '../../kernel/errors.ts';
+
+const taken = {
+  username: { field: 'username', message: 'That username is taken. Choose another.' },
+  email: { field: 'email', message: 'There is an account with this e-mail address already.' },
+} as const satisfies Record<string, FieldError>;
+const reserved: FieldError = { field: 'username', message: 'That username is reserved. Choose another.' };
+
+export const refuse = (errors: readonly FieldError[]) =>
+  new AppError(422, 'invalid_input', errors[0]?.message ?? 'Check what you entered.', { errors });
+
+/** A leading dot is kept from people too: `/.well-known` and its like belong to the site. */
+const isReserved = (username: string): boolean => reservedUsernames.has(username) || username.startsWith('.');
+
+/** Somebody tried to join under it with an address that has an account: it is taken as if they had. */
+const heldName = (username: string): string => `held-username:${username}`;
+const heldMs = 30 * 24 * 3_600_000;
+
+export async function holdUsername(tx: Ctx, username: string): Promise<void> {
+  const resetAt = new Date(now(tx).getTime() + heldMs);
+  await tx.db
+    .insert(rateLimits)
+    .values({ key: heldName(username), hits: 1, resetAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetAt } });
+}
+
+async function isTaken(ctx: Ctx, username: string, ownId: string | undefined): Promise<boolean> {
+  const [holder] = await ctx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.username, username));
+  if (holder) return holder.id !== ownId;
+  return (
+    (await ctx.db.$count(
+      rateLimits,
+      and(eq(rateLimits.key, heldName(username)), gt(rateLimits.resetAt, now(ctx))),
+    )) > 0
+  );
+}
+
+/** What is wrong with a username, lower case as the contract parses it: reserved, or somebody else's. The unique index has the last word: see `explainTaken`. */
+export async function usernameErrors(
+  ctx: Ctx,
+  username: string | undefined,
+  ownId?: string,
+): Promise<FieldError[]> {
+  if (username === undefined) return [];
+  if (isReserved(username)) return [reserved];
+  return (await isTaken(ctx, username, ownId)) ? [taken.username] : [];
+}
+
+/** Refuses a username as `usernameErrors` says. */
+export async function assertFree(ctx: Ctx, username: string | undefined, ownId?: string): Promise<void> {
+  const errors = await usernameErrors(ctx, username, ownId);
+  if (errors.length > 0) throw refuse(errors);
+}
+
+/** Refuses an e-mail address that has an account, where that may be told, and whatever else is wrong. */
+export function refuseAddress(others: readonly FieldError[] = []): never {
+  throw refuse([...others, taken.email]);
+}
+
+/** True for the unique index's refusal of an e-mail address. */
+export const isAddressTaken = (error: unknown): boolean =>
+  sqlState(error) === '23505' && constraintOf(error) === 'accounts_email';
+const constraintOf = (error: unknown) =>
+  (error as { cause?: { constraint?: string } } | null)?.cause?.constraint;
+
+/** Turns the unique index's refusal, when somebody was quicker, into the same sentence; rethrows anything else. */
+export function explainTaken(error: unknown): never {
+  if (sqlState(error) === '23505' && constraintOf(error) === 'accounts_username')
+    throw refuse([taken.username]);
+  if (isAddressTaken(error)) throw refuse([taken.email]);
+  throw error;
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { deadLink, linkOwner, useLink, voidLinks } from './auth-links.ts';
+import { dropOpenChange } from './email-changes.ts';
+import { queueMail } from '../site/mails.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { hashPassword, verifyPassword } from './password-forms.ts';
+import { refuseWeak } from './password-rules.ts';
+import { clearRate, limitRate } from '../../kernel/rate-limit.ts';
+import { endSessions } from './sessions.ts';
+
+/** Tells the owner, at the address on record, that the password changed: a thief can't do it quietly. */
+async function notifyOwner(
+  tx: Ctx,
+  account: { name: string; email: string | null },
+  siteName: string,
+): Promise<void> {
+  if (!account.email) return;
+  const text = `Hello ${account.name},\n\nThe password of your ${siteName} account was just changed.\n\nIf it wasn’t you, set a new one now: ${tx.config.publicUrl}${routes.forgotPassword}\n`;
+  await queueMail(tx, { to: account.email, subject: `Your ${siteName} password was changed`, text });
+}
+
+/** Changes the password, given the present one; every other session ends and its sockets are dropped. */
+export async function changePassword(
+  ctx: UserCtx,
+  input: { password: string; source: string },
+): Promise<void> {
+  const limit = `password:${ctx.viewer.id}`;
+  await limitRate(ctx, limit, { max: 5, seconds: 900 });
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ctx.viewer.id));
+  if (!account || !(await verifyPassword(ctx, input.source, account)))
+    throw invalid('source', 'That isn’t your present password.');
+  await refuseWeak(ctx, input.password, account);
+  const passwordHash = await hashPassword(ctx, input.password);
+  const { siteName } = await ctx.settings.all();
+  await transaction(ctx, async (tx) => {
+    await tx.db
+      .update(accounts)
+      .set({ passwordHash, updatedAt: now(tx) })
+      .where(eq(accounts.id, account.id));
+    await voidLinks(tx, account.id, 'reset-password');
+    await endSessions(tx, account.id, ctx.viewer.sessionId);
+    await clearRate(tx, limit);
+    await notifyOwner(tx, account, siteName);
+  });
+}
+
+/** Sets a new password with the token of a mail, and answers whose; every session ends. Having read the mail also proves the address. */
+export async function resetPassword(ctx: Ctx, input: { token: string; password: string }): Promise<string> {
+  await limitRate(ctx, `reset:net:${networkOf(ctx.request)}`, { max: 30, seconds: 3600 });
+  const owner = await linkOwner(ctx, input.token, 'reset-password');
+  await refuseWeak(ctx, input.password, owner);
+  const passwordHash = await hashPassword(ctx, input.password);
+  const { siteName } = await ctx.settings.all();
+  return transaction(ctx, async (tx) => {
+    const { accountId, email } = await useLink(tx, input.token, 'reset-password');
+    const moment = now(tx);
+    const [account] = await tx.db
+      .update(accounts)
+      .set({ passwordHash, updatedAt: moment })
+      .where(and(eq(accounts.id, accountId), isNull(accounts.suspendedAt)))
+      .returning();
+    if (!account) throw deadLink();
+    if (account.email === email && !account.emailVerifiedAt)
+      await tx.db.update(accounts).set({ emailVerifiedAt: moment }).where(eq(accounts.id, accountId));
+    // Whoever reads the mail is the owner; what somebody else may have asked for meanwhile ends.
+    await dropOpenChange(tx, accountId);
+    await endSessions(tx, accountId);
+    await notifyOwner(tx, account, siteName);
+    return accountId;
+  });
+}

@@ -1,0 +1,27 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { countryBlocks, sessions } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { seenIn } from './sessions.ts';
+
+/**
+ * The rooms in which these accounts may hear of something that `fromId` did: all their connections, but for those in a country that
+ * `fromId` is closed to. Most creators block no country, and then it's the accounts' own rooms after one small query.
+ */
+export async function recipientRooms(ctx: Ctx, fromId: string, toIds: readonly string[]): Promise<string[]> {
+  if (toIds.length === 0) return [];
+  const blocked = await ctx.db
+    .select({ country: countryBlocks.country })
+    .from(countryBlocks)
+    .where(eq(countryBlocks.blockerId, fromId));
+  if (blocked.length === 0) return toIds.map(rooms.account);
+  const closed = new Set(blocked.map((row) => row.country));
+  // A session's address is where it was last connected from (`sockets.ts`).
+  const open = await ctx.db
+    .select({ id: sessions.id, ip: sessions.ip, country: sessions.country })
+    .from(sessions)
+    .where(inArray(sessions.accountId, [...toIds]));
+  return open
+    .filter((session) => !closed.has(seenIn(ctx, session)))
+    .map((session) => rooms.session(session.id));
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import { unknownCountry } from '#lib/country-names.ts';
+import { type Ctx, type RequestFacts, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { sessions } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+
+const DAY_MS = 86_400_000;
+
+type Place = Pick<typeof sessions.$inferSelect, 'ip' | 'country'>;
+
+/** Where a session is used from, as that request told it: kept, since what a proxy says of an address holds for that request alone. */
+export const placeOf = ({ ip, country }: RequestFacts): Place => ({ ip, country });
+
+/** The country a session was last connected from; `unknownCountry` where nobody can say. */
+export const seenIn = (ctx: Pick<Ctx, 'ports'>, { ip, country }: Place): string =>
+  country ?? ctx.ports.geo.country(ip) ?? unknownCountry;
+
+/** Opens a session; its token (256 random bits) is told once and kept only as a hash. */
+export async function openSession(
+  ctx: Ctx,
+  accountId: string,
+  remember: boolean,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = ctx.ports.crypto.randomToken(32);
+  const moment = now(ctx);
+  const expiresAt = new Date(
+    moment.getTime() + (remember ? limits.cookieDays.remember : limits.cookieDays.session) * DAY_MS,
+  );
+  await ctx.db.insert(sessions).values({
+    id: ctx.ports.ids(),
+    accountId,
+    tokenHash: ctx.ports.crypto.sha256(token),
+    remember,
+    userAgent: ctx.request.userAgent,
+    ...placeOf(ctx.request),
+    createdAt: moment,
+    lastSeenAt: moment,
+    expiresAt,
+  });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** The open sessions of the account, last used first. */
+export async function listSessions(ctx: UserCtx) {
+  const rows = await ctx.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, ctx.viewer.id), gt(sessions.expiresAt, now(ctx))))
+    .orderBy(desc(sessions.lastSeenAt));
+  const data = rows.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+    _id: id,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    userAgent,
+    current: id === ctx.viewer.sessionId,
+  }));
+  return { data, total: data.length };
+}
+
+/** Ends one of the account's own sessions and drops its sockets; false when there was no such session. */
+export async function endSession(ctx: UserCtx, id: string): Promise<boolean> {
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.accountId, ctx.viewer.id)))
+    .returning({ id: sessions.id });
+  if (ended.length > 0) ctx.drop(rooms.session(id));
+  return ended.length > 0;
+}
+
+/** Ends every session of an account, or all but one, and drops their sockets once that has committed. */
+export async function endSessions(ctx: Ctx, accountId: string, but?: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const ended = await tx.db
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, accountId), but === undefined ? undefined : ne(sessions.id, but)))
+      .returning({ id: sessions.id });
+    for (const { id } of ended) tx.drop(rooms.session(id));
+  });
+}

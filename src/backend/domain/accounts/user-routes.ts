@@ -1,0 +1,68 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { users } from '#contract/accounts.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { accounts, follows, performers, subscriptions } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cardColumns, cardOf } from './profile-cards.ts';
+import { currentUser } from './current-user.ts';
+import { isNamed } from '../creators/queries.ts';
+import { setPicture } from './pictures.ts';
+import { updateAccount } from './profile-update.ts';
+
+/** Suspended accounts and creators not approved yet don't exist for anybody else. */
+const isShown = and(
+  isNull(accounts.suspendedAt),
+  or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
+);
+
+/** People the caller may want to write to: who follows or subscribes to them, and whom they follow or subscribe to. */
+async function searchPeople(ctx: UserCtx, query: { q?: string; offset: number; limit: number }) {
+  const me = ctx.viewer.id;
+  const live = sql`state IN ('active', 'past_due', 'cancelled') AND period_end > ${now(ctx).toISOString()}::timestamptz`;
+  const near = sql`${accounts.id} IN (
+    SELECT ${follows.followerId} FROM ${follows} WHERE ${follows.performerId} = ${me}
+    UNION SELECT ${follows.performerId} FROM ${follows} WHERE ${follows.followerId} = ${me}
+    UNION SELECT ${subscriptions.userId} FROM ${subscriptions} WHERE ${subscriptions.performerId} = ${me} AND ${live}
+    UNION SELECT ${subscriptions.performerId} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${me} AND ${live})`;
+  const pattern = query.q ? likeAnywhere(query.q) : null;
+  const named = pattern
+    ? sql`(${accounts.name} ILIKE ${pattern} OR ${accounts.username} ILIKE ${pattern})`
+    : undefined;
+  const where = and(near, named, isShown, canMeet(ctx, accounts.id));
+  const rows = await ctx.db
+    .select(cardColumns)
+    .from(accounts)
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(where)
+    .orderBy(asc(accounts.name), asc(accounts.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const all = sql`SELECT 1 FROM ${accounts} LEFT JOIN ${performers} ON ${performers.accountId} = ${accounts.id} WHERE ${where}`;
+  return { data: rows.map((row) => cardOf(ctx, row)), total: await cappedTotal(ctx, all, query) };
+}
+
+/** What any account may see of another. */
+async function viewPerson(ctx: UserCtx, nameOrId: string): Promise<PerformerCard> {
+  const [row] = await ctx.db
+    .select(cardColumns)
+    .from(accounts)
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(and(isNamed(nameOrId), or(eq(accounts.id, ctx.viewer.id), isShown), canMeet(ctx, accounts.id)));
+  if (!row) throw notFound();
+  return cardOf(ctx, row);
+}
+
+export const userHandlers: HandlersOf<typeof users> = {
+  'GET /users/me': (ctx) => currentUser(ctx),
+  'PUT /users': (ctx, { body }) => updateAccount(ctx, body).then(() => currentUser(ctx)),
+  'GET /users/search': (ctx, { query }) => searchPeople(ctx, query),
+  'GET /users/view/:id': (ctx, { params }) => viewPerson(ctx, params.id),
+  'POST /users/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
+  'POST /users/:id/avatar/upload': (ctx, { params, files }) => {
+    if (params.id !== ctx.viewer.id) throw notFound();
+    return setPicture(ctx, 'avatar', files);
+  },
+};

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { idList } from '../../db/prepared.ts';
+import { statement } from '../../db/statement.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { post } from '../ledger/ledger.ts';
+import { holdPostings } from '../ledger/postings.ts';
+
+interface Hold {
+  readonly accountId: string;
+  /** Of the auction. */
+  readonly performerId: string;
+  readonly auctionId: string;
+  readonly tokens: number;
+  /** In the words of the person's history. */
+  readonly description: string;
+}
+
+const lockQuery = statement<never, { owners: string }>(
+  'wallets_lock',
+  sql`
+  SELECT id FROM ledger_accounts WHERE kind IN ('wallet', 'wallet_held') AND owner_id = ANY (${sql.placeholder('owners')}::text::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** Takes the wallets of all of them at once, in the order in which every payment does: two bids on two auctions by the same two people can't wait for each other for ever. */
+export const lockWallets = async (tx: Ctx, accountIds: readonly string[]): Promise<void> =>
+  void (await lockQuery(tx.db, { owners: idList(accountIds) }));
+
+async function move(
+  tx: Ctx,
+  kind: 'hold' | 'release',
+  { accountId, performerId, auctionId, tokens, description }: Hold,
+): Promise<number> {
+  const sign = kind === 'hold' ? 1 : -1;
+  const posted = await post(tx, {
+    kind,
+    subject: kind,
+    subjectId: auctionId,
+    actorId: accountId,
+    performerId,
+    description,
+    legs: holdPostings({ accountId, tokens: tokens * sign }),
+  });
+  const balance = posted.balanceOf('wallet', accountId);
+  tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens * sign, balance });
+  return balance;
+}
+
+/** Sets tokens aside for a bid; answers the balance left. @throws AppError 402 with `missing`. */
+export const holdTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'hold', hold);
+/** Puts tokens that were set aside back into the wallet. */
+export const releaseTokens = (tx: Ctx, hold: Hold): Promise<number> => move(tx, 'release', hold);

@@ -1,0 +1,205 @@
+import { and, eq } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import type { AuctionCreate, AuctionUpdate } from '#contract/auctions.ts';
+import { plural } from '#lib/format.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { auctionImages, auctions } from '../../db/schema-works.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type AuctionRow, stateAt } from './rules.ts';
+import { checkCountries } from '../shop/addresses.ts';
+import { claimFiles, dropFiles } from '../files/claims.ts';
+import { lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
+
+const pictures = { field: 'fileIds', kinds: ['image'], word: 'Picture' } as const;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Holds an auction to the end of the transaction: bids, changes and the end come one after the other. Look at the clock only then. */
+export async function lockAuction(tx: Ctx, id: string): Promise<AuctionRow> {
+  const [row] = await tx.db.select().from(auctions).where(eq(auctions.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Lets a job look at the auction when it ends. A late bid arms nothing: the job that comes too soon arms the next. */
+export const armEnd = (
+  tx: Ctx,
+  { id, effectiveEndAt }: Pick<AuctionRow, 'id' | 'effectiveEndAt'>,
+): Promise<void> =>
+  enqueue(tx, {
+    kind: 'auction-end',
+    payload: { auctionId: id },
+    runAt: effectiveEndAt,
+    dedupeKey: `auction-end:${id}:${effectiveEndAt.getTime()}`,
+  });
+
+/** When an auction begins and ends. A beginning that has passed is now; one that it had already stays. */
+function timesOf(
+  moment: Date,
+  wanted: { startAt: Date; endAt: Date },
+  before: Date | null,
+): { startAt: Date; endAt: Date } {
+  const started = before !== null && before <= moment;
+  const startAt = started ? before : new Date(Math.max(wanted.startAt.getTime(), moment.getTime()));
+  const { minMinutes, maxDays, startsWithinDays } = limits.auction;
+  const runsMs = wanted.endAt.getTime() - Math.max(startAt.getTime(), moment.getTime());
+  if (startAt.getTime() > moment.getTime() + startsWithinDays * dayMs)
+    throw invalid('startAt', `Let it begin within ${startsWithinDays} days.`);
+  if (runsMs < minMinutes * minuteMs)
+    throw invalid('endAt', `Let it run for at least ${plural(minMinutes, 'minute')}.`);
+  if (runsMs > maxDays * dayMs) throw invalid('endAt', `Let it end within ${maxDays} days of its beginning.`);
+  return { startAt, endAt: wanted.endAt };
+}
+
+/** What people have watched begin can't begin at another time. */
+function refuseOtherStart(row: AuctionRow, { startAt, moment }: { startAt: Date; moment: Date }): void {
+  if (row.startAt <= moment && startAt.getTime() !== row.startAt.getTime())
+    throw invalid('startAt', 'It has begun already, so its beginning stays.');
+}
+
+function checkReserve({
+  startPrice,
+  reservePrice,
+}: {
+  startPrice: number;
+  reservePrice: number | null;
+}): void {
+  if (reservePrice !== null && reservePrice < startPrice)
+    throw invalid('reservePrice', 'The reserve can’t be below the start price.');
+}
+
+const imagesOf = async (tx: Ctx, auctionId: string): Promise<string[]> =>
+  (
+    await tx.db
+      .select({ id: auctionImages.fileId })
+      .from(auctionImages)
+      .where(eq(auctionImages.auctionId, auctionId))
+      .orderBy(auctionImages.position)
+  ).map(({ id }) => id);
+
+/** Makes sure that the pictures are the viewer's own. Before anything else is held: whoever settles a file holds it first. */
+async function claimPictures(tx: UserCtx, fileIds: readonly string[]): Promise<void> {
+  const rows = await claimFiles(tx, fileIds, pictures);
+  if (rows.some(({ state }) => state !== 'ready'))
+    throw invalid('fileIds', 'A picture is still being processed. Wait a moment and try again.');
+}
+
+async function setImages(tx: UserCtx, auctionId: string, fileIds: readonly string[]): Promise<void> {
+  await tx.db.delete(auctionImages).where(eq(auctionImages.auctionId, auctionId));
+  await tx.db
+    .insert(auctionImages)
+    .values(fileIds.map((fileId, position) => ({ auctionId, fileId, position })));
+}
+
+/**
+ * Opens an auction, at once or at the time given; answers its id.
+ * @throws AppError 403 before the profile is approved, 422.
+ */
+export async function createAuction(
+  ctx: UserCtx,
+  { fileIds, startAt, endAt, ...rest }: AuctionCreate,
+): Promise<string> {
+  await checkCountries(rest.shippingCountries, 'shippingCountries');
+  return transaction(ctx, async (tx) => {
+    checkReserve(rest);
+    await claimPictures(tx, fileIds);
+    refuseUnapproved(await lockCreator(tx, tx.viewer.id));
+    const moment = now(tx);
+    const times = timesOf(
+      moment,
+      { startAt: startAt === undefined ? moment : new Date(startAt), endAt: new Date(endAt) },
+      null,
+    );
+    const id = tx.ports.ids();
+    const state = times.startAt > moment ? 'scheduled' : 'live';
+    await tx.db.insert(auctions).values({
+      ...rest,
+      ...times,
+      id,
+      performerId: tx.viewer.id,
+      effectiveEndAt: times.endAt,
+      state,
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    await setImages(tx, id, fileIds);
+    await armEnd(tx, { id, effectiveEndAt: times.endAt });
+    return id;
+  });
+}
+
+/** Whoever looks at it, and its creator's other tabs. */
+function emitToWatchers(tx: UserCtx, auctionId: string, event: 'auction/changed' | 'auction/ended'): void {
+  for (const room of [rooms.auction(auctionId), rooms.account(tx.viewer.id)])
+    tx.emit(room, event, { auctionId });
+}
+
+/** The own auction, held. What somebody has bid on, and what is over, stays as it is. */
+async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Promise<AuctionRow> {
+  const [mine] = await tx.db
+    .select({ id: auctions.id })
+    .from(auctions)
+    .where(and(eq(auctions.id, id), eq(auctions.performerId, tx.viewer.id)));
+  if (!mine) throw notFound();
+  const row = await lockAuction(tx, id);
+  const state = stateAt(row, now(tx));
+  if (state === 'cancelled') throw conflict('This auction was cancelled.');
+  if (state !== 'scheduled' && state !== 'live') throw conflict('This auction is over.');
+  if (row.bidCount > 0) throw conflict(`Somebody has bid on it, so you can’t ${verb} it any more.`);
+  return row;
+}
+
+/**
+ * Changes an own auction before its first bid: a bid is made for what it says.
+ * @throws AppError 404, 409 once somebody has bid or it is over, 422.
+ */
+export async function updateAuction(
+  ctx: UserCtx,
+  id: string,
+  { fileIds, startAt, endAt, ...change }: AuctionUpdate,
+): Promise<void> {
+  await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
+  return transaction(ctx, async (tx) => {
+    if (fileIds) await claimPictures(tx, fileIds);
+    const row = await lockUnbid(tx, id, 'change');
+    checkReserve({ ...row, ...change });
+    const moment = now(tx);
+    if (startAt !== undefined) refuseOtherStart(row, { startAt: new Date(startAt), moment });
+    const movesTime = startAt !== undefined || endAt !== undefined;
+    const wanted = {
+      startAt: startAt ? new Date(startAt) : row.startAt,
+      endAt: endAt ? new Date(endAt) : row.endAt,
+    };
+    const times = movesTime
+      ? timesOf(moment, wanted, row.startAt)
+      : { startAt: row.startAt, endAt: row.endAt };
+    await tx.db
+      .update(auctions)
+      .set({ ...change, ...times, effectiveEndAt: times.endAt, updatedAt: moment })
+      .where(eq(auctions.id, id));
+    if (fileIds) {
+      const before = await imagesOf(tx, id);
+      await setImages(tx, id, fileIds);
+      await dropFiles(
+        tx,
+        before.filter((fileId) => !fileIds.includes(fileId)),
+      );
+    }
+    if (movesTime) await armEnd(tx, { id, effectiveEndAt: times.endAt });
+    emitToWatchers(tx, id, 'auction/changed');
+  });
+}
+
+/** Cancels an own auction before its first bid. Its creator keeps it in the list. @throws AppError 404, 409. */
+export function cancelAuction(ctx: UserCtx, id: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockUnbid(tx, id, 'cancel');
+    await tx.db
+      .update(auctions)
+      .set({ state: 'cancelled', updatedAt: now(tx) })
+      .where(eq(auctions.id, id));
+    emitToWatchers(tx, id, 'auction/ended');
+  });
+}

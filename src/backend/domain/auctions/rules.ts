@@ -1,0 +1,42 @@
+import type { Auction, Masked } from '#contract/auctions.ts';
+import { stepAt } from '#lib/auction-steps.ts';
+import type { auctions } from '../../db/schema-works.ts';
+
+export type AuctionRow = typeof auctions.$inferSelect;
+type Times = Pick<AuctionRow, 'state' | 'startAt' | 'effectiveEndAt'>;
+
+/** The least that the next bid must be. */
+export const minimumBid = ({
+  currentPrice,
+  startPrice,
+}: Pick<AuctionRow, 'currentPrice' | 'startPrice'>): number =>
+  currentPrice === null ? startPrice : currentPrice + stepAt(currentPrice);
+
+/** Written down is what has been decided: until there is a result the clock says what state an auction is in, not a job. */
+export function stateAt({ state, startAt, effectiveEndAt }: Times, moment: Date): Auction['state'] {
+  if (state !== 'scheduled' && state !== 'live') return state;
+  if (moment < startAt) return 'scheduled';
+  return moment < effectiveEndAt ? 'live' : 'ended';
+}
+
+/** A result isn't there yet. */
+export const isOpen = ({ state }: Pick<AuctionRow, 'state'>): boolean =>
+  state === 'scheduled' || state === 'live';
+
+export const reserveMet = ({
+  reservePrice,
+  currentPrice,
+}: Pick<AuctionRow, 'reservePrice' | 'currentPrice'>): boolean =>
+  reservePrice === null || (currentPrice ?? 0) >= reservePrice;
+
+/** When an auction ends after a bid at this moment: never sooner than so many seconds later. */
+export const endAfterBid = (effectiveEndAt: Date, moment: Date, seconds: number): Date =>
+  new Date(Math.max(effectiveEndAt.getTime(), moment.getTime() + seconds * 1000));
+
+/** Enough to tell two bidders apart, too little to know who they are. */
+export const masked = (username: string | null): string =>
+  `${(username ?? '').slice(0, 1)}•••${(username ?? '').slice(-1)}`;
+export const maskedFor = (
+  viewerId: string | null | undefined,
+  bidder: { id: string; username: string | null },
+): Masked => ({ name: masked(bidder.username), isYou: bidder.id === viewerId });

@@ -1,0 +1,179 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { ObjectType } from '#contract/core/schemas.ts';
+import type { Comment } from '#contract/comments.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { comments } from '../../db/schema-works.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { refuseWriting } from './comment-rules.ts';
+import { authorSeen, commentById } from './comment-presenters.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+import {
+  type MediaItemObject,
+  addToCounts,
+  lockObject,
+  objectOf,
+  objectWords,
+} from '../media-items/objects.ts';
+
+/** More than anyone has to say; what is slower isn't a flood. */
+const WRITING = { max: 20, seconds: 60 };
+
+export interface NewComment {
+  readonly objectType: ObjectType;
+  readonly objectId: string;
+  readonly text: string;
+  readonly parentId?: string | undefined;
+}
+type CommentRecord = typeof comments.$inferSelect;
+
+const pageOf: Record<ObjectType, (id: string) => string | null> = {
+  feed: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  photo: () => null,
+  product: routes.product,
+  auction: routes.auction,
+};
+
+/** Tells the creator, and whoever is answered. */
+async function tell(tx: UserCtx, object: MediaItemObject, parent: CommentRecord | null): Promise<void> {
+  const href = pageOf[object.objectType](object.id);
+  const said = new Map<string, string>();
+  if (parent) said.set(parent.authorId, `${tx.viewer.name} answered your comment.`);
+  said.set(object.ownerId, `${tx.viewer.name} commented on your ${objectWords[object.objectType]}.`);
+  said.delete(tx.viewer.id);
+  for (const [accountId, text] of said) {
+    for (const room of await recipientRooms(tx, tx.viewer.id, [accountId]))
+      tx.emit(room, 'notification/created', { kind: 'comment', text, href: href && `${href}#comments` });
+  }
+}
+
+/** Counts an answer to the comment that it answers: one that stands under the same thing, isn't an answer itself and can be seen. */
+async function answer(
+  tx: UserCtx,
+  { objectType, objectId, parentId }: NewComment,
+): Promise<CommentRecord | null> {
+  if (!parentId) return null;
+  const [parent] = await tx.db
+    .update(comments)
+    .set({ replies: sql`${comments.replies} + 1` })
+    .where(
+      and(
+        eq(comments.id, parentId),
+        eq(comments.objectType, objectType),
+        eq(comments.objectId, objectId),
+        isNull(comments.parentId),
+        isNull(comments.deletedAt),
+        authorSeen(tx, comments.authorId),
+      ),
+    )
+    .returning();
+  if (!parent) throw invalid('parentId', 'That comment can’t be answered any more.');
+  return parent;
+}
+
+/**
+ * Writes a comment or an answer to one.
+ * @throws AppError 404, 403 where the thing is locked, comments are off or the viewer is banned, 422 for an answer to what can't be answered, 429.
+ */
+export async function createComment(ctx: UserCtx, draft: NewComment): Promise<Comment> {
+  await limitRate(ctx, `comment:${ctx.viewer.id}`, WRITING);
+  const { objectType, objectId, text } = draft;
+  const object = await objectOf(ctx, objectType, objectId);
+  return transaction(ctx, async (tx) => {
+    await lockObject(tx, object);
+    await refuseWriting(tx, object);
+    const parent = await answer(tx, draft);
+    const [id, moment] = [tx.ports.ids(), now(tx)];
+    await tx.db.insert(comments).values({
+      id,
+      objectType,
+      objectId,
+      ownerId: object.ownerId,
+      authorId: tx.viewer.id,
+      parentId: parent?.id ?? null,
+      text,
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    await addToCounts(tx, object, { comments: 1 });
+    await tell(tx, object, parent);
+    return commentById(tx, id);
+  });
+}
+
+async function findStanding(ctx: UserCtx, id: string): Promise<CommentRecord> {
+  const [row] = await ctx.db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Changes an own comment where the viewer may still write. @throws AppError 404, 403, 422. */
+export async function editComment(ctx: UserCtx, id: string, text: string): Promise<Comment> {
+  const row = await findStanding(ctx, id);
+  if (row.authorId !== ctx.viewer.id) throw notFound();
+  await refuseWriting(ctx, await objectOf(ctx, row.objectType, row.objectId));
+  const moment = now(ctx);
+  const changed = await ctx.db
+    .update(comments)
+    .set({ text, editedAt: moment, updatedAt: moment })
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+    .returning({ id: comments.id });
+  if (changed.length === 0) throw notFound();
+  return commentById(ctx, id);
+}
+
+/** Deletes a comment: its author may, and the creator of the work. With answers it stays as a place without words. @throws AppError 404. */
+export function deleteComment(ctx: UserCtx, id: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const row = await findStanding(tx, id);
+    if (row.authorId !== tx.viewer.id && row.ownerId !== tx.viewer.id) throw notFound();
+    const object = { objectType: row.objectType, id: row.objectId };
+    await lockObject(tx, object);
+    const moment = now(tx);
+    const gone = await tx.db
+      .update(comments)
+      .set({ text: '', pinned: false, deletedAt: moment, updatedAt: moment })
+      .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+      .returning({ id: comments.id });
+    if (gone.length === 0) throw notFound();
+    if (row.parentId)
+      await tx.db
+        .update(comments)
+        .set({ replies: sql`${comments.replies} - 1` })
+        .where(eq(comments.id, row.parentId));
+    await addToCounts(tx, object, { comments: -1 });
+  });
+}
+
+/** A comment on an own work. @throws AppError 404. */
+export async function commentOnOwn(ctx: UserCtx, id: string): Promise<CommentRecord> {
+  const row = await findStanding(ctx, id);
+  if (row.ownerId !== ctx.viewer.id) throw notFound();
+  return row;
+}
+
+/** Pins a comment on an own work in the place of the one pinned before, or lets it go. @throws AppError 404, 422 for an answer. */
+export function pinComment(ctx: UserCtx, id: string, pinned: boolean): Promise<Comment> {
+  return transaction(ctx, async (tx) => {
+    const row = await commentOnOwn(tx, id);
+    if (row.parentId) throw invalid('id', 'Only a comment can be pinned, not an answer.');
+    await lockObject(tx, { objectType: row.objectType, id: row.objectId });
+    const here = and(eq(comments.objectType, row.objectType), eq(comments.objectId, row.objectId));
+    await tx.db
+      .update(comments)
+      .set({ pinned: false })
+      .where(and(here, or(eq(comments.pinned, true), eq(comments.id, id))));
+    if (pinned)
+      await tx.db
+        .update(comments)
+        .set({ pinned: true })
+        .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
+    return commentById(tx, id);
+  });
+}

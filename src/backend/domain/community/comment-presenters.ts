@@ -1,0 +1,89 @@
+import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Comment } from '#contract/comments.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { comments } from '../../db/schema-works.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
+
+/** Whose words the viewer sees: nobody's whom they block or who blocks them, and nobody's who was suspended. */
+export const authorSeen = (ctx: Ctx, author: AnyPgColumn | SQL): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM accounts sa WHERE sa.id = ${author} AND sa.suspended_at IS NOT NULL) AND ${canMeet(ctx, author) ?? sql`true`}`;
+
+/** Answers that the viewer sees, of the comment of the row. */
+const seenAnswers = (ctx: Ctx) =>
+  sql`FROM comments r WHERE r.parent_id = ${comments.id} AND r.deleted_at IS NULL AND ${authorSeen(ctx, sql`r.author_id`)}`;
+
+/** A comment that stands; or one that was deleted and whose answers stand. */
+export const commentSeen = (ctx: Ctx): SQL =>
+  sql`CASE WHEN ${comments.deletedAt} IS NULL THEN ${authorSeen(ctx, comments.authorId)} ELSE EXISTS (SELECT 1 ${seenAnswers(ctx)}) END`;
+
+export interface CommentRow {
+  readonly comment: typeof comments.$inferSelect;
+  readonly card: CardRow;
+  readonly replies: number;
+  readonly isBanned: boolean;
+}
+
+const selectComments = (ctx: Ctx, where: SQL | undefined) =>
+  ctx.db
+    .select({
+      comment: comments,
+      card: cardColumns,
+      replies: sql<number>`CASE WHEN ${comments.replies} = 0 THEN 0 ELSE (SELECT count(*)::int ${seenAnswers(ctx)}) END`,
+      // Only the creator learns of it.
+      isBanned: ctx.viewer
+        ? sql<boolean>`${comments.ownerId} = ${ctx.viewer.id} AND EXISTS (SELECT 1 FROM comment_bans b WHERE b.performer_id = ${comments.ownerId} AND b.account_id = ${comments.authorId})`
+        : sql<boolean>`false`,
+    })
+    .from(comments)
+    .innerJoin(accounts, eq(accounts.id, comments.authorId))
+    .leftJoin(performers, eq(performers.accountId, comments.authorId))
+    .where(where);
+
+interface Page {
+  readonly count: number;
+  readonly offset: number;
+  readonly oldestFirst: boolean;
+}
+
+/** Some comments in their order: newest first, answers oldest first. */
+export function findComments(
+  ctx: Ctx,
+  where: SQL | undefined,
+  { count, offset, oldestFirst }: Page,
+): Promise<CommentRow[]> {
+  const order = oldestFirst
+    ? [asc(comments.createdAt), asc(comments.id)]
+    : [desc(comments.createdAt), desc(comments.id)];
+  return selectComments(ctx, and(where, commentSeen(ctx)))
+    .orderBy(...order)
+    .limit(count)
+    .offset(offset);
+}
+
+export function commentView(ctx: Ctx, { comment, card, replies, isBanned }: CommentRow): Comment {
+  const isDeleted = comment.deletedAt !== null;
+  return {
+    _id: comment.id,
+    objectType: comment.objectType,
+    objectId: comment.objectId,
+    parentId: comment.parentId,
+    author: isDeleted ? null : cardOf(ctx, card),
+    text: isDeleted ? '' : comment.text,
+    pinned: comment.pinned,
+    replies,
+    isDeleted,
+    isBanned: isBanned && !isDeleted,
+    editedAt: comment.editedAt?.toISOString() ?? null,
+    createdAt: comment.createdAt.toISOString(),
+  };
+}
+
+/** One comment as the viewer sees it, whatever its state. */
+export async function commentById(ctx: Ctx, id: string): Promise<Comment> {
+  const [row] = await selectComments(ctx, eq(comments.id, id));
+  if (!row) throw new Error('a comment was not there after it was written');
+  return commentView(ctx, row);
+}

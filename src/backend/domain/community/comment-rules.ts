@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { commentBans } from '../../db/schema-works.ts';
+import { notAllowed } from '../../kernel/errors.ts';
+import { type MediaItemObject, objectWords } from '../media-items/objects.ts';
+
+async function isBanned(ctx: Ctx, ownerId: string): Promise<boolean> {
+  if (!ctx.viewer) return false;
+  const ban = and(eq(commentBans.performerId, ownerId), eq(commentBans.accountId, ctx.viewer.id));
+  return (await ctx.db.select({ id: commentBans.accountId }).from(commentBans).where(ban)).length > 0;
+}
+
+/** What is locked keeps its comments to itself too. @throws AppError 403. */
+export function refuseLocked({ objectType, access }: MediaItemObject): void {
+  if (!access.allowed)
+    throw notAllowed(`This ${objectWords[objectType]} is locked, and so are its comments.`);
+}
+
+/** Nobody talks about what isn't out any more; its creator still sees what was said. */
+export const isSilent = ({ isOpen, access }: MediaItemObject): boolean =>
+  !isOpen && access.reason !== 'owner';
+
+/** Why the viewer can't write here; null where they can, or could with a session. */
+export async function closedTo(ctx: Ctx, object: MediaItemObject): Promise<'off' | 'banned' | null> {
+  if (!object.commentsEnabled || !object.isOpen) return 'off';
+  return (await isBanned(ctx, object.ownerId)) ? 'banned' : null;
+}
+
+/** @throws AppError 403 with the reason. */
+export async function refuseWriting(ctx: Ctx, object: MediaItemObject): Promise<void> {
+  refuseLocked(object);
+  const closed = await closedTo(ctx, object);
+  if (closed === 'off') throw notAllowed(`Comments are off for this ${objectWords[object.objectType]}.`);
+  if (closed === 'banned') throw notAllowed('The creator doesn’t let you comment any more.');
+}

@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ObjectType } from '#contract/core/schemas.ts';
+import type { Reacted, ReactionBody } from '#contract/reactions.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { idList } from '../../db/prepared.ts';
+import { performers } from '../../db/schema.ts';
+import { reactions } from '../../db/schema-works.ts';
+import { statement } from '../../db/statement.ts';
+import { notAllowed, notFound } from '../../kernel/errors.ts';
+import {
+  type MediaItemObject,
+  addToCounts,
+  lockObject,
+  objectOf,
+  objectWords,
+  ownerOf,
+} from '../media-items/objects.ts';
+
+export interface OwnReactions {
+  readonly isLiked: boolean;
+  readonly isBookmarked: boolean;
+}
+const none: OwnReactions = { isLiked: false, isBookmarked: false };
+
+const ownQuery = statement<
+  { id: string; liked: boolean; bookmarked: boolean },
+  { viewer: string; type: ObjectType; ids: string }
+>(
+  'own_reactions',
+  sql`
+  SELECT object_id AS id, bool_or(action = 'like') AS liked, bool_or(action = 'bookmark') AS bookmarked FROM reactions
+  WHERE account_id = ${sql.placeholder('viewer')}::uuid AND action IN ('like', 'bookmark') AND object_type = ${sql.placeholder('type')} AND object_id = ANY (${sql.placeholder('ids')}::text::uuid[])
+  GROUP BY object_id`,
+);
+
+/** What the viewer made of some things of one kind: one small query, none for visitors. Ask the answer for every id. */
+export async function reactionsOf(
+  ctx: Ctx,
+  objectType: ObjectType,
+  ids: readonly string[],
+): Promise<(id: string) => OwnReactions> {
+  if (!ctx.viewer || ids.length === 0) return () => none;
+  const rows = await ownQuery(ctx.db, { viewer: ctx.viewer.id, type: objectType, ids: idList(ids) });
+  const own = new Map(
+    rows.map((row): [string, OwnReactions] => [row.id, { isLiked: row.liked, isBookmarked: row.bookmarked }]),
+  );
+  return (id) => own.get(id) ?? none;
+}
+
+type Reaction = ReactionBody;
+const pastTense = { like: 'liked', bookmark: 'bookmarked' } as const;
+
+/** Who reads it may like it; who meets it, if only to see that it is locked, may bookmark it. */
+function refuseClosed(object: MediaItemObject, action: Reaction['action']): void {
+  const word = objectWords[object.objectType];
+  if (action === 'like' && !object.access.allowed)
+    throw notAllowed(`This ${word} is locked. Unlock it to like it.`);
+  if (action === 'like' && !object.isOpen)
+    throw notAllowed(`This ${word} isn’t out any more, so it can’t be ${pastTense[action]}.`);
+}
+
+/**
+ * Holds what a reaction changes, always in the same order (the creator, the thing), so that two never wait for each other; also the order
+ * in which a creator deletes a thing.
+ */
+async function lock(tx: UserCtx, { objectType, objectId, action }: Reaction, ownerId: string): Promise<void> {
+  if (action === 'like')
+    await tx.db
+      .select({ id: performers.accountId })
+      .from(performers)
+      .where(eq(performers.accountId, ownerId))
+      .for('no key update');
+  await lockObject(tx, { objectType, id: objectId });
+}
+
+async function count(
+  tx: UserCtx,
+  { objectType, objectId, action }: Reaction,
+  { ownerId, by }: { ownerId: string; by: 1 | 0 | -1 },
+): Promise<Reacted> {
+  const [counts, own] = [
+    await addToCounts(
+      tx,
+      { objectType, id: objectId },
+      action === 'like' ? { likes: by } : { bookmarks: by },
+    ),
+    await reactionsOf(tx, objectType, [objectId]),
+  ];
+  if (action === 'like' && by !== 0)
+    await tx.db
+      .update(performers)
+      .set({ likes: sql`${performers.likes} + ${by}` })
+      .where(eq(performers.accountId, ownerId));
+  return { objectType, objectId, ...own(objectId), counts };
+}
+
+/** Likes or bookmarks; twice is once. */
+export async function react(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
+  const { objectType, objectId, action } = reaction;
+  const object = await objectOf(ctx, objectType, objectId);
+  refuseClosed(object, action);
+  return transaction(ctx, async (tx) => {
+    await lock(tx, reaction, object.ownerId);
+    const added = await tx.db
+      .insert(reactions)
+      .values({ accountId: ctx.viewer.id, action, objectType, objectId, createdAt: now(tx) })
+      .onConflictDoNothing()
+      .returning({ id: reactions.objectId });
+    return count(tx, reaction, { ownerId: object.ownerId, by: added.length > 0 ? 1 : 0 });
+  });
+}
+
+/** Takes it back, also from what can't be met any more. */
+export async function unreact(ctx: UserCtx, reaction: Reaction): Promise<Reacted> {
+  const { objectType, objectId, action } = reaction;
+  const ownerId = await ownerOf(ctx, objectType, objectId);
+  if (ownerId === null) throw notFound();
+  const removed = await transaction(ctx, async (tx) => {
+    await lock(tx, reaction, ownerId);
+    const mine = and(
+      eq(reactions.accountId, ctx.viewer.id),
+      eq(reactions.action, action),
+      eq(reactions.objectType, objectType),
+      eq(reactions.objectId, objectId),
+    );
+    const gone = await tx.db.delete(reactions).where(mine).returning({ id: reactions.objectId });
+    return gone.length > 0 ? count(tx, reaction, { ownerId, by: -1 }) : null;
+  });
+  if (removed) return removed;
+  await objectOf(ctx, objectType, objectId);
+  return count(ctx, reaction, { ownerId, by: 0 });
+}

@@ -1,0 +1,137 @@
+import { type SQL, and, eq, isNull, or, sql } from 'drizzle-orm';
+import type { ObjectType } from '#contract/core/schemas.ts';
+import type { ReportTarget } from '#contract/reports.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { accounts, messages, performers } from '../../db/schema.ts';
+import { comments } from '../../db/schema-works.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import { type Item, gatherFacts, judge } from '../access/access.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { openConversation } from '../messages/conversation-members.ts';
+
+/** What was reported, as it stood: whose it is, and everything its row says. */
+export interface Evidence {
+  readonly ownerId: string;
+  readonly snapshot: Record<string, unknown>;
+}
+
+interface MediaItem {
+  readonly table: string;
+  readonly isPublished: SQL;
+  readonly files: SQL;
+}
+const linked = (table: string, column: string): SQL =>
+  sql`SELECT file_id FROM ${sql.identifier(table)} l WHERE l.${sql.identifier(column)} = t.id`;
+const published = sql`t.state = 'published'`;
+const works: Record<ObjectType, MediaItem> = {
+  feed: { table: 'feeds', isPublished: published, files: linked('feed_files', 'feed_id') },
+  video: {
+    table: 'videos',
+    isPublished: published,
+    files: sql`SELECT t.file_id WHERE t.file_id IS NOT NULL`,
+  },
+  gallery: {
+    table: 'galleries',
+    isPublished: published,
+    files: sql`SELECT p.file_id FROM photos p WHERE p.gallery_id = t.id`,
+  },
+  photo: {
+    table: 'photos',
+    files: sql`SELECT t.file_id`,
+    isPublished: sql`t.state = 'published' AND (t.gallery_id IS NULL OR EXISTS (SELECT 1 FROM galleries g WHERE g.id = t.gallery_id AND g.state = 'published'))`,
+  },
+  product: { table: 'products', isPublished: published, files: linked('product_images', 'product_id') },
+  auction: {
+    table: 'auctions',
+    isPublished: sql`t.state <> 'cancelled'`,
+    files: linked('auction_images', 'auction_id'),
+  },
+};
+
+interface MediaRow {
+  owner_id: string;
+  is_published: boolean;
+  row: Record<string, unknown>;
+  files: string[];
+}
+
+async function loadMediaItem(ctx: UserCtx, kind: ObjectType, id: string): Promise<MediaRow> {
+  const { table, isPublished, files } = works[kind];
+  const [row] = await rowsOf<MediaRow>(
+    ctx.db.execute(sql`
+    SELECT t.performer_id AS owner_id, ${isPublished} AS is_published, to_jsonb(t) AS row, ARRAY(SELECT f.file_id::text FROM (${files}) AS f) AS files FROM ${sql.identifier(table)} t WHERE t.id = ${id}`),
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A work that the viewer can meet, locked or not. @throws 404 for every other. */
+async function work(ctx: UserCtx, kind: ObjectType, id: string): Promise<Evidence> {
+  const { owner_id: ownerId, is_published: isPublished, row, files } = await loadMediaItem(ctx, kind, id);
+  // Read openly, the rule asks only whether the thing is there for this viewer.
+  const item: Item = {
+    kind,
+    id,
+    ownerId,
+    audience: 'public',
+    price: 0,
+    includedInSubscription: false,
+    isPublished,
+    fileIds: [],
+  };
+  if (!judge(await gatherFacts(ctx, { items: [item] }), item).allowed) throw notFound();
+  return { ownerId, snapshot: { ...row, files } };
+}
+
+async function account(ctx: UserCtx, id: string): Promise<Evidence> {
+  const shown = and(
+    isNull(accounts.suspendedAt),
+    or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved')),
+  );
+  const { username, name, bio, avatar, cover, isPerformer } = accounts;
+  const [row] = await ctx.db
+    .select({ username, name, bio, avatar, cover, isPerformer })
+    .from(accounts)
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(and(eq(accounts.id, id), or(eq(accounts.id, ctx.viewer.id), shown), canMeet(ctx, accounts.id)));
+  if (!row) throw notFound();
+  return { ownerId: id, snapshot: row };
+}
+
+/** A comment under a work that the viewer can meet, by somebody they can meet. */
+async function comment(ctx: UserCtx, id: string): Promise<Evidence> {
+  const [row] = await ctx.db
+    .select()
+    .from(comments)
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt), canMeet(ctx, comments.authorId)));
+  if (!row) throw notFound();
+  await work(ctx, row.objectType, row.objectId);
+  return { ownerId: row.authorId, snapshot: row };
+}
+
+/** A message in a conversation of the viewer's. */
+async function message(ctx: UserCtx, id: string): Promise<Evidence> {
+  const [row] = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
+  if (!row) throw notFound();
+  await openConversation(ctx, row.conversationId);
+  const attached = await rowsOf<{ file_id: string }>(
+    ctx.db.execute(sql`SELECT file_id FROM message_files WHERE message_id = ${id} ORDER BY position`),
+  );
+  return { ownerId: row.senderId, snapshot: { ...row, files: attached.map(({ file_id }) => file_id) } };
+}
+
+/** Finds what is reported and keeps how it stood. @throws AppError 404 for what the viewer can't meet, 422 for what is their own. */
+export async function evidenceOf(ctx: UserCtx, type: ReportTarget, id: string): Promise<Evidence> {
+  const finders: Partial<Record<ReportTarget, () => Promise<Evidence>>> = {
+    account: () => account(ctx, id),
+    comment: () => comment(ctx, id),
+    message: () => message(ctx, id),
+  };
+  const evidence = await (finders[type]?.() ?? work(ctx, type as ObjectType, id));
+  if (evidence.ownerId === ctx.viewer.id) throw invalid('targetId', 'You can’t report what is your own.');
+  return evidence;
+}

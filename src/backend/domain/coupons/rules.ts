@@ -1,0 +1,65 @@
+import { formatMoney } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import type { coupons } from '../../db/schema-money.ts';
+
+export type CouponRow = typeof coupons.$inferSelect;
+/** What is paid for. `top_up`: an amount of one's own. */
+export type CouponTarget = 'top_up' | 'package' | 'subscription';
+
+/** No card is charged less, cents: gateways refuse it. */
+export const leastCharge = 50;
+
+/** Cents that a coupon takes off a price, a fraction of a cent staying with the site. */
+export const discountOf = ({ kind, off }: Pick<CouponRow, 'kind' | 'off'>, before: number): number =>
+  Math.min(before, kind === 'fixed' ? off : Math.floor((before * off) / 100));
+
+export interface CouponFacts {
+  readonly target: CouponTarget;
+  /** Cents, before the coupon. */
+  readonly before: number;
+  /** How often this account has used it, or is about to. */
+  readonly ownUses: number;
+  /** The account has paid by card, or has another first-payment coupon under way. */
+  readonly hasPaid: boolean;
+  readonly moment: Date;
+  readonly currency: string;
+}
+
+const onlyFor: Record<Exclude<CouponRow['appliesTo'], 'all'>, string> = {
+  top_up: 'top-ups',
+  package: 'token packages',
+  subscription: 'subscriptions',
+};
+/** A package is a top-up too. */
+const isFor = ({ appliesTo }: CouponRow, target: CouponTarget): boolean =>
+  appliesTo === 'all' || appliesTo === target || (appliesTo === 'top_up' && target === 'package');
+
+function badTime({ isActive, startsAt, endsAt }: CouponRow, moment: Date): string | null {
+  if (moment < startsAt) return `This coupon begins on ${formatDay(startsAt.toISOString())}.`;
+  if (endsAt && moment >= endsAt) return `This coupon ended on ${formatDay(endsAt.toISOString())}.`;
+  return isActive ? null : 'This coupon isn’t valid any more.';
+}
+
+/** Whether it is used up, by everybody or by this account. */
+function noUseLeft(
+  { uses, maxUses, perUser, firstPaymentOnly }: CouponRow,
+  { ownUses, hasPaid }: CouponFacts,
+): string | null {
+  if (ownUses >= perUser) return 'You’ve used this coupon already.';
+  if (maxUses !== null && uses >= maxUses) return 'This coupon has been used up.';
+  return firstPaymentOnly && hasPaid ? 'This coupon is for a first payment only.' : null;
+}
+
+function badPrice(coupon: CouponRow, { target, before, currency }: CouponFacts): string | null {
+  if (coupon.appliesTo !== 'all' && !isFor(coupon, target))
+    return `This coupon is for ${onlyFor[coupon.appliesTo]} only.`;
+  if (before < coupon.minimum) return `Minimum purchase ${formatMoney(coupon.minimum, currency)}.`;
+  const after = before - discountOf(coupon, before);
+  return after < leastCharge
+    ? `With this coupon ${formatMoney(after, currency)} would be left to pay, and cards pay ${formatMoney(leastCharge, currency)} or more. Choose something that costs more.`
+    : null;
+}
+
+/** Why a coupon can't be used for something, in words; null where it can. */
+export const couponRefusal = (coupon: CouponRow, facts: CouponFacts): string | null =>
+  badTime(coupon, facts.moment) ?? noUseLeft(coupon, facts) ?? badPrice(coupon, facts);

@@ -1,0 +1,125 @@
+import { and, eq, inArray, lt, isNull, or, sql } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { couponUses, coupons } from '../../db/schema-money.ts';
+import { accounts, payments } from '../../db/schema.ts';
+import type { AppError } from '../../kernel/errors.ts';
+import { priceChanged } from '../../kernel/expected-price.ts';
+
+/** Why a coupon of a payment can't be used after all, and what the payment comes to without it, cents. */
+export const couponGone = (
+  ctx: Ctx,
+  { reason, amount }: { reason: string; amount: number },
+): Promise<AppError> =>
+  priceChanged(ctx, { amount, unit: 'money', say: (price) => `${reason} Without it, you pay ${price}.` });
+/** Reserved or used: what counts against the limits. */
+const counts = inArray(couponUses.state, ['reserved', 'used']);
+
+/** How often an account has used a coupon, or is about to. */
+export const ownUses = (ctx: Ctx, couponId: string, accountId: string): Promise<number> =>
+  ctx.db.$count(
+    couponUses,
+    and(eq(couponUses.couponId, couponId), eq(couponUses.accountId, accountId), counts),
+  );
+
+/** Whether an account ever paid by card, or is about to with a coupon for first payments. */
+export async function hasPaid(ctx: Ctx, accountId: string): Promise<boolean> {
+  if (
+    (await ctx.db.$count(payments, and(eq(payments.accountId, accountId), eq(payments.state, 'succeeded')))) >
+    0
+  )
+    return true;
+  const under = await ctx.db
+    .select({ id: couponUses.id })
+    .from(couponUses)
+    .innerJoin(coupons, and(eq(coupons.id, couponUses.couponId), coupons.firstPaymentOnly))
+    .where(and(eq(couponUses.accountId, accountId), counts))
+    .limit(1);
+  return under.length > 0;
+}
+
+/** One more use, while there is one; the coupon's row stays locked until the transaction ends, so that uses are counted one by one. */
+async function takeUse(tx: Ctx, couponId: string) {
+  const room = or(isNull(coupons.maxUses), lt(coupons.uses, coupons.maxUses));
+  const [taken] = await tx.db
+    .update(coupons)
+    .set({ uses: sql`${coupons.uses} + 1` })
+    .where(and(eq(coupons.id, couponId), room))
+    .returning();
+  return taken;
+}
+
+/** Takes a use of a coupon for a payment that begins; `discount` in cents. @throws AppError 409 `price_changed` when the last one is gone meanwhile. */
+export async function reserveCoupon(
+  tx: Ctx,
+  payment: { readonly id: string; readonly accountId: string; readonly amount: number },
+  { id: couponId, discount }: { readonly id: string; readonly discount: number },
+): Promise<void> {
+  const use = { couponId, accountId: payment.accountId, paymentId: payment.id, discount };
+  const before = payment.amount + discount;
+  const refused = (reason: string) => couponGone(tx, { reason, amount: before });
+  const coupon = await takeUse(tx, use.couponId);
+  if (!coupon) throw await refused('This coupon has been used up.');
+  // Asked in statements after the locks: what others committed while this one waited is seen.
+  if ((await ownUses(tx, use.couponId, use.accountId)) >= coupon.perUser)
+    throw await refused('You’ve used this coupon already.');
+  if (coupon.firstPaymentOnly) {
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, use.accountId))
+      .for('no key update');
+    if (await hasPaid(tx, use.accountId)) throw await refused('This coupon is for a first payment only.');
+  }
+  await tx.db
+    .insert(couponUses)
+    .values({ id: tx.ports.ids(), ...use, state: 'reserved', createdAt: now(tx) });
+}
+
+async function ofPayment(tx: Ctx, paymentId: string) {
+  const [use] = await tx.db
+    .select()
+    .from(couponUses)
+    .where(eq(couponUses.paymentId, paymentId))
+    .for('update');
+  return use;
+}
+const become = (tx: Ctx, id: string, state: 'used' | 'released') =>
+  tx.db.update(couponUses).set({ state }).where(eq(couponUses.id, id));
+
+/**
+ * The payment succeeded. Where it had been given up and the bank was late, its use went back: it takes one again while there is one,
+ * and else the site bears this discount beyond the limit, since the card was charged no more than that.
+ */
+export async function couponUsed(tx: Ctx, paymentId: string): Promise<void> {
+  const use = await ofPayment(tx, paymentId);
+  if (use?.state === 'reserved' || (use?.state === 'released' && (await takeUse(tx, use.couponId))))
+    await become(tx, use.id, 'used');
+}
+
+/** The payment failed for good: its use can be had again. */
+export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> {
+  const use = await ofPayment(tx, paymentId);
+  if (use?.state !== 'reserved') return;
+  await become(tx, use.id, 'released');
+  await tx.db
+    .update(coupons)
+    .set({ uses: sql`${coupons.uses} - 1` })
+    .where(eq(coupons.id, use.couponId));
+}
+
+/** The code that made a payment cheaper; null where there was none. */
+export async function couponOf(
+  tx: Ctx,
+  payment: { readonly id: string; readonly discount: number },
+): Promise<string | null> {
+  if (payment.discount === 0) return null;
+  const [row] = await tx.db
+    .select({ code: coupons.code })
+    .from(couponUses)
+    .innerJoin(coupons, eq(coupons.id, couponUses.couponId))
+    .where(eq(couponUses.paymentId, payment.id));
+  return row?.code ?? null;
+}
+/** In the words of the person's history. */
+export const withCoupon = (description: string, code: string | null): string =>
+  code === null ? description : `${description} (coupon ${code})`;

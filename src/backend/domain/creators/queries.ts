@@ -1,0 +1,179 @@
+import { type SQL, and, eq, or, sql } from 'drizzle-orm';
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { prepared } from '../../db/prepared.ts';
+import { accounts, files, performers } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { type Facts, gatherFacts, ownerClosed } from '../access/access.ts';
+import { cardColumns, cardOf, coverUrl } from '../accounts/profile-cards.ts';
+import { fileView } from '../files/presenters.ts';
+import { includedMeter } from './subscription-coverage.ts';
+import { ownDocuments } from './documents.ts';
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** The account of `/[profileId]`: the username, else the id. No username is long enough to be an id. */
+export const isNamed = (nameOrId: string): SQL | undefined =>
+  or(eq(accounts.username, nameOrId.toLowerCase()), isUuid(nameOrId) ? eq(accounts.id, nameOrId) : undefined);
+
+/** What rows in lists are made of. */
+export const rowColumns = {
+  ...cardColumns,
+  bio: accounts.bio,
+  cover: accounts.cover,
+  country: accounts.country,
+  categories: performers.categories,
+  monthlyPrice: performers.monthlyPrice,
+  yearlyPrice: performers.yearlyPrice,
+  isFreeSubscription: performers.isFreeSubscription,
+  feeds: performers.feeds,
+  photos: performers.photos,
+  singlePhotos: performers.singlePhotos,
+  singleVideos: performers.singleVideos,
+  videos: performers.videos,
+  galleries: performers.galleries,
+  products: performers.products,
+  subscribers: performers.subscribers,
+  followers: performers.followers,
+  likes: performers.likes,
+};
+const profileColumns = {
+  ...rowColumns,
+  languages: performers.languages,
+  freeDays: performers.freeDays,
+  welcomeVideoId: performers.welcomeVideoId,
+  suspendedAt: accounts.suspendedAt,
+  createdAt: performers.createdAt,
+  email: accounts.email,
+  verifiedReason: performers.verifiedReason,
+  hasOffer: sql<boolean>`EXISTS (SELECT 1 FROM promotions o WHERE o.performer_id = ${performers.accountId} AND o.kind = 'percent' AND o.ended_at IS NULL
+    AND (o.ends_at IS NULL OR o.ends_at > ${sql.placeholder('moment')}::timestamptz) AND (o.max_uses IS NULL OR o.uses < o.max_uses)
+    AND (o.audience <> 'returning' OR ${sql.placeholder('viewer')}::uuid IS NOT NULL))`,
+  auctions: sql<number>`(SELECT count(*)::int FROM auctions a WHERE a.performer_id = ${performers.accountId} AND a.state <> 'cancelled')`,
+};
+type Columns = typeof rowColumns;
+export type SelectedRow = {
+  [K in keyof Columns]: Columns[K]['_']['notNull'] extends true
+    ? Columns[K]['_']['data']
+    : Columns[K]['_']['data'] | null;
+};
+
+/** What stands between the viewer and a creator. */
+export interface Ties {
+  readonly isFollowed: boolean;
+  readonly isSubscribed: boolean;
+}
+export const tiesOf = ({ follows, subscribes }: Facts, id: string): Ties => ({
+  isFollowed: follows.has(id),
+  isSubscribed: subscribes.has(id),
+});
+
+/** One creator in a list, as a viewer with these ties sees it. */
+export function rowView(ctx: Ctx, row: SelectedRow, { isFollowed, isSubscribed }: Ties): PerformerRow {
+  const {
+    feeds: posts,
+    photos,
+    singlePhotos,
+    videos,
+    singleVideos,
+    galleries,
+    products,
+    subscribers,
+    followers,
+    likes,
+  } = row;
+  return {
+    ...cardOf(ctx, row),
+    bio: row.bio,
+    cover: coverUrl(row),
+    categories: row.categories,
+    country: row.country,
+    monthlyPrice: row.monthlyPrice,
+    yearlyPrice: row.yearlyPrice,
+    isFreeSubscription: row.isFreeSubscription,
+    counts: {
+      feeds: posts,
+      photos,
+      singlePhotos,
+      videos,
+      singleVideos,
+      galleries,
+      products,
+      subscribers,
+      followers,
+      likes,
+    },
+    isFollowed,
+    isSubscribed,
+  };
+}
+
+const profileQuery = prepared((db) =>
+  db
+    .select(profileColumns)
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(or(eq(accounts.username, sql.placeholder('name')), eq(accounts.id, sql.placeholder('id'))))
+    .prepare('performer_profile'),
+);
+const findProfile = async (ctx: Ctx, nameOrId: string) =>
+  (
+    await profileQuery(ctx.db).execute({
+      name: nameOrId.toLowerCase(),
+      id: isUuid(nameOrId) ? nameOrId : null,
+      moment: now(ctx).toISOString(),
+      viewer: ctx.viewer?.id ?? null,
+    })
+  )[0];
+type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+async function profileView(ctx: Ctx, row: ProfileRow, facts: Facts): Promise<Performer> {
+  // While it is being processed it shows to nobody but its creator.
+  const shown = row.id === ctx.viewer?.id ? undefined : eq(files.state, 'ready');
+  const videos = row.welcomeVideoId
+    ? ctx.db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, row.welcomeVideoId), shown))
+    : [];
+  const [included, [video]] = await Promise.all([includedMeter(ctx, row.id), videos]);
+  return {
+    ...rowView(ctx, row, tiesOf(facts, row.id)),
+    languages: row.languages,
+    freeDays: row.freeDays,
+    welcomeVideo: video ? fileView(ctx, video, { readable: true }) : null,
+    included,
+    auctions: row.auctions,
+    hasOffer: row.hasOffer,
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/**
+ * A creator's profile by username, else id. Not approved yet, suspended, blocked either way or closed to the visitor's country:
+ * all the same as nobody, except to the creator.
+ */
+export async function viewPerformer(ctx: Ctx, nameOrId: string): Promise<Performer> {
+  const row = await findProfile(ctx, nameOrId);
+  if (!row) throw notFound();
+  const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
+  const isOpen = row.verified === 'approved' && !row.suspendedAt && !ownerClosed(facts, row.id);
+  if (!isOpen && facts.viewerId !== row.id) throw notFound();
+  return profileView(ctx, row, facts);
+}
+
+/** The own profile, with what only its owner sees. */
+export async function ownPerformer(ctx: UserCtx): Promise<OwnPerformer> {
+  const row = await findProfile(ctx, ctx.viewer.id);
+  if (!row) throw notFound();
+  const facts = await gatherFacts(ctx, { ownerIds: [row.id] });
+  const [profile, documents] = await Promise.all([profileView(ctx, row, facts), ownDocuments(ctx)]);
+  return {
+    ...profile,
+    email: row.email,
+    verified: row.verified,
+    verifiedReason: row.verifiedReason,
+    documents,
+  };
+}

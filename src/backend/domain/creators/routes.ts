@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { PerformerUpdate, performers as family } from '#contract/creators.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { performers } from '../../db/schema.ts';
+import { invalid, notFound } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import type { SettingsValues } from '../../kernel/settings.ts';
+import { isLanguage } from '../site/languages.ts';
+import { searchPerformers } from './search.ts';
+import { categoriesInUse, randomPerformers, topPerformers } from './suggestions.ts';
+import { ownPerformer, viewPerformer } from './queries.ts';
+import { replaceDocuments } from './documents.ts';
+import { priceChanging } from '../subscriptions/price.ts';
+import { setPicture } from '../accounts/pictures.ts';
+import { updateAccount } from '../accounts/profile-update.ts';
+import { removeWelcomeVideo, setWelcomeVideo } from './welcome-video.ts';
+
+type Change = z.output<typeof PerformerUpdate>;
+
+const asMoney = (cents: number) => (cents / 100).toFixed(2);
+
+function checkPrice(
+  field: 'monthlyPrice' | 'yearlyPrice',
+  price: number | undefined,
+  { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SettingsValues,
+): void {
+  if (price === undefined) return;
+  if (price < min) throw invalid(field, `The lowest price is ${asMoney(min)}.`);
+  if (price > max) throw invalid(field, `The highest price is ${asMoney(max)}.`);
+}
+
+/** A year is never dearer than twelve months of it. */
+function checkYear(
+  change: Change,
+  before: { monthlyPrice: number | null; yearlyPrice: number | null },
+): void {
+  if (change.monthlyPrice === undefined && change.yearlyPrice === undefined) return;
+  const [monthly, yearly] = [
+    change.monthlyPrice ?? before.monthlyPrice,
+    change.yearlyPrice ?? before.yearlyPrice,
+  ];
+  if (monthly === null) throw invalid('monthlyPrice', 'Choose a price for a month too.');
+  if (yearly === null || yearly <= 12 * monthly) return;
+  if (change.yearlyPrice === undefined)
+    throw invalid(
+      'monthlyPrice',
+      `Twelve months would cost less than the year (${asMoney(yearly)}). Lower the price of the year too.`,
+    );
+  throw invalid('yearlyPrice', `A year can cost at most twelve months: ${asMoney(12 * monthly)}.`);
+}
+
+/** The operator's bounds, which may be other than the contract's. */
+function checkTerms(change: Change, settings: SettingsValues): void {
+  checkPrice('monthlyPrice', change.monthlyPrice, settings);
+  checkPrice('yearlyPrice', change.yearlyPrice, settings);
+  if (change.isFreeSubscription && !settings.freeSubscriptionEnabled)
+    throw invalid('isFreeSubscription', 'Free subscriptions are switched off on this site.');
+  const unknown = change.languages?.find((code) => !isLanguage(code));
+  if (unknown !== undefined) throw invalid('languages', 'Choose languages from the list.');
+}
+
+/** Changes the own profile; absent keys stay. Whoever subscribes already keeps the old price. */
+async function updatePerformer(ctx: UserCtx, id: string, change: Change) {
+  if (id !== ctx.viewer.id) throw notFound();
+  checkTerms(change, await ctx.settings.all());
+  const { categories, languages, monthlyPrice, yearlyPrice, isFreeSubscription, freeDays, ...account } =
+    change;
+  const unique = (words: string[] | undefined) => words && [...new Set(words)];
+  await updateAccount(ctx, account, async (tx) => {
+    checkYear(change, await priceChanging(tx, id, { monthlyPrice, yearlyPrice }));
+    await tx.db
+      .update(performers)
+      .set({
+        categories: unique(categories),
+        languages: unique(languages),
+        monthlyPrice,
+        yearlyPrice,
+        isFreeSubscription,
+        freeDays,
+        updatedAt: now(tx),
+      })
+      .where(eq(performers.accountId, id));
+  });
+  return ownPerformer(ctx);
+}
+
+export const performerHandlers: HandlersOf<typeof family> = {
+  'GET /performers/user/search': (ctx, { query }) => searchPerformers(ctx, query),
+  'GET /performers/search/random': (ctx, { query }) => randomPerformers(ctx, query.limit),
+  'GET /performers/top': (ctx, { query }) => topPerformers(ctx, query.limit),
+  'GET /performers/categories': (ctx) => categoriesInUse(ctx),
+  'GET /performers/me': (ctx) => ownPerformer(ctx),
+  'GET /performers/:id': (ctx, { params }) => viewPerformer(ctx, params.id),
+  'PUT /performers/:id': (ctx, { params, body }) => updatePerformer(ctx, params.id, body),
+  'POST /performers/avatar/upload': (ctx, { files }) => setPicture(ctx, 'avatar', files),
+  'POST /performers/cover/upload': (ctx, { files }) => setPicture(ctx, 'cover', files),
+  'POST /performers/welcome-video/upload': (ctx, { body, files }) => setWelcomeVideo(ctx, body, files[0]),
+  async 'DELETE /performers/welcome-video'(ctx) {
+    await removeWelcomeVideo(ctx);
+    return { success: true };
+  },
+  'POST /performers/documents/upload': (ctx, { files }) =>
+    replaceDocuments(ctx, files).then((data) => ({ data, total: data.length })),
+};

@@ -1,0 +1,199 @@
+import { type SQL, and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { PerformerRow } from '#contract/creators.ts';
+import { limits } from '#config/limits.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import type { Db } from '../../db/db.ts';
+import { prepared, statementName } from '../../db/prepared.ts';
+import { preparedRows } from '../../db/rows.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { statement } from '../../db/statement.ts';
+import { followsOwner, subscribesToOwner } from '../access/access.ts';
+import { canMeet, cappedCount } from '../access/block-rules.ts';
+import { type SelectedRow, type Ties, rowColumns, rowView } from './queries.ts';
+
+export interface PerformerSearch {
+  readonly q?: string;
+  readonly category?: string;
+  readonly country?: string;
+  readonly free?: boolean;
+  readonly live?: boolean;
+  /** Cents. */
+  readonly maxPrice?: number;
+  readonly sort: 'popular' | 'newest' | 'price';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Of a long sentence these many words are looked for. */
+const MOST_WORDS = 8;
+
+const termsQuery = statement<{ terms: string[] | null }, { q: string; most: number }>(
+  'search_terms',
+  sql`
+  SELECT (SELECT array_agg(term) FROM search_terms_for(asked) AS term) AS terms
+  FROM unnest(search_words_of(${sql.placeholder('q')}::text)) AS asked LIMIT ${sql.placeholder('most')}::int`,
+);
+
+/** For each word of what was typed the words that it may mean; null where there is no word in it, or one that means none. */
+async function pricingOf(ctx: Ctx, q: string): Promise<string[][] | null> {
+  const rows = await termsQuery(ctx.db, { q, most: MOST_WORDS });
+  const terms = rows.map((row) => row.terms ?? []);
+  return terms.length === 0 || terms.some((each) => each.length === 0) ? null : terms;
+}
+
+/** As PostgreSQL writes a list of texts. */
+const textList = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`;
+
+/** Creators who have one of these words in their profile, or as a tag of something that is out. `at`: which of the words asked for. */
+function hasWord(at: number): SQL {
+  const terms = sql`${sql.placeholder(`words${at}`)}::text::text[]`;
+  return sql`${performers.accountId} IN (
+    SELECT s.performer_id FROM creator_search s WHERE s.words && ${terms}
+    UNION ALL SELECT g.performer_id FROM galleries g WHERE g.state = 'published' AND g.tags && ${terms}
+    UNION ALL SELECT v.performer_id FROM videos v WHERE v.state = 'published' AND v.tags && ${terms}
+    UNION ALL SELECT o.performer_id FROM photos o WHERE o.state = 'published' AND o.gallery_id IS NULL AND o.tags && ${terms})`;
+}
+
+/** What a month costs a newcomer, cents. Each order is an index's, read backwards or forwards: a page costs the same among ten creators and a million. */
+const entryPrice = sql`(CASE WHEN ${performers.isFreeSubscription} THEN 0 ELSE ${performers.monthlyPrice} END)`;
+const orders: Record<PerformerSearch['sort'], SQL[]> = {
+  popular: [desc(performers.followers), desc(performers.accountId)],
+  newest: [desc(performers.createdAt), desc(performers.accountId)],
+  price: [asc(entryPrice), asc(performers.accountId)],
+};
+
+/** What of a search makes another query; all else fills its placeholders. */
+export interface Shape extends Pick<PerformerSearch, 'sort' | 'offset' | 'limit' | 'free' | 'live'> {
+  readonly byCategory: boolean;
+  readonly byCountry: boolean;
+  readonly byPrice: boolean;
+  /** Words asked for. */
+  readonly words: number;
+  readonly hasViewer: boolean;
+  readonly hasCountry: boolean;
+}
+
+function matching(ctx: Ctx, shape: Shape): SQL | undefined {
+  const asking = {
+    viewer: shape.hasViewer ? sql`${sql.placeholder('viewer')}::uuid` : null,
+    country: shape.hasCountry ? sql`${sql.placeholder('country')}::text` : null,
+  };
+  return and(
+    eq(performers.verified, 'approved'),
+    isNull(accounts.suspendedAt),
+    canMeet(ctx, performers.accountId, asking),
+    ...Array.from({ length: shape.words }, (_, at) => hasWord(at)),
+    shape.byCategory
+      ? sql`${performers.categories} @> ARRAY[${sql.placeholder('category')}::text]`
+      : undefined,
+    shape.byCountry ? sql`${accounts.country} = ${sql.placeholder('place')}::text` : undefined,
+    shape.free === undefined
+      ? undefined
+      : sql`${performers.isFreeSubscription} = ${sql.raw(String(shape.free))}`,
+    shape.live === undefined ? undefined : sql`${performers.isLive} = ${sql.raw(String(shape.live))}`,
+    shape.byPrice ? lte(entryPrice, sql`${sql.placeholder('maxPrice')}::int`) : undefined,
+  );
+}
+
+const tieColumns = {
+  isFollowed: followsOwner(performers.accountId),
+  isSubscribed: subscribesToOwner(performers.accountId),
+};
+
+/** The query of one page and how many there are in all; a test reads its plan. */
+export function pageOf(ctx: Ctx, shape: Shape) {
+  const where = matching(ctx, shape);
+  const all = sql`SELECT 1 FROM ${performers} JOIN ${accounts} ON ${accounts.id} = ${performers.accountId} WHERE ${where}`;
+  const fields = { row: rowColumns, ties: tieColumns, total: cappedCount(all, shape) };
+  const query = ctx.db
+    .select(fields)
+    .from(performers)
+    .innerJoin(accounts, eq(accounts.id, performers.accountId))
+    .where(where)
+    .orderBy(...orders[shape.sort])
+    .limit(sql.raw(String(shape.limit)) as unknown as number)
+    .offset(sql.raw(String(shape.offset)) as unknown as number);
+  return { query, fields };
+}
+
+interface Found {
+  readonly row: SelectedRow;
+  readonly ties: Ties;
+  readonly total: number;
+}
+interface Page {
+  execute(values: Record<string, unknown>): Promise<Found[]>;
+}
+const pages = prepared((_: Db) => new Map<string, Page>());
+
+/** First pages of the lists that people see are kept; others are built when they come. */
+const isUsual = ({ offset, limit, words }: Shape): boolean =>
+  offset === 0 && words <= 2 && (limit === 12 || limit === 24 || limit === limits.pageSize);
+
+function pageFor(ctx: Ctx, shape: Shape): Page {
+  const make = (name: string | undefined) => {
+    const { query, fields } = pageOf(ctx, shape);
+    return preparedRows<Found>(ctx.db, query, { name, fields });
+  };
+  if (!isUsual(shape)) return make(undefined);
+  const known = pages(ctx.db);
+  const name = statementName('creators', Object.values(shape));
+  const page = known.get(name) ?? make(name);
+  known.set(name, page);
+  return page;
+}
+
+/** How many there are where the page is empty: only beyond the last one does that differ from none. */
+async function countAll(ctx: Ctx, shape: Shape, values: Record<string, unknown>): Promise<number> {
+  if (shape.offset === 0) return 0;
+  const [first] = await pageFor(ctx, { ...shape, offset: 0, limit: 1 }).execute(values);
+  return first?.total ?? 0;
+}
+
+const shapeOf = (
+  ctx: Ctx,
+  { sort, offset, limit, free, live, category, country, maxPrice }: PerformerSearch,
+  words: number,
+): Shape => ({
+  sort,
+  offset,
+  limit,
+  free,
+  live,
+  words,
+  byCategory: Boolean(category),
+  byCountry: country !== undefined,
+  byPrice: maxPrice !== undefined,
+  hasViewer: ctx.viewer !== null,
+  hasCountry: ctx.request.country !== null,
+});
+
+const valuesOf = (
+  ctx: Ctx,
+  { category, country, maxPrice }: PerformerSearch,
+  terms: readonly string[][],
+): Record<string, unknown> => ({
+  viewer: ctx.viewer?.id ?? null,
+  country: ctx.request.country,
+  moment: now(ctx).toISOString(),
+  category,
+  place: country,
+  maxPrice,
+  ...Object.fromEntries(terms.map((each, at) => [`words${at}`, textList(each)])),
+});
+
+/** Creators the viewer may meet, filtered and sorted. The total is exact up to a thousand beyond the page. */
+export async function searchPerformers(
+  ctx: Ctx,
+  search: PerformerSearch,
+): Promise<{ data: PerformerRow[]; total: number }> {
+  const terms = search.q ? await pricingOf(ctx, search.q) : [];
+  if (terms === null) return { data: [], total: 0 };
+  const [shape, values] = [shapeOf(ctx, search, terms.length), valuesOf(ctx, search, terms)];
+  const found = await pageFor(ctx, shape).execute(values);
+  return {
+    data: found.map(({ row, ties }) => rowView(ctx, row, ties)),
+    total: found[0]?.total ?? (await countAll(ctx, shape, values)),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Audience } from '#contract/core/schemas.ts';
+import type { IncludedMeter } from '#contract/creators.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { statement } from '../../db/statement.ts';
+import { type Facts, judge } from '../access/access.ts';
+
+const METER_DAYS = 30;
+
+interface Terms {
+  audience: Audience;
+  sold: boolean;
+  included: boolean;
+  count: number;
+}
+
+const performer = sql`${sql.placeholder('performer')}::uuid`;
+const from = sql`${sql.placeholder('from')}::timestamptz`;
+const pricingOf = (table: string) => sql`
+  SELECT audience, price > 0 AS sold, included_in_subscription AS included FROM ${sql.identifier(table)} WHERE performer_id = ${performer} AND state = 'published' AND published_at > ${from}`;
+/** On which terms how many posts, videos and galleries came out. */
+const termsQuery = statement<Terms, { performer: string; from: string }>(
+  'included_meter',
+  sql`
+  SELECT audience, sold, included, count(*)::int AS count FROM (${pricingOf('feeds')} UNION ALL ${pricingOf('videos')} UNION ALL ${pricingOf('galleries')}) AS works GROUP BY audience, sold, included`,
+);
+
+/** Somebody who subscribes and has nothing else: what the rule opens to them, a subscription includes. */
+const subscriber = (performerId: string): Facts => ({
+  viewerId: null,
+  follows: new Set(),
+  subscribes: new Set([performerId]),
+  purchases: new Set(),
+  files: new Set(),
+  blocks: new Set(),
+  countries: new Set(),
+  offers: new Map([[performerId, { monthlyPrice: 0, isFreeSubscription: false }]]),
+  tokenRate: 1,
+});
+
+/** Of what a creator published in the last thirty days: how much a subscription opens, and how much costs extra, as the access rule says. */
+export async function includedMeter(ctx: Ctx, performerId: string): Promise<z.output<typeof IncludedMeter>> {
+  const rows = await termsQuery(ctx.db, {
+    performer: performerId,
+    from: new Date(now(ctx).getTime() - METER_DAYS * 86_400_000).toISOString(),
+  });
+  const facts = subscriber(performerId);
+  const isIncluded = ({ audience, sold, included }: Terms) =>
+    judge(facts, {
+      kind: 'feed',
+      id: performerId,
+      ownerId: performerId,
+      audience,
+      price: sold ? 1 : 0,
+      includedInSubscription: included,
+      isPublished: true,
+      fileIds: [],
+    }).allowed;
+  const meter = { days: METER_DAYS, included: 0, extra: 0 };
+  for (const terms of rows) meter[isIncluded(terms) ? 'included' : 'extra'] += Number(terms.count);
+  return meter;
+}

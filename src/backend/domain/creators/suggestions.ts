@@ -1,0 +1,104 @@
+import { type SQL, and, asc, desc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { PerformerRow } from '#contract/creators.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { type Db, rowsOf } from '../../db/db.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { gatherFacts } from '../access/access.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { rowColumns, rowView, tiesOf } from './queries.ts';
+
+/** Creators whom the viewer may meet, as the access rule says it of one. */
+const isOpen = (ctx: Ctx): SQL | undefined =>
+  and(eq(performers.verified, 'approved'), isNull(accounts.suspendedAt), canMeet(ctx, performers.accountId));
+
+const select = (ctx: Ctx) =>
+  ctx.db.select(rowColumns).from(performers).innerJoin(accounts, eq(accounts.id, performers.accountId));
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+async function views(ctx: Ctx, rows: readonly Row[]): Promise<PerformerRow[]> {
+  const facts = await gatherFacts(ctx, { ownerIds: rows.map(({ id }) => id) });
+  return rows.map((row) => rowView(ctx, row, tiesOf(facts, row.id)));
+}
+
+/** The creators most followed. */
+export async function topPerformers(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ data: PerformerRow[]; total: number }> {
+  const rows = await select(ctx)
+    .where(isOpen(ctx))
+    .orderBy(desc(performers.followers), desc(performers.accountId))
+    .limit(limit);
+  return { data: await views(ctx, rows), total: rows.length };
+}
+
+/** How many more are drawn than shown: neighbours in the drawing order then don't always come together. */
+const DRAWN = 4;
+
+/** Creators from a place in the drawing order on, going round at its end. */
+async function drawFrom(
+  ctx: Ctx,
+  place: number,
+  draw: { where: SQL | undefined; count: number },
+): Promise<Row[]> {
+  const part = (side: SQL, count: number) =>
+    select(ctx).where(and(draw.where, side)).orderBy(asc(performers.shuffle)).limit(count);
+  const beyond = await part(gte(performers.shuffle, place), draw.count);
+  return beyond.length < draw.count
+    ? [...beyond, ...(await part(lt(performers.shuffle, place), draw.count - beyond.length))]
+    : beyond;
+}
+
+/** Any of `count` things, without repetition (Fisher and Yates). */
+function pick<T>(things: readonly T[], count: number): T[] {
+  const left = [...things];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(Math.random() * left.length), 1),
+  ).flat();
+}
+
+/** A few creators at random, other ones each time; not the viewer, and not those already followed. */
+export async function randomPerformers(
+  ctx: Ctx,
+  limit: number,
+): Promise<{ data: PerformerRow[]; total: number }> {
+  const me = ctx.viewer?.id;
+  const unknown = me
+    ? and(
+        ne(performers.accountId, me),
+        sql`NOT EXISTS (SELECT 1 FROM follows f WHERE f.follower_id = ${me} AND f.performer_id = ${performers.accountId})`,
+      )
+    : undefined;
+  const drawn = await drawFrom(ctx, Math.random(), {
+    where: and(isOpen(ctx), unknown),
+    count: limit * DRAWN,
+  });
+  const rows = pick(drawn, limit);
+  return { data: await views(ctx, rows), total: rows.length };
+}
+
+type Categories = { data: { name: string; count: number }[]; total: number };
+const CATEGORIES_MS = 60_000;
+const categoriesKept = new WeakMap<Db, { readAt: number; categories: Promise<Categories> }>();
+
+async function readCategories(db: Db): Promise<Categories> {
+  const data = await rowsOf<{ name: string; count: number }>(
+    db.execute(sql`
+    SELECT category AS name, count(*)::int AS count
+    FROM performers p JOIN accounts a ON a.id = p.account_id CROSS JOIN LATERAL unnest(p.categories) AS category
+    WHERE p.verified = 'approved' AND a.suspended_at IS NULL
+    GROUP BY category ORDER BY count DESC, category LIMIT 100`),
+  );
+  return { data, total: data.length };
+}
+
+/** Categories in use, most creators first. Counting looks at every creator, so the answer is kept for a minute. */
+export function categoriesInUse(ctx: Ctx): Promise<Categories> {
+  const moment = now(ctx).getTime();
+  const kept = categoriesKept.get(ctx.db);
+  if (kept && Math.abs(moment - kept.readAt) < CATEGORIES_MS) return kept.categories;
+  const categories = readCategories(ctx.db);
+  categoriesKept.set(ctx.db, { readAt: moment, categories });
+  categories.catch(() => categoriesKept.delete(ctx.db));
+  return categories;
+}

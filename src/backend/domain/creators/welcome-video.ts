@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { UploadFields } from '#contract/files.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { performers } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { dropFiles } from '../files/claims.ts';
+import { fileView } from '../files/presenters.ts';
+import { storeUpload } from '../files/uploads.ts';
+
+/** Names another video on the own profile, or none; the one before is deleted. */
+async function replace(ctx: UserCtx, fileId: string | null): Promise<void> {
+  const mine = eq(performers.accountId, ctx.viewer.id);
+  await transaction(ctx, async (tx) => {
+    const [before] = await tx.db
+      .select({ id: performers.welcomeVideoId })
+      .from(performers)
+      .where(mine)
+      .for('no key update');
+    if (!before || (fileId === null && before.id === null)) throw notFound();
+    await tx.db
+      .update(performers)
+      .set({ welcomeVideoId: fileId, updatedAt: now(tx) })
+      .where(mine);
+    if (before.id) await dropFiles(tx, [before.id]);
+  });
+}
+
+/** Sets the welcome video. Visitors see it once it is processed; its creator at once, with how far that is. */
+export async function setWelcomeVideo(
+  ctx: UserCtx,
+  fields: UploadFields,
+  file: UploadedFile | undefined,
+): Promise<FileView> {
+  const row = await storeUpload(ctx, { type: 'welcome-video', kind: 'video', fields, file });
+  await replace(ctx, row.id);
+  return fileView(ctx, row, { readable: true });
+}
+
+/** Takes it away. @throws AppError 404 where there is none. */
+export const removeWelcomeVideo = (ctx: UserCtx): Promise<void> => replace(ctx, null);

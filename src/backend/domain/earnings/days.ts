@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { amounts, amountsOfMoved, isEarned, isOfItem, savedSource, movedIn } from './rows.ts';
+
+/** A day is added up this long after its end. A row that comes still later is noted by a trigger, and its day added up again. */
+const graceMs = 60 * 60_000;
+/** How long to wait for payments that were being written. */
+const writersMs = 5_000;
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+export const startOfDay = (day: string): string => `${day}T00:00:00.000Z`;
+/** The month of a row of `days`. */
+const monthOf = sql`date_trunc('month', days.day)::date`;
+
+/** Days (UTC) before it are added up. */
+export async function closedUntil(ctx: Ctx): Promise<string> {
+  const [row] = await rowsOf<{ day: string }>(
+    ctx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing`),
+  );
+  return row?.day ?? '1970-01-01';
+}
+
+/** Days to be added up: of one creator, or of all. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly performerId?: string;
+}
+
+/**
+ * Sums days that mustn't stand there yet, of all creators in one statement: the first time it is years of sales, and every row is read once.
+ * Months are the sums of their days, so each day that comes goes into its month. Notes of late rows go in the same statement, which sees
+ * a note exactly if it sees the row: one that comes a moment later is neither counted twice nor forgotten.
+ */
+async function sumDays(tx: Ctx, { from, to, performerId }: Days): Promise<void> {
+  await tx.db.execute(sql`
+    WITH moved AS MATERIALIZED (
+      SELECT t.id, t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${savedSource} AS source, t.actor_id, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
+        ${isEarned} AS earned
+      FROM ledger_transactions t WHERE ${movedIn({ performerId, from: startOfDay(from), to: startOfDay(to) })}),
+    counted AS (
+      DELETE FROM earning_late late WHERE late.day >= ${from}::date AND late.day < ${to}::date ${performerId ? sql`AND late.performer_id = ${performerId}` : sql``}),
+    sold AS MATERIALIZED (
+      SELECT moved.*, sums.net + sums.commission AS gross, sums.commission, sums.net FROM moved JOIN (${amountsOfMoved}) AS sums ON sums.id = moved.id),
+    days AS (
+      INSERT INTO earning_days (performer_id, day, source, gross, commission, net, count)
+      SELECT performer_id, day, source, sum(gross), sum(commission), sum(net), count(*) FROM sold GROUP BY performer_id, day, source RETURNING *),
+    months AS (
+      INSERT INTO earning_months (performer_id, month, source, gross, commission, net, count)
+      SELECT performer_id, ${monthOf}, source, sum(gross), sum(commission), sum(net), sum(count) FROM days GROUP BY 1, 2, 3
+      ON CONFLICT (performer_id, month, source) DO UPDATE SET gross = earning_months.gross + excluded.gross, commission = earning_months.commission + excluded.commission,
+        net = earning_months.net + excluded.net, count = earning_months.count + excluded.count)
+    INSERT INTO earning_day_tops (performer_id, dimension, key, day, gross, commission, net, count)
+    SELECT * FROM (
+      SELECT performer_id, 'fan' AS dimension, actor_id::text AS key, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY performer_id, day, actor_id
+      UNION ALL
+      SELECT performer_id, 'item', item, day, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS tops
+    -- As the primary key has them: a million rows are written to the end of it, not all over it.
+    ORDER BY performer_id, dimension, day, key`);
+}
+
+async function forget(tx: Ctx, performerId: string, day: string): Promise<void> {
+  await tx.db.execute(sql`
+    WITH days AS (DELETE FROM earning_days WHERE performer_id = ${performerId} AND day = ${day}::date RETURNING *)
+    UPDATE earning_months kept SET gross = kept.gross - days.gross, commission = kept.commission - days.commission, net = kept.net - days.net, count = kept.count - days.count
+    FROM days WHERE kept.performer_id = days.performer_id AND kept.month = ${monthOf} AND kept.source = days.source`);
+  await tx.db.execute(
+    sql`DELETE FROM earning_day_tops WHERE performer_id = ${performerId} AND day = ${day}::date AND dimension IN ('fan', 'item')`,
+  );
+}
+
+/** One at a time: who holds it may write days. */
+async function lockClosing(tx: Ctx): Promise<string> {
+  const [row] = await rowsOf<{ day: string }>(
+    tx.db.execute(sql`SELECT closed_until::text AS day FROM earning_closing FOR UPDATE`),
+  );
+  return row?.day ?? '1970-01-01';
+}
+
+const writers = (ctx: Ctx) =>
+  rowsOf<{ who: string }>(
+    ctx.db.execute(sql`
+  SELECT DISTINCT virtualtransaction AS who FROM pg_locks
+  WHERE locktype = 'relation' AND relation = 'ledger_transactions'::regclass AND mode = 'RowExclusiveLock' AND granted AND pid <> pg_backend_pid()`),
+  );
+
+/** Whether every transaction that was writing ledger rows when it was called has come to its end. */
+async function writersAreDone(ctx: Ctx): Promise<boolean> {
+  const waitedFor = new Set((await writers(ctx)).map(({ who }) => who));
+  for (let waited = 0; waitedFor.size > 0 && waited < writersMs; waited += 50) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const still = new Set((await writers(ctx)).map(({ who }) => who));
+    for (const who of waitedFor) if (!still.has(who)) waitedFor.delete(who);
+  }
+  return waitedFor.size === 0;
+}
+
+/** Days that a row came to after they had been added up. */
+async function mendLate(tx: Ctx): Promise<void> {
+  const closed = await lockClosing(tx);
+  const late = await rowsOf<{ performer_id: string; day: string }>(
+    tx.db.execute(sql`
+    SELECT DISTINCT performer_id, day::text AS day FROM earning_late WHERE day < ${closed}::date`),
+  );
+  for (const { performer_id: performerId, day } of late) {
+    await forget(tx, performerId, day);
+    await sumDays(tx, { performerId, from: day, to: dayAfter(day) });
+  }
+}
+
+export const dayAfter = (day: string): string => dayOf(new Date(Date.parse(startOfDay(day)) + 86_400_000));
+
+/**
+ * The job: adds up the days of every creator that can't change any more. First it says which days it is about to close: rows of
+ * theirs are noted from then on. Then it waits for the payments that began to be written before. So a row is either seen by the sums or noted.
+ */
+export async function addUpDays(ctx: Ctx): Promise<void> {
+  const until = dayOf(new Date(now(ctx).getTime() - graceMs));
+  await ctx.db.execute(
+    sql`UPDATE earning_closing SET closing_until = greatest(closing_until, ${until}::date)`,
+  );
+  const mayClose = (await closedUntil(ctx)) < until && (await writersAreDone(ctx));
+  await transaction(ctx, async (tx) => {
+    const from = await lockClosing(tx);
+    if (mayClose && from < until) {
+      await sumDays(tx, { from, to: until });
+      await tx.db.execute(sql`UPDATE earning_closing SET closed_until = ${until}::date`);
+    }
+    // In the same transaction: until it commits, whoever reads adds the noted rows to the days they came to.
+    await mendLate(tx);
+  });
+}
+
+/** Adds up every closed day anew: what stands there is thrown away, nothing is read but the ledger. */
+export async function rebuildDays(ctx: Ctx): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const to = await lockClosing(tx);
+    for (const table of ['earning_days', 'earning_months', 'earning_day_tops'])
+      await tx.db.execute(sql.raw(`DELETE FROM ${table}`));
+    await sumDays(tx, { from: '1970-01-01', to });
+    await mendLate(tx);
+  });
+}
+
+/** Rows of the closed days but those that are noted: what the sums that stand there must be made of. */
+const isSummed = sql`${movedIn({})} AND t.created_at < (SELECT closed_until::timestamp AT TIME ZONE 'UTC' FROM earning_closing)
+  AND NOT EXISTS (SELECT 1 FROM earning_late late WHERE late.transaction_id = t.id AND late.day = (t.created_at AT TIME ZONE 'UTC')::date)`;
+
+/** For the check of the ledger: closed days that aren't the sums of their rows. What is noted beside a day mustn't be in it: readers add both. */
+export const daysThatDiffer = sql`
+  SELECT 'day ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
+    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its rows ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
+  FROM earning_days kept
+  FULL JOIN (
+    SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, ${savedSource} AS source, sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
+    FROM ledger_transactions t ${amounts(sql`t.performer_id`)} WHERE ${isSummed} GROUP BY 1, 2, 3) AS told
+    ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.source = kept.source
+  WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
+
+/** And what each fan and item brought on a closed day. */
+export const topsThatDiffer = sql`
+  WITH sold AS MATERIALIZED (
+    SELECT t.performer_id, (t.created_at AT TIME ZONE 'UTC')::date AS day, t.actor_id, ${isEarned} AS earned, CASE WHEN ${isOfItem} THEN t.subject || ':' || t.subject_id END AS item,
+      sums.net + sums.commission AS gross, sums.commission, sums.net
+    FROM ledger_transactions t ${amounts(sql`t.performer_id`)} WHERE ${isSummed})
+  SELECT coalesce(kept.dimension, told.dimension) || ' ' || coalesce(kept.key, told.key) || ' on ' || coalesce(kept.day, told.day) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' says '
+    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its rows ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
+  FROM (SELECT * FROM earning_day_tops WHERE dimension IN ('fan', 'item')) AS kept
+  FULL JOIN (
+    SELECT performer_id, day, 'fan' AS dimension, actor_id::text AS key, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, count(*) AS count
+    FROM sold WHERE earned AND actor_id IS NOT NULL GROUP BY performer_id, day, actor_id
+    UNION ALL
+    SELECT performer_id, day, 'item', item, sum(gross), sum(commission), sum(net), count(*) FROM sold WHERE item IS NOT NULL GROUP BY performer_id, day, item) AS told
+    ON told.performer_id = kept.performer_id AND told.day = kept.day AND told.dimension = kept.dimension AND told.key = kept.key
+  WHERE (kept.gross, kept.commission, kept.net, kept.count::bigint) IS DISTINCT FROM (told.gross::bigint, told.commission::bigint, told.net::bigint, told.count)`;
+
+/** And months that aren't the sums of their days. */
+export const monthsThatDiffer = sql`
+  SELECT 'month ' || coalesce(kept.month, told.month) || ' of ' || coalesce(kept.performer_id, told.performer_id) || ' (' || coalesce(kept.source, told.source) || ') says '
+    || coalesce(kept.net, 0) || ' of ' || coalesce(kept.count, 0) || ' rows, its days ' || coalesce(told.net, 0) || ' of ' || coalesce(told.count, 0) AS detail
+  FROM earning_months kept
+  FULL JOIN (
+    SELECT performer_id, ${monthOf} AS month, source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count FROM earning_days days GROUP BY 1, 2, 3) AS told
+    ON told.performer_id = kept.performer_id AND told.month = kept.month AND told.source = kept.source
+  WHERE (coalesce(kept.gross, 0), coalesce(kept.commission, 0), coalesce(kept.net, 0), coalesce(kept.count, 0)::bigint)
+    IS DISTINCT FROM (coalesce(told.gross, 0)::bigint, coalesce(told.commission, 0)::bigint, coalesce(told.net, 0)::bigint, coalesce(told.count, 0)::bigint)`;

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import type { ReplySource } from '#contract/core/registry.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { earningBalance } from './balance.ts';
+import {
+  type EarningPart,
+  type EarningSource,
+  type SavedSource,
+  type Range,
+  isIn,
+  matching,
+  partOf,
+} from './rows.ts';
+import { type DaySum, type Figures, addUp, sumsByDay, sumsBySource } from './sums.ts';
+import { dayMs } from '../../kernel/subscription-dates.ts';
+
+type Stats = ReplySource<'GET /performer/earning/stats'>;
+type Summed = Figures & { readonly source: SavedSource };
+
+/** Days that are shown one by one. */
+const mostDays = 400;
+
+const shownSource = (source: SavedSource): EarningSource => (source === 'renewal' ? 'subscription' : source);
+
+/** Sales and refunds by source, what brought most first. */
+export function bySourceOf(all: readonly Summed[]): Stats['bySource'] {
+  const sources = [
+    ...new Set(all.filter(({ source }) => isIn('earned', source)).map(({ source }) => shownSource(source))),
+  ];
+  const rows = sources.map((source) => ({
+    source,
+    ...addUp(all.filter((each) => shownSource(each.source) === source)),
+  }));
+  return rows.toSorted((a, b) => b.net - a.net || (a.source < b.source ? -1 : 1));
+}
+
+function byDayOf(all: readonly DaySum[]): Stats['byDay'] {
+  const days = new Map<string, DaySum[]>();
+  for (const each of all)
+    if (isIn('earned', each.source)) days.set(each.day, [...(days.get(each.day) ?? []), each]);
+  return [...days]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(-mostDays)
+    .map(([day, sums]) => {
+      const sales = addUp(sums.filter(({ source }) => isIn('sales', source)));
+      const total = addUp(sums);
+      return {
+        day,
+        gross: sales.gross,
+        commission: sales.commission,
+        refunds: total.net - sales.net,
+        net: total.net,
+        count: total.count,
+      };
+    });
+}
+
+/** Subscriptions whose paid time ended for good in the range. */
+async function lostIn(ctx: Ctx, performerId: string, range: Range): Promise<number> {
+  const [row] = await rowsOf<{ lost: number }>(
+    ctx.db.execute(
+      sql`SELECT count(*)::int AS lost FROM ledger_transactions t WHERE ${matching(performerId, { ...range, subscribers: 'lost' })}`,
+    ),
+  );
+  return row?.lost ?? 0;
+}
+
+async function rangeFigures(ctx: UserCtx, range: Range, all: readonly Summed[]) {
+  const of = (part: EarningPart) => addUp(all.filter(({ source }) => isIn(part, source)));
+  const countOf = (source: SavedSource) => addUp(all.filter((each) => each.source === source)).count;
+  const subscribers = {
+    new: countOf('subscription'),
+    renewed: countOf('renewal'),
+    lost: await lostIn(ctx, ctx.viewer.id, range),
+  };
+  return {
+    total: of('earned'),
+    sales: of('sales'),
+    refunds: of('refunds'),
+    referrals: of('referrals'),
+    subscribers,
+  };
+}
+
+/** The range of the same length before; one that has no end yet ends now. */
+function before(range: Range, moment: Date): { from: string; to: string } | null {
+  const from = Date.parse(range.from ?? '');
+  const length = Date.parse(range.to ?? moment.toISOString()) - from;
+  if (Number.isNaN(length) || length <= 0 || from - length < 0) return null;
+  return { from: new Date(from - length).toISOString(), to: new Date(from).toISOString() };
+}
+
+/** The last days of a range that are shown one by one. */
+function shownDays(range: Range, moment: Date): Range {
+  const end = Math.min(Date.parse(range.to ?? '9999-12-31T00:00:00Z'), moment.getTime() + dayMs);
+  const first = Math.floor(end / dayMs) * dayMs - (mostDays - 1) * dayMs;
+  return range.from && Date.parse(range.from) >= first
+    ? range
+    : { from: new Date(Math.max(first, 0)).toISOString(), to: range.to };
+}
+
+/** What a creator earned in a range, in the one before, and what the balance comes to. */
+export async function earningStats(ctx: UserCtx, range: Range): Promise<Stats> {
+  const { id } = ctx.viewer;
+  const days = shownDays(range, now(ctx));
+  const byDay = await sumsByDay(ctx, id, days);
+  const all = days === range ? byDay : await sumsBySource(ctx, id, range);
+  const earlier = before(range, now(ctx));
+  const previous = earlier && {
+    ...earlier,
+    ...(await rangeFigures(ctx, earlier, await sumsBySource(ctx, id, earlier))),
+  };
+  return {
+    ...(await rangeFigures(ctx, range, all)),
+    payouts: addUp(all.filter(({ source }) => partOf(source) === 'payouts')),
+    bySource: bySourceOf(all),
+    byDay: byDayOf(byDay),
+    previous,
+    balance: await earningBalance(ctx, id),
+  };
+}

@@ -1,0 +1,126 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { closedUntil, dayAfter, dayOf, startOfDay } from './days.ts';
+import { type EarningFilter, type SavedSource, type Range, amounts, savedSource, matching } from './rows.ts';
+import { addMonths } from '../../kernel/subscription-dates.ts';
+
+export interface Figures {
+  gross: number;
+  commission: number;
+  net: number;
+  count: number;
+}
+export interface DaySum extends Figures {
+  readonly day: string;
+  readonly source: SavedSource;
+}
+export interface SumRow {
+  gross: string;
+  commission: string;
+  net: string;
+  count: string | number;
+}
+
+export const figuresOf = (row: SumRow): Figures => ({
+  gross: Number(row.gross),
+  commission: Number(row.commission),
+  net: Number(row.net),
+  count: Number(row.count),
+});
+/** Some figures, added up. */
+export function addUp(all: readonly Figures[]): Figures {
+  const total = { gross: 0, commission: 0, net: 0, count: 0 };
+  for (const each of all)
+    for (const figure of ['gross', 'commission', 'net', 'count'] as const) total[figure] += each[figure];
+  return total;
+}
+
+/** A range in two: days that are added up already, and what is left of it, to be read from the ledger itself. */
+export interface Split {
+  readonly days: { readonly from: string; readonly to: string } | null;
+  readonly rest: readonly Range[];
+}
+
+const firstDay = '1970-01-01';
+const lastDay = '9999-12-31';
+const dayFrom = (iso: string | undefined): string => {
+  if (!iso || Date.parse(iso) <= 0) return firstDay;
+  const day = dayOf(new Date(iso));
+  return Date.parse(iso) === Date.parse(startOfDay(day)) ? day : dayAfter(day);
+};
+
+export async function split(ctx: Ctx, { from, to }: Range): Promise<Split> {
+  const closed = await closedUntil(ctx);
+  const start = dayFrom(from);
+  const end = to === undefined ? lastDay : dayOf(new Date(Math.max(Date.parse(to), 0)));
+  const until = end < closed ? end : closed;
+  if (start >= until) return { days: null, rest: [{ from, to }] };
+  const rest: Range[] = [];
+  if (from && Date.parse(from) < Date.parse(startOfDay(start))) rest.push({ from, to: startOfDay(start) });
+  if (to === undefined || Date.parse(startOfDay(until)) < Date.parse(to))
+    rest.push({ from: startOfDay(until), to });
+  return { days: { from: start, to: until }, rest };
+}
+
+/** Conditions on transactions `t`, each for some rows that the sums of days don't hold: those of other moments, and what came to a day after it was added up. */
+export function unkept(
+  performerId: string,
+  { days, rest }: Split,
+  filter: EarningFilter = { part: 'all' },
+): SQL[] {
+  const read = rest.map((range) => matching(performerId, { ...filter, ...range }));
+  if (!days) return read;
+  const late = sql`SELECT transaction_id FROM earning_late WHERE performer_id = ${performerId} AND day >= ${days.from}::date AND day < ${days.to}::date`;
+  return [...read, sql`t.id = ANY (ARRAY(${late})) AND ${matching(performerId, filter)}`];
+}
+
+const monthFrom = (day: string): string =>
+  day.endsWith('-01') ? day : dayOf(addMonths(new Date(startOfDay(`${day.slice(0, 8)}01`)), 1));
+
+/** Days as they are added up; `coarse`: as whole months where there are any, each under its first day. */
+function keptIn(performerId: string, { from, to }: NonNullable<Split['days']>, coarse: boolean): SQL[] {
+  const days = (first: string, end: string) =>
+    sql`SELECT day::text AS day, source, gross, commission, net, count FROM earning_days WHERE performer_id = ${performerId} AND day >= ${first}::date AND day < ${end}::date`;
+  const [first, end] = [monthFrom(from), `${to.slice(0, 8)}01`];
+  if (!coarse || first >= end) return [days(from, to)];
+  const months = sql`SELECT month::text AS day, source, gross, commission, net, count FROM earning_months WHERE performer_id = ${performerId} AND month >= ${first}::date AND month < ${end}::date AND count > 0`;
+  return [months, ...(from < first ? [days(from, first)] : []), ...(end < to ? [days(end, to)] : [])];
+}
+
+/** Rows `day, source, gross, commission, net, count` of a creator, from both parts of a range. `coarse`: the day matters no further than the month. */
+export function summed(performerId: string, { days, rest }: Split, { coarse = false } = {}): SQL {
+  const kept = days ? keptIn(performerId, days, coarse) : [];
+  const read = unkept(performerId, { days, rest }).map(
+    (rows) => sql`
+    SELECT ((t.created_at AT TIME ZONE 'UTC')::date)::text AS day, ${savedSource} AS source,
+      sum(sums.net + sums.commission) AS gross, sum(sums.commission) AS commission, sum(sums.net) AS net, count(*) AS count
+    FROM ledger_transactions t ${amounts(performerId)} WHERE ${rows} GROUP BY 1, 2`,
+  );
+  return sql.join([...kept, ...read], sql` UNION ALL `);
+}
+
+interface DayRow extends SumRow {
+  day: string;
+  source: SavedSource;
+}
+
+/** What came and went, by day and source. */
+export async function sumsByDay(ctx: Ctx, performerId: string, range: Range): Promise<DaySum[]> {
+  const rows = await rowsOf<DayRow>(ctx.db.execute(summed(performerId, await split(ctx, range))));
+  return rows.map((row) => ({ day: row.day, source: row.source, ...figuresOf(row) }));
+}
+
+/** The same by source alone, for any number of days. */
+export async function sumsBySource(
+  ctx: Ctx,
+  performerId: string,
+  range: Range,
+): Promise<(Figures & { source: SavedSource })[]> {
+  const rows = await rowsOf<DayRow>(
+    ctx.db.execute(sql`
+    SELECT source, sum(gross) AS gross, sum(commission) AS commission, sum(net) AS net, sum(count) AS count
+    FROM (${summed(performerId, await split(ctx, range), { coarse: true })}) AS every_day (day, source, gross, commission, net, count) GROUP BY source`),
+  );
+  return rows.map((row) => ({ source: row.source, ...figuresOf(row) }));
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { statement } from '../../db/statement.ts';
+import type { AddressKind } from './media-addresses.ts';
+
+interface Standing {
+  own: boolean;
+  bought: boolean;
+  refunded: boolean;
+  closed: boolean;
+  removed: boolean;
+  subscribes: boolean;
+  follows: boolean;
+}
+
+const viewer = sql`${sql.placeholder('viewer')}::uuid`;
+const purchased = sql`FROM purchase_files b JOIN purchases p ON p.id = b.purchase_id WHERE b.account_id = ${viewer} AND b.file_id = f.id AND p.reversed_at`;
+
+const ask = statement<
+  Standing,
+  { file: string; viewer: string | null; country: string | null; moment: string }
+>(
+  'media_standing',
+  sql`
+  SELECT f.owner_id IS NOT DISTINCT FROM ${viewer} AS own,
+    EXISTS (SELECT 1 ${purchased} IS NULL) AS bought,
+    EXISTS (SELECT 1 ${purchased} IS NOT NULL) AS refunded,
+    EXISTS (SELECT 1 FROM accounts a JOIN performers o ON o.account_id = a.id WHERE a.id = f.owner_id AND a.suspended_at IS NOT NULL)
+      OR EXISTS (SELECT 1 FROM country_blocks c WHERE c.blocker_id = f.owner_id AND c.country = ${sql.placeholder('country')}::text)
+      OR EXISTS (SELECT 1 FROM account_blocks x WHERE (x.blocker_id = f.owner_id AND x.blocked_id = ${viewer}) OR (x.blocked_id = f.owner_id AND x.blocker_id = ${viewer})) AS closed,
+    EXISTS (SELECT 1 FROM feed_files l JOIN feeds w ON w.id = l.feed_id WHERE l.file_id = f.id AND w.state = 'removed')
+      OR EXISTS (SELECT 1 FROM videos w WHERE w.file_id = f.id AND w.state = 'removed')
+      OR EXISTS (SELECT 1 FROM photos w WHERE w.file_id = f.id AND w.state = 'removed')
+      OR EXISTS (SELECT 1 FROM message_files l JOIN messages w ON w.id = l.message_id WHERE l.file_id = f.id AND w.deleted_at IS NOT NULL) AS removed,
+    EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = ${viewer} AND s.performer_id = f.owner_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${sql.placeholder('moment')}::timestamptz) AS subscribes,
+    EXISTS (SELECT 1 FROM follows s WHERE s.follower_id = ${viewer} AND s.performer_id = f.owner_id) AS follows
+  FROM files f WHERE f.id = ${sql.placeholder('file')}::uuid`,
+);
+
+const still: Record<AddressKind, (standing: Standing) => boolean> = {
+  own: () => true,
+  open: () => true,
+  preview: () => true,
+  subscriber: ({ subscribes }) => subscribes,
+  follower: ({ subscribes, follows }) => subscribes || follows,
+  bought: ({ refunded }) => !refunded,
+};
+
+interface Holder {
+  readonly fileId: string;
+  readonly kind: AddressKind;
+  readonly viewerId: string | null;
+  readonly country: string | null;
+  readonly moment: Date;
+}
+
+/**
+ * Does what an address was made for still hold? Asked with every request for a file, of the database that all processes share: a block, a ban, a
+ * refund, a deletion or the end of a subscription ends the addresses that are out, though they say the same for an hour or two.
+ */
+export async function stillStands(
+  db: Db,
+  { fileId, kind, viewerId, country, moment }: Holder,
+): Promise<boolean> {
+  const [standing] = await ask(db, { file: fileId, viewer: viewerId, country, moment: moment.toISOString() });
+  if (!standing) return false;
+  if (standing.own || standing.bought) return true;
+  const mayMeet = kind === 'bought' || !(standing.closed || standing.removed);
+  return mayMeet && still[kind](standing);
+}

@@ -1,0 +1,135 @@
+import { sql } from 'drizzle-orm';
+import type { FileType } from '#contract/core/schemas.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { type StoredRendition, files } from '../../db/schema.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { imageFormatOf, unsupported } from '../../ports/image-format.ts';
+import {
+  type DocumentFormat,
+  type MediaFormat,
+  documentMimes,
+  mediaFormats,
+  sniffDocument,
+  sniffMedia,
+} from '../../ports/media-format.ts';
+import type { FileRow } from './presenters.ts';
+import { removeObjects } from './storing.ts';
+import { objectKey } from './media-addresses.ts';
+import type { UploadedObject } from './upload-objects.ts';
+
+type Kind = 'video' | 'audio' | 'document';
+/** What a file is by its first bytes. */
+interface Sniffed {
+  readonly ending: string;
+  readonly mime: string;
+}
+
+/** The file as it was uploaded is kept under this name: until it is ready, or for good where nothing else is made of it. */
+export const isOriginal = ({ name }: Pick<StoredRendition, 'name'>): boolean => name.startsWith('original.');
+
+const refusals: Record<Kind, string> = {
+  video: 'This isn’t a video we can read. Upload an MP4, WebM or MOV.',
+  audio: 'This isn’t a recording we can read. Upload an MP3, M4A, OGG, WAV or FLAC.',
+  document: 'This isn’t a file we take. Upload a PDF, ZIP or EPUB, a picture, a video or a recording.',
+};
+
+const endingOf = (format: MediaFormat, kind: 'video' | 'audio'): string =>
+  format === 'webm' && kind === 'audio' ? 'weba' : format === 'mp4' && kind === 'audio' ? 'm4a' : format;
+
+function sniffRecording(head: Uint8Array, kind: 'video' | 'audio'): Sniffed | null {
+  const format = sniffMedia(head);
+  if (!format) return null;
+  const mime = (mediaFormats[format] as { video?: string; audio?: string })[kind];
+  return mime ? { mime, ending: endingOf(format, kind) } : null;
+}
+
+function sniffSold(head: Uint8Array): Sniffed | null {
+  const document: DocumentFormat | null = sniffDocument(head);
+  if (document) return { mime: documentMimes[document], ending: document };
+  const picture = imageFormatOf(head);
+  if (picture && picture !== 'heic')
+    return { mime: `image/${picture}`, ending: picture === 'jpeg' ? 'jpg' : picture };
+  return sniffRecording(head, 'video') ?? sniffRecording(head, 'audio');
+}
+
+/** @throws AppError 422 `unsupported_file`, whatever its name and declared type say. */
+function sniff(head: Uint8Array, kind: Kind): Sniffed {
+  const sniffed = kind === 'document' ? sniffSold(head) : sniffRecording(head, kind);
+  if (!sniffed) throw unsupported(refusals[kind]);
+  return sniffed;
+}
+
+/** A file's name as it may stand in a header and on a disk: no folders, nothing that isn't a letter, digit, dot, dash or space. */
+export function harmlessName(name: string | null, ending: string): string | null {
+  const stem = (name ?? '')
+    .normalize('NFC')
+    .split(/[/\\]/)
+    .at(-1)
+    ?.replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .trim()
+    .slice(0, 80);
+  return stem ? `${stem}.${ending}` : null;
+}
+
+export interface NewRecording {
+  readonly object: UploadedObject;
+  readonly kind: Kind;
+  readonly type: FileType;
+  readonly ownerId: string;
+  readonly alt?: string | null | undefined;
+  readonly customData?: string | null | undefined;
+}
+
+/** Has no key: a file tried again while the job that failed is being ticked off needs another one. */
+export const processingJob = (fileId: string) => ({ kind: 'process-file', payload: { fileId } }) as const;
+
+/**
+ * Keeps a recording or a file for sale as it came and writes its row. Recordings are `queued` for processing, in the same transaction as
+ * the job that does it; files for sale are ready. Call it outside a transaction.
+ * @throws AppError 422 `unsupported_file` with the reason, 507 `storage_full`.
+ */
+export async function storeRecording(
+  ctx: Ctx,
+  { object, kind, type, ownerId, alt, customData }: NewRecording,
+): Promise<FileRow> {
+  const { mime, ending } = sniff(object.head, kind);
+  const id = ctx.ports.ids();
+  const original: StoredRendition = {
+    name: `original.${ending}`,
+    width: 0,
+    height: 0,
+    mime,
+    bytes: object.size,
+  };
+  const key = objectKey(id, original.name);
+  await object.keepAs(key, mime);
+  const moment = now(ctx);
+  const values = {
+    id,
+    ownerId,
+    type,
+    mime,
+    bytes: object.size,
+    alt: alt || null,
+    customData: customData ?? null,
+    storageKey: `files/${id}`,
+    renditions: sql`${JSON.stringify([original])}::jsonb`,
+    originalName: kind === 'document' ? harmlessName(object.name, ending) : null,
+    ...(kind === 'document' ? { state: 'ready' as const, percent: 100 } : { state: 'queued' as const }),
+    createdAt: moment,
+    updatedAt: moment,
+  };
+  try {
+    return await transaction(ctx, async (tx) => {
+      const [written] = await tx.db.insert(files).values(values).returning();
+      if (kind !== 'document') await enqueue(tx, processingJob(id));
+      return written as FileRow;
+    });
+  } catch (error) {
+    await removeObjects(ctx, [key]).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import { limits } from '#config/limits.ts';
+import type { FileType } from '#contract/core/schemas.ts';
+import { type UploadFields, type UploadType, type uploads, uploadTypes } from '#contract/files.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type FileKind, dropFiles } from './claims.ts';
+import type { FileRow } from './presenters.ts';
+import { storeImage } from './storing.ts';
+import { uploadAddress } from './media-addresses.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { storeRecording } from './recordings.ts';
+import { boundSize, tooLarge, uploadedObject } from './upload-objects.ts';
+
+const SIGNED_SECONDS = 15 * 60;
+
+const later = (ctx: Ctx, ms: number): Date => new Date(now(ctx).getTime() + ms);
+
+/** A timestamp plus the lower-case original extension (specification section 7); a name that is one already is kept. */
+function objectName(ctx: Ctx, fileName: string, fileType: UploadType): string {
+  const [, given, extension] = /^(?:(\d{10,17})|.*)\.([A-Za-z0-9]{1,5})$/s.exec(fileName) ?? [];
+  const allowed: readonly string[] = uploadTypes[fileType];
+  const ending = extension?.toLowerCase() ?? '';
+  if (!allowed.includes(ending))
+    throw invalid('fileName', `A file of this type ends in .${allowed.join(' or .')}.`);
+  return `${given ?? now(ctx).getTime()}.${ending}`;
+}
+
+/** Signs one PUT. The object is removed after a day, unless something was made of it before. */
+export async function signUpload(
+  ctx: UserCtx,
+  { fileName, fileType, fileSize }: ParsedInput<'POST /uploads/sign'>['body'],
+) {
+  await limitRate(ctx, `upload-sign:${ctx.viewer.id}`, { max: 200, seconds: 3600 });
+  const filename = objectName(ctx, fileName, fileType);
+  const key = `uploads/${ctx.viewer.id}/${filename}`;
+  const most = fileType.startsWith('image/') ? limits.upload.imageBytes : limits.upload.videoBytes;
+  if (fileSize !== undefined && fileSize > most) throw tooLarge(most);
+  const maxBytes = fileSize ?? most;
+  const expires = Math.floor(now(ctx).getTime() / 1000) + SIGNED_SECONDS;
+  await enqueue(ctx, {
+    kind: 'remove-objects',
+    payload: { keys: [key] },
+    runAt: later(ctx, limits.upload.keptUnusedMs),
+  });
+  // A store of its own can hold a browser to a length only if it is told which; else the bytes come through us.
+  const direct =
+    fileSize === undefined
+      ? undefined
+      : ctx.ports.objects.signPut?.({ key, mime: fileType, bytes: fileSize, seconds: SIGNED_SECONDS });
+  return {
+    url:
+      direct ?? uploadAddress(ctx, { key, mime: fileType, maxBytes, exact: fileSize !== undefined, expires }),
+    filename,
+    path: key,
+    maxBytes,
+    expiresAt: new Date(expires * 1000).toISOString(),
+  };
+}
+
+export interface NewUpload {
+  readonly type: FileType;
+  readonly kind: FileKind | 'document';
+  readonly fields: UploadFields;
+  /** As it came with the call; absent where `fields` name an object put into the cloud storage before. */
+  readonly file: UploadedFile | undefined;
+}
+
+/**
+ * Takes a file that came with the call, or was put into the cloud storage before. A picture is processed before the answer; video and sound
+ * are answered `queued`. It is dropped after a day unless something names it by then.
+ * @throws AppError 413, 422 `unsupported_file` with the reason, 429.
+ */
+export async function storeUpload(ctx: UserCtx, { type, kind, fields, file }: NewUpload): Promise<FileRow> {
+  await limitRate(ctx, `upload:${ctx.viewer.id}`, { max: 600, seconds: 3600 });
+  const object = await uploadedObject(ctx, fields, file);
+  boundSize(object, kind);
+  const about = { type, ownerId: ctx.viewer.id, alt: fields.alt, customData: fields.customData };
+  const row =
+    kind === 'image'
+      ? await storeImage(ctx, { ...about, bytes: await object.bytes() })
+      : await storeRecording(ctx, { ...about, kind, object });
+  await enqueue(ctx, {
+    kind: 'drop-unused-file',
+    payload: { fileId: row.id },
+    runAt: later(ctx, limits.upload.keptUnusedMs),
+  });
+  if (object.cloudKey) await enqueue(ctx, { kind: 'remove-objects', payload: { keys: [object.cloudKey] } });
+  return row;
+}
+
+/** Deletes a file that nothing took; a job does this a day after the upload. */
+export const dropUnusedFile = (ctx: Ctx, fileId: string): Promise<void> =>
+  transaction(ctx, (tx) => dropFiles(tx, [fileId]));
+
+export const uploadHandlers: HandlersOf<typeof uploads> = {
+  'POST /uploads/sign': (ctx, { body }) => signUpload(ctx, body),
+};

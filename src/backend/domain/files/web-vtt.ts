@@ -1,0 +1,70 @@
+import { limits } from '#config/limits.ts';
+
+/** Seconds of `01:02:03.004` or `02:03.004`. */
+const clock = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d\.\d{3})`;
+const timing = new RegExp(String.raw`^${clock}[ \t]+-->[ \t]+${clock}(?:[ \t]+(\S.*))?$`);
+/** Where and how a cue stands. Regions are left out: what defines them isn't kept. */
+const setting =
+  /^(?:vertical:(?:rl|lr)|(?:line|position|size):-?[\d.]{1,6}%?(?:,(?:start|center|end|line-left|line-right))?|align:(?:start|center|end|left|right))$/;
+/** Blocks that are no cues: remarks, style sheets, regions. */
+const isNoCue = (line: string): boolean => /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
+
+const secondsOf = ([hours = '0', minutes, seconds]: readonly (string | undefined)[]): number =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+
+/** Why a text is no captions, in words for whoever wrote them. */
+export class CaptionsError extends Error {}
+
+interface Block {
+  readonly at: number;
+  readonly lines: string[];
+}
+
+/** Runs of lines that aren't empty, each with the number of its first. */
+function blocksOf(lines: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let open: Block | null = null;
+  for (const [index, line] of lines.entries()) {
+    if (line === '') open = null;
+    else if (open) open.lines.push(line);
+    else blocks.push((open = { at: index + 1, lines: [line] }));
+  }
+  return blocks;
+}
+
+/** A cue as it is kept: its times, where it stands, its words. Names of cues are of no use to anybody here. */
+function cueOf({ at, lines }: Block): string {
+  const named = lines[0]?.includes('-->') ? 0 : 1;
+  const line = at + named;
+  const found = timing.exec(lines[named] ?? '');
+  if (!found)
+    throw new CaptionsError(`Line ${line} should say from when to when, like 00:01.000 --> 00:04.000.`);
+  const [from, to] = [secondsOf(found.slice(1, 4)), secondsOf(found.slice(4, 7))];
+  if (to <= from) throw new CaptionsError(`Line ${line} ends before it begins.`);
+  const words = lines.slice(named + 1);
+  if (words.some((text) => text.includes('-->')))
+    throw new CaptionsError(`An empty line is missing after line ${line}.`);
+  const settings = (found[7] ?? '').split(/[ \t]+/).filter((text) => setting.test(text));
+  const [times] = /^.*?-->[ \t]+\S+/.exec(found[0]) ?? [''];
+  return [[times, ...settings].join(' '), ...words].join('\n');
+}
+
+/**
+ * Captions as they are kept: a WebVTT file made anew of nothing but its cues.
+ * @throws CaptionsError with the line that is wrong.
+ */
+export function readCaptions(text: string): string {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll('\0', '\uFFFD')
+    .split('\n');
+  if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
+    throw new CaptionsError('This isn’t a WebVTT file: its first line says WEBVTT.');
+  const [, ...blocks] = blocksOf(lines);
+  const cues = blocks.filter(({ lines: [first = ''] }) => !isNoCue(first)).map(cueOf);
+  if (cues.length === 0) throw new CaptionsError('There are no words in this file.');
+  if (cues.length > limits.captions.cues)
+    throw new CaptionsError(`Use at most ${limits.captions.cues} cues.`);
+  return `WEBVTT\n\n${cues.join('\n\n')}\n`;
+}

@@ -1,0 +1,41 @@
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import type { GalleryRow } from './gallery-presenters.ts';
+import { wantedOf } from '../media-items/publishing.ts';
+
+export interface Wish {
+  readonly state?: 'draft' | 'published' | 'archived' | undefined;
+  /** ISO; null takes it back. */
+  readonly scheduledAt?: string | null | undefined;
+}
+type MediaItem = Pick<GalleryRow, 'state' | 'scheduledAt'>;
+
+/** Further than a year nobody plans; a slip of the keyboard does. */
+const FURTHEST_MS = 366 * 86_400_000;
+
+export function momentOf(ctx: UserCtx, iso: string): Date {
+  const moment = new Date(iso);
+  const ahead = moment.getTime() - now(ctx).getTime();
+  if (ahead <= 0) throw invalid('scheduledAt', 'Choose a moment that is still to come.');
+  if (ahead > FURTHEST_MS) throw invalid('scheduledAt', 'Choose a moment within a year.');
+  return moment;
+}
+
+function whenOf(ctx: UserCtx, work: MediaItem, { scheduledAt }: Wish): Date | null {
+  if (scheduledAt === undefined) return work.scheduledAt;
+  return scheduledAt === null ? null : momentOf(ctx, scheduledAt);
+}
+
+/**
+ * What a creator's wish makes of a gallery or a photo by itself. One that is to come out is `waiting` here: ask `moveOn` how far it comes.
+ * @throws AppError 409, 422 `scheduledAt`.
+ */
+export function aimedAt(ctx: UserCtx, work: MediaItem, wish: Wish): MediaItem {
+  const wanted = wantedOf(work.state, wish.state);
+  const isOut = work.state === 'published' && wanted === 'published';
+  if (isOut && wish.scheduledAt)
+    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  // These two alone: `work` may be a whole row, and what it says must not stand against what its creator changes.
+  if (isOut) return { state: work.state, scheduledAt: work.scheduledAt };
+  return { state: wanted === 'published' ? 'waiting' : wanted, scheduledAt: whenOf(ctx, work, wish) };
+}

@@ -1,0 +1,118 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
+import type { performers } from '../../db/schema.ts';
+import { photos } from '../../db/schema-works.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { addPublished, lockGalleries, recount } from '../media-items/gallery-counts.ts';
+import type { GalleryRow } from './gallery-presenters.ts';
+import { refuseEmpty } from './gallery-mutations.ts';
+import type { PhotoRow } from './photo-presenters.ts';
+import { lockCreator } from '../media-items/publishing.ts';
+
+/** Some photos of the viewer's and the galleries concerned, all held. */
+export interface Held {
+  readonly tx: UserCtx;
+  readonly creator: typeof performers.$inferSelect;
+  /** In the order asked for. */
+  readonly rows: readonly PhotoRow[];
+  readonly galleries: ReadonlyMap<string, GalleryRow>;
+}
+export interface Wanted {
+  readonly photoIds: readonly string[];
+  /** A gallery that they go to. */
+  readonly into?: string | null | undefined;
+  /** What is thrown when one of the photos isn't the viewer's, or is gone. */
+  readonly missing?: () => Error;
+}
+
+const noGallery = () => invalid('galleryId', 'This gallery isn’t there any more.');
+
+async function hold(tx: UserCtx, { photoIds, into, missing = notFound }: Wanted): Promise<Held> {
+  const creator = await lockCreator(tx, tx.viewer.id);
+  const found = await tx.db
+    .select()
+    .from(photos)
+    .where(
+      and(
+        inArray(photos.id, [...photoIds]),
+        eq(photos.performerId, tx.viewer.id),
+        ne(photos.state, 'removed'),
+      ),
+    )
+    .orderBy(photos.id)
+    .for('update');
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = [...new Set(photoIds)].map((id) => byId.get(id));
+  if (rows.some((row) => row === undefined)) throw missing();
+  const ids = [...found.map(({ galleryId }) => galleryId), into].filter(
+    (id): id is string => typeof id === 'string',
+  );
+  const galleries = new Map(
+    (await lockGalleries(tx, [...new Set(ids)])).map((gallery) => [gallery.id, gallery]),
+  );
+  const target = typeof into === 'string' ? galleries.get(into) : undefined;
+  if (typeof into === 'string' && (target?.performerId !== tx.viewer.id || target.state === 'removed'))
+    throw noGallery();
+  return { tx, creator, rows: rows.filter((row) => row !== undefined), galleries };
+}
+
+/** How many photos of this creator are out by themselves; holding the creator, nobody changes that meanwhile. */
+async function singlesOut(tx: UserCtx): Promise<number> {
+  const [row] = await rowsOf<{ out: number }>(
+    tx.db.execute(sql`SELECT single_photos AS out FROM performers WHERE account_id = ${tx.viewer.id}`),
+  );
+  return row?.out ?? 0;
+}
+const outAmong = (rows: readonly PhotoRow[]): number =>
+  rows.filter(({ state, galleryId }) => state === 'published' && galleryId === null).length;
+
+/**
+ * Changes some photos of the viewer's, and keeps every count exact through it: what each gallery shows, and what the profile tells. `work`
+ * changes rows; how many that made visible or hid is found out here.
+ */
+export function changePhotos(
+  ctx: UserCtx,
+  wanted: Wanted,
+  work: (held: Held) => Promise<void>,
+): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const held = await hold(tx, wanted);
+    const told = await singlesOut(tx);
+    await work(held);
+    const ids = idList(held.rows.map(({ id }) => id));
+    const [left] = await rowsOf<{ out: number }>(
+      tx.db.execute(
+        sql`SELECT count(*)::int AS out FROM photos WHERE id = ANY (${ids}::text::uuid[]) AND state = 'published' AND gallery_id IS NULL`,
+      ),
+    );
+    // What came out by `moveOn` meanwhile has been counted there.
+    const singles = (left?.out ?? 0) - outAmong(held.rows) - ((await singlesOut(tx)) - told);
+    const after = await recount(tx, [...held.galleries.keys()]);
+    refuseEmpty(
+      after.filter((gallery) => gallery.numOfItems < (held.galleries.get(gallery.id)?.numOfItems ?? 0)),
+    );
+    const inGalleries = after
+      .filter(({ state }) => state === 'published')
+      .reduce(
+        (sum, gallery) => sum + gallery.numOfItems - (held.galleries.get(gallery.id)?.numOfItems ?? 0),
+        0,
+      );
+    await addPublished(tx, tx.viewer.id, { photos: singles + inGalleries, singlePhotos: singles });
+  });
+}
+
+/** The place after the last photo of a gallery. @throws AppError 409 where `count` more are too many. */
+export async function placesIn(tx: UserCtx, galleryId: string, count: number): Promise<number> {
+  const [row] = await rowsOf<{ held: number; next: number }>(
+    tx.db.execute(sql`
+    SELECT count(*) FILTER (WHERE state <> 'removed')::int AS held, coalesce(max(position), -1) + 1 AS next FROM photos WHERE gallery_id = ${galleryId}`),
+  );
+  if ((row?.held ?? 0) + count > limits.photosPerGallery)
+    throw conflict(`A gallery holds at most ${limits.photosPerGallery} photos.`);
+  return row?.next ?? 0;
+}
+
+export const stamp = (tx: UserCtx) => ({ updatedAt: now(tx) });

@@ -1,0 +1,83 @@
+import { eq, inArray } from 'drizzle-orm';
+import { photos } from '../../db/schema-works.ts';
+import { dropFiles } from '../files/claims.ts';
+import { type Held, placesIn, stamp } from './photo-changes.ts';
+import { forgetPhotos, soldAmong } from './photo-removing.ts';
+import type { PhotoRow } from './photo-presenters.ts';
+
+const isIn = ({ galleryId }: PhotoRow): boolean => galleryId !== null;
+
+async function hide({ tx }: Held, rows: readonly PhotoRow[], state: 'archived' | 'removed'): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.db
+    .update(photos)
+    .set({ state, scheduledAt: null, ...stamp(tx) })
+    .where(
+      inArray(
+        photos.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+}
+
+/** Hides them from everybody but whoever bought them with their gallery. */
+export const archivePhotos = (held: Held): Promise<void> => hide(held, held.rows, 'archived');
+
+/** Deletes them with their files; what came with a purchase stays for its buyers alone. */
+export async function deletePhotos(held: Held): Promise<void> {
+  const sold = await soldAmong(held.tx, held.rows.filter(isIn));
+  const gone = held.rows.filter(({ id }) => !sold.has(id));
+  await hide(
+    held,
+    held.rows.filter(({ id }) => sold.has(id)),
+    'removed',
+  );
+  await forgetPhotos(held.tx, gone);
+  await dropFiles(
+    held.tx,
+    gone.map(({ fileId }) => fileId),
+  );
+}
+
+/** Where a photo goes: into a gallery, in whose terms it is then; or out of every one, as a draft. */
+const placed = (row: PhotoRow, galleryId: string | null, position: number) => ({
+  galleryId,
+  position,
+  scheduledAt: null,
+  publishedAt: null,
+  state:
+    galleryId === null
+      ? ('draft' as const)
+      : row.state === 'archived'
+        ? ('archived' as const)
+        : ('published' as const),
+});
+
+/**
+ * Moves photos to the end of a gallery, or (null) out of theirs. From a gallery that was sold with them a photo goes as a new one of the same
+ * file: the old one stays behind for the buyers. Answers the new ones' ids by the old.
+ */
+export async function movePhotos(held: Held, galleryId: string | null): Promise<Map<string, string>> {
+  const { tx } = held;
+  const anew = new Map<string, string>();
+  const moved = held.rows.filter((row) => row.galleryId !== galleryId);
+  const sold = await soldAmong(tx, moved.filter(isIn));
+  const first = galleryId === null ? 0 : await placesIn(tx, galleryId, moved.length);
+  for (const [at, row] of moved.entries()) {
+    const place = { ...placed(row, galleryId, galleryId === null ? 0 : first + at), ...stamp(tx) };
+    if (!sold.has(row.id)) await tx.db.update(photos).set(place).where(eq(photos.id, row.id));
+    else {
+      const id = tx.ports.ids();
+      anew.set(row.id, id);
+      await tx.db
+        .insert(photos)
+        .values({ ...row, likes: 0, comments: 0, bookmarks: 0, ...place, id, createdAt: place.updatedAt });
+    }
+  }
+  await hide(
+    held,
+    moved.filter(({ id }) => sold.has(id)),
+    'removed',
+  );
+  return anew;
+}

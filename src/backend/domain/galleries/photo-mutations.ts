@@ -1,0 +1,192 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { PhotoBulk, PhotoUpdate, PhotoUpload } from '#contract/photos.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { files } from '../../db/schema.ts';
+import { photos } from '../../db/schema-works.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { tagCoCreators } from '../media-items/co-creator-tags.ts';
+import { addPublished, lockGalleries, recount } from '../media-items/gallery-counts.ts';
+import { aimedAt, momentOf } from './gallery-states.ts';
+import type { GalleryRow } from './gallery-presenters.ts';
+import { type Held, changePhotos, placesIn, stamp } from './photo-changes.ts';
+import { archivePhotos, deletePhotos, movePhotos } from './photo-moving.ts';
+import type { PhotoRow } from './photo-presenters.ts';
+import { storeUpload } from '../files/uploads.ts';
+import { moveOn } from '../publishing/state-machine.ts';
+import { lockCreator, refuseUnapproved, refuseUnapprovedViewer } from '../media-items/publishing.ts';
+
+async function lockTarget(tx: UserCtx, id: string): Promise<GalleryRow> {
+  const [gallery] = await lockGalleries(tx, [id]);
+  if (gallery?.performerId !== tx.viewer.id || gallery.state === 'removed')
+    throw invalid('galleryId', 'This gallery isn’t there any more.');
+  return gallery;
+}
+
+/** What would be refused after the picture was processed is refused before. */
+async function checkUpload(ctx: UserCtx, { galleryId, state, scheduledAt }: PhotoUpload): Promise<void> {
+  if (scheduledAt) momentOf(ctx, scheduledAt);
+  if (!galleryId && (state === 'published' || scheduledAt)) await refuseUnapprovedViewer(ctx);
+  if (galleryId && scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery goes out with it.');
+  if (galleryId) await transaction(ctx, async (tx) => placesIn(tx, (await lockTarget(tx, galleryId)).id, 1));
+}
+
+async function intoGallery(tx: UserCtx, row: typeof photos.$inferInsert, galleryId: string): Promise<void> {
+  const gallery = await lockTarget(tx, galleryId);
+  await tx.db
+    .insert(photos)
+    .values({ ...row, galleryId, state: 'published', position: await placesIn(tx, galleryId, 1) });
+  await recount(tx, [galleryId]);
+  if (gallery.state === 'published') await addPublished(tx, tx.viewer.id, { photos: 1 });
+}
+
+/** Takes a photo, by itself or into a gallery; answers its id. @throws AppError 403, 409, 413, 422. */
+export async function uploadPhoto(
+  ctx: UserCtx,
+  fields: PhotoUpload,
+  file: UploadedFile | undefined,
+): Promise<string> {
+  await checkUpload(ctx, fields);
+  const { galleryId, title, description, tags, audience, state, scheduledAt, ...upload } = fields;
+  const stored = await storeUpload(ctx, { type: 'photo', kind: 'image', fields: upload, file });
+  return transaction(ctx, async (tx) => {
+    await lockCreator(tx, tx.viewer.id);
+    const id = tx.ports.ids();
+    const moment = now(tx);
+    const row = {
+      id,
+      performerId: tx.viewer.id,
+      fileId: stored.id,
+      title,
+      description,
+      tags,
+      audience,
+      createdAt: moment,
+      updatedAt: moment,
+    };
+    if (galleryId) await intoGallery(tx, { ...row, state: 'published' }, galleryId);
+    else {
+      const out = state === 'published' || scheduledAt !== undefined;
+      await tx.db.insert(photos).values({
+        ...row,
+        state: out ? 'waiting' : 'draft',
+        scheduledAt: scheduledAt ? new Date(scheduledAt) : null,
+      });
+      await moveOn(tx, { kind: 'photo', id });
+    }
+    return id;
+  });
+}
+
+/** A photo in a gallery is seen or hidden there; when, the gallery decides. */
+function stateInGallery({ state, scheduledAt, coCreatorIds, audience }: PhotoUpdate): Partial<PhotoRow> {
+  if (audience) throw invalid('audience', 'The gallery decides who sees its photos. Change it there.');
+  if (scheduledAt) throw invalid('scheduledAt', 'A photo in a gallery goes out with it.');
+  if (coCreatorIds) throw invalid('coCreatorIds', 'Tag the creators in the gallery.');
+  if (state === 'draft') throw conflict('A photo in a gallery goes out with it. Archive it to hide it.');
+  return state ? { state } : {};
+}
+
+function stateBySelf(
+  { tx, creator }: Held,
+  row: Pick<PhotoRow, 'state' | 'scheduledAt'>,
+  wish: PhotoUpdate,
+): Partial<PhotoRow> {
+  const next = aimedAt(tx, row, wish);
+  if (next.state === 'waiting' && row.state !== 'waiting') refuseUnapproved(creator);
+  return next;
+}
+
+async function currentOf({ tx }: Held, id: string): Promise<PhotoRow> {
+  const [row] = await tx.db.select().from(photos).where(eq(photos.id, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+async function changeOne(held: Held, id: string, { alt, ...change }: PhotoUpdate): Promise<void> {
+  const { tx } = held;
+  const row = await currentOf(held, id);
+  const { title, description, tags, audience, coCreatorIds } = change;
+  const next = row.galleryId === null ? stateBySelf(held, row, change) : stateInGallery(change);
+  if (coCreatorIds)
+    await tagCoCreators(tx, { kind: 'photo', id }, { title: title ?? row.title, ids: coCreatorIds });
+  await tx.db
+    .update(photos)
+    .set({ title, description, tags, audience, ...next, ...stamp(tx) })
+    .where(eq(photos.id, id));
+  if (alt !== undefined)
+    await tx.db
+      .update(files)
+      .set({ alt: alt || null })
+      .where(eq(files.id, row.fileId));
+  if (row.galleryId === null) await moveOn(tx, { kind: 'photo', id });
+}
+
+/**
+ * Changes an own photo; answers its id, another one where it left a gallery that was sold with it.
+ * @throws AppError 403, 404, 409, 422.
+ */
+export async function updatePhoto(ctx: UserCtx, id: string, change: PhotoUpdate): Promise<string> {
+  let now = id;
+  await changePhotos(ctx, { photoIds: [id], into: change.galleryId }, async (held) => {
+    if (change.galleryId !== undefined) now = (await movePhotos(held, change.galleryId)).get(id) ?? id;
+    await changeOne(held, now, change);
+  });
+  return now;
+}
+
+export const deletePhoto = (ctx: UserCtx, id: string): Promise<void> =>
+  changePhotos(ctx, { photoIds: [id] }, deletePhotos);
+
+async function publishPhotos(held: Held): Promise<void> {
+  const { tx, creator, rows } = held;
+  const hidden = rows.filter(({ state }) => state !== 'published');
+  const single = hidden.filter(({ galleryId }) => galleryId === null);
+  const inside = hidden.filter(({ galleryId }) => galleryId !== null).map(({ id }) => id);
+  if (single.length > 0) refuseUnapproved(creator);
+  if (inside.length > 0)
+    await tx.db
+      .update(photos)
+      .set({ state: 'published', ...stamp(tx) })
+      .where(inArray(photos.id, inside));
+  for (const { id } of single) {
+    await tx.db
+      .update(photos)
+      .set({ state: 'waiting', scheduledAt: null, ...stamp(tx) })
+      .where(eq(photos.id, id));
+    await moveOn(tx, { kind: 'photo', id });
+  }
+}
+
+async function setAudience({ tx, rows }: Held, audience: PhotoRow['audience']): Promise<void> {
+  if (rows.some(({ galleryId }) => galleryId !== null))
+    throw invalid('audience', 'The gallery decides who sees its photos. Choose photos that aren’t in one.');
+  await tx.db
+    .update(photos)
+    .set({ audience, ...stamp(tx) })
+    .where(
+      inArray(
+        photos.id,
+        rows.map(({ id }) => id),
+      ),
+    );
+}
+
+function bulkMediaItem(bulk: PhotoBulk): (held: Held) => Promise<unknown> {
+  if (bulk.action === 'move') return (held) => movePhotos(held, bulk.galleryId);
+  if (bulk.action === 'audience') return (held) => setAudience(held, bulk.audience);
+  return { publish: publishPhotos, archive: archivePhotos, delete: deletePhotos }[bulk.action];
+}
+
+/** One thing done to many photos: to all or to none. @throws AppError 403, 409, 422. */
+export async function changeMany(ctx: UserCtx, bulk: PhotoBulk): Promise<{ changed: number }> {
+  const photoIds = [...new Set(bulk.photoIds)];
+  const missing = () => invalid('photoIds', 'One of these photos isn’t there any more. Load the list again.');
+  const work = bulkMediaItem(bulk);
+  await changePhotos(
+    ctx,
+    { photoIds, missing, into: bulk.action === 'move' ? bulk.galleryId : undefined },
+    async (held) => void (await work(held)),
+  );
+  return { changed: photoIds.length };
+}

@@ -1,0 +1,170 @@
+import type { RegisterBody } from '#contract/auth.ts';
+import type { z } from 'zod';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import type { SettingsValues } from '../../kernel/settings.ts';
+import { issueLink } from '../accounts/auth-links.ts';
+import { issueDevice } from '../accounts/devices.ts';
+import { addressHolder } from '../accounts/email-changes.ts';
+import { mailAddressInUse } from '../accounts/email-mails.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { storeDocuments } from '../creators/documents.ts';
+import { hashPassword } from '../accounts/password-forms.ts';
+import { refuseWeak } from '../accounts/password-rules.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { inviterOf, joinedBy } from '../referrals/attribution.ts';
+import type { FoundInviter } from '../referrals/codes.ts';
+import { openSession } from '../accounts/sessions.ts';
+import {
+  explainTaken,
+  holdUsername,
+  isAddressTaken,
+  refuse,
+  refuseAddress,
+  usernameErrors,
+} from '../accounts/identity.ts';
+
+type Registration = z.output<typeof RegisterBody>;
+interface Registered {
+  token: string | null;
+  device: string | null;
+  requireEmailVerification: boolean;
+  pendingApproval: boolean;
+}
+
+const perNetwork = { whereConfirmed: { max: 60, seconds: 3600 }, elsewhere: { max: 10, seconds: 3600 } };
+
+interface Prepared {
+  readonly passwordHash: string;
+  readonly inviter: FoundInviter | null;
+  /** Whose the address is already. */ readonly holder: { readonly name: string } | null;
+}
+
+/** Where joining has to be confirmed by mail, whether an address has an account is told to that address alone; elsewhere to few. */
+async function findHolder(ctx: Ctx, { email, username }: Registration): Promise<Prepared['holder']> {
+  const { requireEmailVerification } = await ctx.settings.all();
+  await limitRate(
+    ctx,
+    `register:net:${networkOf(ctx.request)}`,
+    requireEmailVerification ? perNetwork.whereConfirmed : perNetwork.elsewhere,
+  );
+  const wrong = await usernameErrors(ctx, username);
+  const holder = await addressHolder(ctx, email);
+  if (holder && !requireEmailVerification) refuseAddress(wrong);
+  if (wrong.length > 0) throw refuse(wrong);
+  return holder;
+}
+
+/** Checks that cost little before the hash, which costs much. */
+async function prepare(ctx: Ctx, body: Registration): Promise<Prepared> {
+  const holder = await findHolder(ctx, body);
+  await refuseWeak(ctx, body.password, body);
+  const inviter = await inviterOf(ctx, body.referralCode);
+  return { holder, inviter, passwordHash: await hashPassword(ctx, body.password) };
+}
+
+/** Answers as if the account had been made: the name is gone too, or another try under it would tell. */
+async function pretend(
+  ctx: Ctx,
+  body: Registration,
+  { name }: { readonly name: string },
+): Promise<Omit<Registered, 'pendingApproval'>> {
+  await transaction(ctx, async (tx) => {
+    await holdUsername(tx, body.username);
+    await mailAddressInUse(tx, { email: body.email, name });
+  });
+  return { token: null, device: null, requireEmailVerification: true };
+}
+
+/** The address got an account a moment ago, by another call. */
+async function explainRefusal(
+  ctx: Ctx,
+  body: Registration,
+  error: unknown,
+): Promise<Omit<Registered, 'pendingApproval'>> {
+  const { requireEmailVerification } = await ctx.settings.all();
+  const holder =
+    requireEmailVerification && isAddressTaken(error) ? await addressHolder(ctx, body.email) : null;
+  return holder ? pretend(ctx, body, holder) : explainTaken(error);
+}
+
+async function insertAccount(
+  tx: Ctx,
+  body: Registration,
+  { inviter, passwordHash, isPerformer }: Prepared & { isPerformer: boolean },
+): Promise<string> {
+  const id = tx.ports.ids();
+  const moment = now(tx);
+  await tx.db.insert(accounts).values({
+    id,
+    name: body.name,
+    username: body.username,
+    email: body.email,
+    passwordHash,
+    isPerformer,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  await joinedBy(tx, inviter, { id, name: body.name });
+  return id;
+}
+
+/** Logs the new account in, or sends the mail that has to be answered first. */
+async function welcome(
+  tx: Ctx,
+  { from, ...account }: { id: string; name: string; email: string; from: string | undefined },
+  settings: SettingsValues,
+) {
+  const { requireEmailVerification, siteName } = settings;
+  if (requireEmailVerification) await issueLink(tx, { account, purpose: 'verify-email', siteName, from });
+  const token = requireEmailVerification ? null : (await openSession(tx, account.id, false)).token;
+  return { token, requireEmailVerification, device: token === null ? null : issueDevice(tx, account.id) };
+}
+
+/** Joins as a fan. */
+export async function registerFan(ctx: Ctx, body: Registration): Promise<Registered> {
+  const prepared = await prepare(ctx, body);
+  const settings = await ctx.settings.all();
+  const join = () =>
+    transaction(ctx, async (tx) => {
+      const id = await insertAccount(tx, body, { ...prepared, isPerformer: false });
+      return welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings);
+    });
+  const joined = prepared.holder
+    ? await pretend(ctx, body, prepared.holder)
+    : await join().catch((error: unknown) => explainRefusal(ctx, body, error));
+  return { ...joined, pendingApproval: false };
+}
+
+/** Joins as a creator, with documents for the operator to look at; until then nobody else sees the profile. The demo approves at once. */
+export async function registerCreator(
+  ctx: Ctx,
+  body: Registration,
+  uploads: readonly UploadedFile[],
+): Promise<Registered> {
+  const prepared = await prepare(ctx, body);
+  const documents = await storeDocuments(ctx, uploads);
+  const settings = await ctx.settings.all();
+  const moment = now(ctx);
+  const profile = {
+    verified: ctx.config.demo ? ('approved' as const) : ('pending' as const),
+    freeDays: settings.freeSubscriptionDuration,
+  };
+  const join = () =>
+    transaction(ctx, async (tx) => {
+      const id = await insertAccount(tx, body, { ...prepared, isPerformer: true });
+      await tx.db
+        .insert(performers)
+        .values({ accountId: id, ...profile, createdAt: moment, updatedAt: moment });
+      await documents.write(tx, id);
+      return welcome(tx, { id, name: body.name, email: body.email, from: body.from }, settings);
+    });
+  const giveUp = async (error: unknown) => {
+    await documents.discard();
+    return explainRefusal(ctx, body, error);
+  };
+  if (prepared.holder) await documents.discard();
+  const joined = prepared.holder ? await pretend(ctx, body, prepared.holder) : await join().catch(giveUp);
+  return { ...joined, pendingApproval: profile.verified === 'pending' };
+}

@@ -1,0 +1,46 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { likeAnywhere } from '../access/block-rules.ts';
+
+/** Nothing was paid before 1970, and a year 0, which may be asked for, is none to PostgreSQL. */
+const instant = (iso: string): SQL =>
+  sql`${new Date(Math.max(Date.parse(iso), 0)).toISOString()}::timestamptz`;
+
+export interface HistoryFilter {
+  readonly performerId?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly q?: string;
+}
+
+/** The filters of a history as conditions on `ledger_transactions t`; `to` isn't in it any more. */
+export const historyFilter = ({ performerId, from, to, q }: HistoryFilter): SQL =>
+  sql.join(
+    [
+      performerId ? sql`AND t.performer_id = ${performerId}` : sql``,
+      from ? sql`AND t.created_at >= ${instant(from)}` : sql``,
+      to ? sql`AND t.created_at < ${instant(to)}` : sql``,
+      q ? sql`AND t.description ILIKE ${likeAnywhere(q)}` : sql``,
+    ],
+    sql` `,
+  );
+
+/** Where a transaction and the one that turned it round stand to each other; `t` left joined by `refundJoin`. */
+export const refundColumns = sql`undone.created_at AS refunded_at, t.reverses_id, original.created_at AS reversed_created_at`;
+export const refundJoin = sql`LEFT JOIN ledger_transactions undone ON undone.reverses_id = t.id LEFT JOIN ledger_transactions original ON original.id = t.reverses_id`;
+
+export interface RefundColumns {
+  readonly refunded_at: Date | string | null;
+  readonly reverses_id: string | null;
+  readonly reversed_created_at: Date | string | null;
+}
+
+const iso = (moment: Date | string): string => new Date(moment).toISOString();
+
+/** Both sides of a refund, as the histories show them. */
+export const refundView = ({ refunded_at, reverses_id, reversed_created_at }: RefundColumns) => ({
+  refundedAt: refunded_at === null ? null : iso(refunded_at),
+  refundOf:
+    reverses_id === null || reversed_created_at === null
+      ? null
+      : { _id: reverses_id, createdAt: iso(reversed_created_at) },
+});

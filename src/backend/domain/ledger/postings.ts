@@ -1,0 +1,75 @@
+import type { Posting } from './ledger.ts';
+
+/** The site's share in cents, half a cent rounded up. */
+export const commissionOf = (amount: number, bps: number): number =>
+  Math.floor((amount * bps + 5_000) / 10_000);
+/** What tokens are worth in cents, the fraction of a cent staying with the exchange. */
+export const tokensToMoney = (tokens: number, tokenRate: number): number =>
+  Math.floor((tokens * 100) / tokenRate);
+/** How many whole tokens an amount of cents buys. */
+export const moneyToTokens = (cents: number, tokenRate: number): number =>
+  Math.floor((cents * tokenRate) / 100);
+
+/** Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the promotion account. */
+export function topUpPostings(input: {
+  accountId: string;
+  amount: number;
+  tokens: number;
+  tokenRate: number;
+}): Posting[] {
+  const worth = tokensToMoney(input.tokens, input.tokenRate);
+  return [
+    { site: 'gateway', amount: -input.amount },
+    { site: 'promotion', amount: input.amount - worth },
+    { site: 'exchangeMoney', amount: worth },
+    { site: 'exchangeTokens', amount: -input.tokens },
+    { kind: 'wallet', ownerId: input.accountId, amount: input.tokens },
+  ];
+}
+
+/** Postings of a purchase with tokens: the fan's tokens become money of the creator and the site's commission. */
+export function spendPostings(input: {
+  accountId: string;
+  performerId: string;
+  tokens: number;
+  tokenRate: number;
+  commissionBps: number;
+}): Posting[] {
+  const gross = tokensToMoney(input.tokens, input.tokenRate);
+  const commission = commissionOf(gross, input.commissionBps);
+  return [
+    { kind: 'wallet', ownerId: input.accountId, amount: -input.tokens },
+    { site: 'exchangeTokens', amount: input.tokens },
+    { site: 'exchangeMoney', amount: -gross },
+    { kind: 'earnings', ownerId: input.performerId, amount: gross - commission },
+    { site: 'commission', amount: commission },
+  ];
+}
+
+/** Postings of a sale paid by card (a subscription). `discount`: what a coupon took off, borne by the site; shares are of the full price. */
+export function cardSalePostings({
+  performerId,
+  amount,
+  discount = 0,
+  commissionBps,
+}: {
+  performerId: string;
+  amount: number;
+  discount?: number;
+  commissionBps: number;
+}): Posting[] {
+  const gross = amount + discount;
+  const commission = commissionOf(gross, commissionBps);
+  return [
+    { site: 'gateway', amount: -amount },
+    ...(discount > 0 ? [{ site: 'promotion', amount: -discount } as const] : []),
+    { kind: 'earnings', ownerId: performerId, amount: gross - commission },
+    { site: 'commission', amount: commission },
+  ];
+}
+
+/** Postings that set tokens aside for a bid; negative ones put them back. */
+export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens: number }): Posting[] => [
+  { kind: 'wallet', ownerId: accountId, amount: -tokens },
+  { kind: 'wallet_held', ownerId: accountId, amount: tokens },
+];

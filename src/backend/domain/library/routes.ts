@@ -1,0 +1,111 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { library as family, LibraryItem, LibraryKind } from '#contract/library.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { performerCards } from '../accounts/profile-cards.ts';
+import { fileView } from '../files/presenters.ts';
+import { filesById } from '../files/queries.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+
+type Query = ParsedInput<'GET /user/library'>['query'];
+interface Row {
+  id: string;
+  kind: LibraryKind;
+  item_id: string;
+  conversation_id: string | null;
+  title: string;
+  performer_id: string;
+  picture: string | null;
+  price: string | number;
+  created_at: string | Date;
+}
+
+/** The picture of what was bought; the file a message came with, the first photo of a gallery. */
+const pictureOf = sql`CASE b.kind
+  WHEN 'feed' THEN (SELECT coalesce(f.thumbnail_id, (SELECT ff.file_id FROM feed_files ff WHERE ff.feed_id = f.id ORDER BY ff.position LIMIT 1)) FROM feeds f WHERE f.id = b.item_id)
+  WHEN 'video' THEN (SELECT coalesce(v.thumbnail_id, v.file_id) FROM videos v WHERE v.id = b.item_id)
+  WHEN 'gallery' THEN (SELECT coalesce((SELECT p.file_id FROM photos p WHERE p.id = g.cover_photo_id), (SELECT p.file_id FROM photos p WHERE p.gallery_id = g.id ORDER BY p.position, p.id LIMIT 1)) FROM galleries g WHERE g.id = b.item_id)
+  WHEN 'product' THEN (SELECT i.file_id FROM product_images i WHERE i.product_id = b.item_id ORDER BY i.position LIMIT 1)
+  ELSE (SELECT mf.file_id FROM message_files mf WHERE mf.message_id = b.item_id ORDER BY mf.position LIMIT 1) END`;
+
+/** What was bought and can be opened again; what was refunded is bought no more. Nothing is asked of who may be met: a purchase stays. */
+const bought = (ctx: UserCtx) =>
+  sql`b.account_id = ${ctx.viewer.id} AND b.reversed_at IS NULL AND b.kind IN ('feed', 'video', 'gallery', 'product', 'message')`;
+
+function conditions(ctx: UserCtx, query: Query): SQL {
+  const parts = [bought(ctx)];
+  if (query.kind) parts.push(sql`b.kind = ${query.kind}`);
+  if (query.q) {
+    const pattern = likeAnywhere(query.q);
+    parts.push(
+      sql`(b.title ILIKE ${pattern} OR EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.performer_id AND (a.name ILIKE ${pattern} OR a.username ILIKE ${pattern})))`,
+    );
+  }
+  return sql.join(parts, sql` AND `);
+}
+
+function afterCursor({ cursor }: Query): SQL {
+  if (cursor === undefined) return sql`true`;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(b.created_at, b.id) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+async function present(ctx: UserCtx, rows: readonly Row[]): Promise<LibraryItem[]> {
+  const [people, pictures] = await Promise.all([
+    performerCards(
+      ctx,
+      rows.map((row) => row.performer_id),
+    ),
+    filesById(
+      ctx,
+      rows.flatMap(({ picture }) => picture ?? []),
+    ),
+  ]);
+  return rows.flatMap((row): LibraryItem[] => {
+    const performer = people.get(row.performer_id);
+    const picture = row.picture === null ? undefined : pictures.get(row.picture);
+    if (!performer) return [];
+    return [
+      {
+        _id: row.id,
+        kind: row.kind,
+        itemId: row.item_id,
+        conversationId: row.conversation_id,
+        title: row.title,
+        performer,
+        price: Number(row.price),
+        boughtAt: new Date(row.created_at).toISOString(),
+        picture: picture ? fileView(ctx, picture, { readable: true, by: 'purchased' }) : null,
+      },
+    ];
+  });
+}
+
+/** Everything the viewer ever bought, whatever became of it since. */
+async function listLibrary(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: LibraryItem[]; total: number; nextCursor: string | null }> {
+  const where = conditions(ctx, query);
+  const offset = query.cursor === undefined ? query.offset : 0;
+  const [found, total] = await Promise.all([
+    rowsOf<Row>(
+      ctx.db.execute(sql`
+      SELECT b.id, b.kind, b.item_id, b.title, b.performer_id, b.price, b.created_at, ${pictureOf} AS picture,
+        (SELECT m.conversation_id FROM messages m WHERE b.kind = 'message' AND m.id = b.item_id) AS conversation_id
+      FROM purchases b WHERE ${where} AND ${afterCursor(query)} ORDER BY b.created_at DESC, b.id DESC LIMIT ${query.limit + 1} OFFSET ${offset}`),
+    ),
+    cappedTotal(ctx, sql`SELECT 1 FROM purchases b WHERE ${where}`, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, (row) =>
+    cursorOf({ createdAt: new Date(row.created_at), id: row.id }),
+  );
+  return { data: await present(ctx, rows), total, nextCursor };
+}
+
+export const libraryHandlers: HandlersOf<typeof family> = {
+  'GET /user/library': (ctx, { query }) => listLibrary(ctx, query),
+};

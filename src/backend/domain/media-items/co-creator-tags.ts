@@ -1,0 +1,142 @@
+import { and, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import type { CoCreatorTag, SharedKind } from '#contract/co-creators.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { routes } from '#config/routes.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { idList } from '../../db/prepared.ts';
+import { coCreators } from '../../db/schema-works.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import type { MediaItem } from './publishing.ts';
+
+const ofMediaItem = ({ kind, id }: MediaItem) => and(eq(coCreators.kind, kind), eq(coCreators.itemId, id));
+
+/** Creators whom the viewer may tag: approved, and with no block between. Anybody else is refused as if there were no such creator. */
+async function refuseUntaggable(tx: UserCtx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const refuse = (message: string) => invalid('coCreatorIds', message);
+  if (new Set(ids).size < ids.length) throw refuse('Each creator can be tagged once.');
+  if (ids.includes(tx.viewer.id)) throw refuse('This is your own work: tag the others.');
+  const known = await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .innerJoin(performers, eq(performers.accountId, accounts.id))
+    .where(
+      and(
+        inArray(accounts.id, [...ids]),
+        eq(performers.verified, 'approved'),
+        isNull(accounts.suspendedAt),
+        canMeet(tx, accounts.id),
+      ),
+    );
+  if (known.length < ids.length)
+    throw refuse('One of these creators can’t be tagged. Take them off and try again.');
+}
+
+/**
+ * Makes these the creators tagged in a work of the viewer's. New ones are asked; those left out are taken off. Whoever declined isn't asked
+ * again for the same work. Hold the work.
+ */
+export async function tagCoCreators(
+  tx: UserCtx,
+  work: MediaItem,
+  { title, ids }: { readonly title: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const present = await tx.db
+    .select({ performerId: coCreators.performerId })
+    .from(coCreators)
+    .where(ofMediaItem(work));
+  const added = ids.filter((id) => !present.some(({ performerId }) => performerId === id));
+  await refuseUntaggable(tx, added);
+  await tx.db
+    .delete(coCreators)
+    .where(
+      and(
+        ofMediaItem(work),
+        ne(coCreators.state, 'declined'),
+        ids.length > 0 ? notInArray(coCreators.performerId, [...ids]) : undefined,
+      ),
+    );
+  if (added.length === 0) return;
+  const createdAt = now(tx);
+  await tx.db.insert(coCreators).values(
+    added.map((performerId) => ({
+      id: tx.ports.ids(),
+      kind: work.kind,
+      itemId: work.id,
+      performerId,
+      createdAt,
+    })),
+  );
+  const text = `${tx.viewer.name} tagged you in the ${work.kind}${title ? ` “${title}”` : ''}. Accept or decline.`;
+  for (const id of added)
+    tx.emit(rooms.account(id), 'notification/created', {
+      kind: 'co-creator',
+      text,
+      href: routes.coCreations,
+    });
+}
+
+/** The work has other content now: those who accepted are asked again. */
+export async function askAgain(tx: Ctx, work: MediaItem): Promise<void> {
+  await tx.db
+    .update(coCreators)
+    .set({ state: 'pending', answeredAt: null })
+    .where(and(ofMediaItem(work), eq(coCreators.state, 'accepted')));
+}
+
+/** A deleted work has no tags. */
+export async function dropTags(tx: Ctx, work: MediaItem): Promise<void> {
+  await tx.db.delete(coCreators).where(ofMediaItem(work));
+}
+
+const rowsFor = (ctx: Ctx, kind: SharedKind, itemIds: readonly string[]) =>
+  ctx.db
+    .select({ id: coCreators.id, itemId: coCreators.itemId, state: coCreators.state, card: cardColumns })
+    .from(coCreators)
+    .innerJoin(accounts, eq(accounts.id, coCreators.performerId))
+    .innerJoin(performers, eq(performers.accountId, coCreators.performerId))
+    .where(
+      and(
+        eq(coCreators.kind, kind),
+        sql`${coCreators.itemId} = ANY (${idList(itemIds)}::text::uuid[])`,
+        eq(performers.verified, 'approved'),
+        isNull(accounts.suspendedAt),
+        canMeet(ctx, accounts.id),
+      ),
+    )
+    .orderBy(coCreators.createdAt, coCreators.id);
+
+/** Everybody tagged in these works of the viewer's, by the work's id. */
+export async function tagsOf(
+  ctx: UserCtx,
+  kind: SharedKind,
+  itemIds: readonly string[],
+): Promise<Map<string, CoCreatorTag[]>> {
+  const byItem = new Map<string, CoCreatorTag[]>();
+  if (itemIds.length === 0) return byItem;
+  for (const row of await rowsFor(ctx, kind, itemIds))
+    byItem.set(row.itemId, [
+      ...(byItem.get(row.itemId) ?? []),
+      { _id: row.id, performer: cardOf(ctx, row.card), state: row.state },
+    ]);
+  return byItem;
+}
+
+/** Who accepted to be shown beside these works, as far as the viewer can meet them, by the work's id. */
+export async function coCreatorsOf(
+  ctx: Ctx,
+  kind: SharedKind,
+  itemIds: readonly string[],
+): Promise<Map<string, PerformerCard[]>> {
+  const byItem = new Map<string, PerformerCard[]>();
+  if (itemIds.length === 0) return byItem;
+  for (const row of await rowsFor(ctx, kind, itemIds)) {
+    if (row.state === 'accepted')
+      byItem.set(row.itemId, [...(byItem.get(row.itemId) ?? []), cardOf(ctx, row.card)]);
+  }
+  return byItem;
+}

@@ -1,0 +1,79 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import { idList } from '../../db/prepared.ts';
+import { performers } from '../../db/schema.ts';
+import { galleries, photos } from '../../db/schema-works.ts';
+
+type GalleryRow = typeof galleries.$inferSelect;
+
+/** By how much what a creator's profile tells changes; hold the creator's row. */
+export interface Published {
+  readonly galleries?: number;
+  readonly photos?: number;
+  readonly singlePhotos?: number;
+}
+
+export async function addPublished(tx: Ctx, creatorId: string, by: Published): Promise<void> {
+  const changes = (Object.entries(by) as [keyof Published, number][]).filter(([, amount]) => amount !== 0);
+  if (changes.length === 0) return;
+  const set = Object.fromEntries(
+    changes.map(([name, amount]) => [name, sql`greatest(0, ${performers[name]} + ${amount})`]),
+  );
+  await tx.db.update(performers).set(set).where(eq(performers.accountId, creatorId));
+}
+
+/** States in which a gallery is out, or goes out by itself: such a one is never without a photo. */
+export const needsPhotos: readonly GalleryRow['state'][] = ['published', 'scheduled', 'waiting'];
+
+/**
+ * Counts what of these galleries can be seen, and forgets a cover that can't. Answers them as they are now. Hold their rows: the counts of
+ * two changes at once would both be of one of them.
+ */
+export async function recount(tx: Ctx, galleryIds: readonly string[]): Promise<GalleryRow[]> {
+  if (galleryIds.length === 0) return [];
+  const seen = sql`FROM photos p WHERE p.gallery_id = ${galleries.id} AND p.state = 'published'`;
+  return tx.db
+    .update(galleries)
+    .set({
+      numOfItems: sql`(SELECT count(*)::int ${seen})`,
+      coverPhotoId: sql`CASE WHEN EXISTS (SELECT 1 ${seen} AND p.id = ${galleries.coverPhotoId}) THEN ${galleries.coverPhotoId} END`,
+    })
+    .where(sql`${galleries.id} = ANY (${idList(galleryIds)}::text::uuid[])`)
+    .returning();
+}
+
+/** Holds galleries against buyers and other changes, always in the same order. */
+export const lockGalleries = (
+  tx: Ctx,
+  galleryIds: readonly string[],
+): Promise<GalleryRow[]> | GalleryRow[] =>
+  galleryIds.length === 0
+    ? []
+    : tx.db
+        .select()
+        .from(galleries)
+        .where(inArray(galleries.id, [...galleryIds]))
+        .orderBy(galleries.id)
+        .for('update');
+
+/** What a gallery (with its photos) or a photo by itself counts for once it is out; `by` -1 where it goes. Hold it and its creator. */
+export async function countOut(
+  tx: Ctx,
+  { kind, id }: { readonly kind: 'gallery' | 'photo'; readonly id: string },
+  by: 1 | -1 = 1,
+): Promise<void> {
+  if (kind === 'gallery') {
+    const [gallery] = await tx.db
+      .select({ creatorId: galleries.performerId, photos: galleries.numOfItems })
+      .from(galleries)
+      .where(eq(galleries.id, id));
+    if (gallery) await addPublished(tx, gallery.creatorId, { galleries: by, photos: by * gallery.photos });
+    return;
+  }
+  const [photo] = await tx.db
+    .select({ creatorId: photos.performerId, galleryId: photos.galleryId })
+    .from(photos)
+    .where(eq(photos.id, id));
+  if (photo && photo.galleryId === null)
+    await addPublished(tx, photo.creatorId, { photos: by, singlePhotos: by });
+}

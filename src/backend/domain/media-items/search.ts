@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Ctx } from '../../kernel/context.ts';
+import type { Db } from '../../db/db.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { gatherFacts, ownerClosed, ownerOpen } from '../access/access.ts';
+import { likeAnywhere } from '../access/block-rules.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+
+/* Lists of what is out, galleries and photos alike: of all creators or one, by words or a tag, newest or best liked first. */
+
+/** Deeper than this only by cursor: skipping rows costs as much as reading them. */
+const DEEPEST_SKIP = 5_000;
+/** More than this is as good as many: nobody pages by numbers there. */
+const COUNTED = 250;
+
+export type MediaItemTable = 'galleries' | 'photos';
+export interface MediaItemQuery {
+  readonly performerId?: string | undefined;
+  readonly q?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly sort: 'newest' | 'popular';
+  readonly cursor?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Conditions on `w`, a work. Whoever is closed to the viewer is left out here; of one creator that is asked before. */
+function conditions(table: MediaItemTable, { performerId, q, tag }: MediaItemQuery): SQL {
+  const parts = [sql`w.state = 'published'`];
+  if (table === 'photos') parts.push(sql`w.gallery_id IS NULL`);
+  parts.push(performerId ? sql`w.performer_id = ${performerId}` : ownerOpen(sql`w.performer_id`));
+  if (q) parts.push(sql`w.title ILIKE ${likeAnywhere(q)}`);
+  if (tag) parts.push(sql`w.tags @> ARRAY[${tag}]::text[]`);
+  return sql.join(parts, sql` AND `);
+}
+
+/** The cursor's number is the moment of publication, or how many likes there are. */
+function afterCursor({ cursor, sort }: MediaItemQuery): SQL {
+  if (cursor === undefined) return sql``;
+  const { createdAt, id } = readCursor(cursor);
+  return sort === 'newest'
+    ? sql`AND (w.published_at, w.id) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`
+    : sql`AND (w.likes, w.id) < (${createdAt.getTime()}, ${id}::uuid)`;
+}
+
+/** Ids of one page and one more, in order; placeholders `viewer` and `country`. Exported for the test that looks at its plan. */
+export function pageOfMediaItems(db: Db, table: MediaItemTable, query: MediaItemQuery) {
+  const newest = query.sort === 'newest';
+  const page = sql`(
+    SELECT w.id, ${newest ? sql`(extract(epoch FROM w.published_at) * 1000)::float8` : sql`w.likes::float8`} AS rank
+    FROM ${sql.identifier(table)} w WHERE ${conditions(table, query)} ${afterCursor(query)}
+    ORDER BY ${newest ? sql`w.published_at DESC` : sql`w.likes DESC`}, w.id DESC
+    LIMIT ${sql.raw(String(query.limit + 1))} OFFSET ${sql.raw(String(query.cursor === undefined ? query.offset : 0))}) AS page`;
+  return db.select({ id: sql<string>`page.id`, rank: sql<number>`page.rank` }).from(page);
+}
+
+const countOf: Record<MediaItemTable, SQL> = { galleries: sql`p.galleries`, photos: sql`p.single_photos` };
+
+/** Exact of one creator; by words, by a tag or of all it is counted up to a bound. */
+function totalOf(db: Db, table: MediaItemTable, query: MediaItemQuery) {
+  const plain = query.performerId && !query.q && !query.tag;
+  const total = plain
+    ? sql<number>`(SELECT ${countOf[table]} FROM performers p WHERE p.account_id = ${query.performerId})`
+    : sql<number>`(SELECT count(*)::int FROM (SELECT 1 FROM ${sql.identifier(table)} w WHERE ${conditions(table, query)} LIMIT ${sql.raw(String(COUNTED))}) AS counted)`;
+  return db.select({ total }).from(sql`(SELECT 1) AS one`);
+}
+
+/** Does this creator exist for the viewer? */
+async function isOpen(ctx: Ctx, performerId: string): Promise<boolean> {
+  if (ctx.viewer?.id === performerId) return true;
+  const facts = await gatherFacts(ctx, { ownerIds: [performerId] });
+  return facts.offers.has(performerId) && !ownerClosed(facts, performerId);
+}
+
+export interface MediaItemPage {
+  readonly ids: string[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** A page of what anybody may meet. An unknown creator, and one who is closed to the viewer, has nothing. */
+export async function searchMediaItems(
+  ctx: Ctx,
+  table: MediaItemTable,
+  query: MediaItemQuery,
+): Promise<MediaItemPage> {
+  if (query.offset > DEEPEST_SKIP)
+    throw invalid('offset', 'Page this deep with the cursor of the page before.');
+  if (query.performerId && !(await isOpen(ctx, query.performerId)))
+    return { ids: [], total: 0, nextCursor: null };
+  const values = { viewer: ctx.viewer?.id ?? null, country: ctx.request.country };
+  const [found, [counted]] = await Promise.all([
+    pageOfMediaItems(ctx.db, table, query).execute(values),
+    totalOf(ctx.db, table, query).execute(values),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ id, rank }) =>
+    cursorOf({ createdAt: new Date(rank), id }),
+  );
+  return { ids: rows.map(({ id }) => id), total: counted?.total ?? 0, nextCursor };
+}
+
+/** Where a page of a gallery's photos ends: by position, then id. */
+export const placeCursor = ({ position, id }: { position: number; id: string }): string =>
+  cursorOf({ createdAt: new Date(position), id });
+export function afterPlace(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(p.position, p.id) > (${createdAt.getTime()}, ${id}::uuid)`;
+}

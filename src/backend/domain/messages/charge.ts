@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { shortText } from '#lib/short-text.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { accounts, messages } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { Charged } from '../wallet/spend.ts';
+import { type Sellable, type Wanted, unlock } from '../wallet/unlock.ts';
+import { openConversation } from './conversation-members.ts';
+import { asItem, filesOf } from './files.ts';
+
+/** A message in a conversation that is open to the viewer. */
+async function lockMessage(tx: UserCtx, id: string): Promise<Sellable> {
+  const [row] = await tx.db
+    .select({ sender: accounts.name, message: messages })
+    .from(messages)
+    .innerJoin(accounts, eq(accounts.id, messages.senderId))
+    .where(eq(messages.id, id))
+    .for('share', { of: messages });
+  if (!row) throw notFound();
+  const { message, sender } = row;
+  await openConversation(tx, message.conversationId);
+  const fileIds = ((await filesOf(tx, [id])).get(id) ?? []).map((file) => file.id);
+  const title = `Message from ${sender}`;
+  const text = shortText(message.text, 60);
+  // The sender's own open tabs show that it was bought.
+  tx.emit(rooms.account(message.senderId), 'access/changed', { performerId: tx.viewer.id });
+  return {
+    item: asItem(message, fileIds),
+    description: text ? `${title}: ${text}` : title,
+    title: shortText(message.text, 120) || title,
+    href: routes.conversation(message.conversationId),
+  };
+}
+
+/** Unlocks the files of a message for good. */
+export const unlockMessage = (ctx: UserCtx, wanted: Wanted): Promise<Charged> =>
+  unlock(ctx, wanted, { kind: 'message', lock: lockMessage });

@@ -1,0 +1,117 @@
+import { type SQL, and, desc, eq, gt, notExists, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import {
+  accountBlocks,
+  accounts,
+  conversationMembers,
+  conversations,
+  countryBlocks,
+} from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { onlineMs, rooms } from '../../kernel/hub.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+
+/** Neither account blocked the other. */
+function unblocked(ctx: Ctx, accountId: string, other: AnyPgColumn): SQL {
+  const blocked = or(
+    and(eq(accountBlocks.blockerId, accountId), eq(accountBlocks.blockedId, other)),
+    and(eq(accountBlocks.blockerId, other), eq(accountBlocks.blockedId, accountId)),
+  );
+  return notExists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(accountBlocks)
+      .where(blocked),
+  );
+}
+
+/** The rule of `ownerClosed` as a condition on a column that holds the other account, for lists that are paged in SQL. */
+export function mayMeet(ctx: UserCtx, other: AnyPgColumn): SQL | undefined {
+  const { country } = ctx.request;
+  if (!country) return unblocked(ctx, ctx.viewer.id, other);
+  const closed = and(eq(countryBlocks.blockerId, other), eq(countryBlocks.country, country));
+  return and(
+    unblocked(ctx, ctx.viewer.id, other),
+    notExists(
+      ctx.db
+        .select({ one: sql`1` })
+        .from(countryBlocks)
+        .where(closed),
+    ),
+  );
+}
+
+export interface OpenConversation {
+  readonly id: string;
+  readonly otherId: string;
+  readonly lastSeq: number;
+  readonly readSeq: number;
+}
+
+const openColumns = {
+  id: conversations.id,
+  otherId: conversationMembers.otherId,
+  lastSeq: conversations.lastSeq,
+  readSeq: conversationMembers.readSeq,
+};
+
+function selectOpen(ctx: UserCtx, conversationId: string) {
+  return ctx.db
+    .select(openColumns)
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.accountId, ctx.viewer.id),
+        mayMeet(ctx, conversationMembers.otherId),
+      ),
+    );
+}
+
+/** A conversation that the viewer is in and whose other side they may meet. Throws 404 for every other. */
+export async function openConversation(ctx: UserCtx, conversationId: string): Promise<OpenConversation> {
+  const [row] = await selectOpen(ctx, conversationId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * The same, with the conversation's row locked to the end of the transaction: whoever gives out a `seq`, counts unread messages
+ * or sets the last one holds this lock, so that these never contradict each other.
+ */
+export async function lockConversation(tx: UserCtx, conversationId: string): Promise<OpenConversation> {
+  const [row] = await selectOpen(tx, conversationId).for('no key update', { of: conversations });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Tells both members, each in all their tabs. The viewer is the one who did it. */
+export async function notifyBoth<E extends ServerEvent>(
+  tx: UserCtx,
+  otherId: string,
+  told: { event: E; payload: ServerEvents[E] },
+): Promise<void> {
+  const theirs = await recipientRooms(tx, tx.viewer.id, [otherId]);
+  for (const room of [rooms.account(tx.viewer.id), ...theirs]) tx.emit(room, told.event, told.payload);
+}
+
+/** Accounts that talk with this one, may meet it and are online; the most recent partners only, since each is told one by one. */
+export async function onlinePartners(ctx: Ctx, accountId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: conversationMembers.otherId })
+    .from(conversationMembers)
+    .innerJoin(accounts, eq(accounts.id, conversationMembers.otherId))
+    .where(
+      and(
+        eq(conversationMembers.accountId, accountId),
+        gt(accounts.lastSeenAt, new Date(now(ctx).getTime() - onlineMs)),
+        unblocked(ctx, accountId, conversationMembers.otherId),
+      ),
+    )
+    .orderBy(desc(conversationMembers.lastMessageAt))
+    .limit(200);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Message } from '#contract/messages.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conversationMembers, conversations, messages } from '../../db/schema.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { type OpenConversation, lockConversation, notifyBoth } from './conversation-members.ts';
+import { detach, soldOf } from './files.ts';
+import { type MessageRow, messageViews } from './presenters.ts';
+
+/** What the list shows once the message is gone: the newest that is left. Its place in the list stays. */
+async function refreshLast(tx: UserCtx, conversationId: string): Promise<void> {
+  const [newest] = await tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), isNull(messages.deletedAt)))
+    .orderBy(desc(messages.seq))
+    .limit(1);
+  await tx.db
+    .update(conversations)
+    .set({ lastMessageId: newest?.id ?? null, updatedAt: now(tx) })
+    .where(eq(conversations.id, conversationId));
+}
+
+/** What somebody bought stays theirs; held, so that nobody buys it meanwhile. */
+async function refuseSold(tx: UserCtx, message: MessageRow): Promise<void> {
+  if (message.price === 0) return;
+  await tx.db.select({ id: messages.id }).from(messages).where(eq(messages.id, message.id)).for('update');
+  if ((await soldOf(tx, [message.id])).has(message.id))
+    throw conflict('This message was bought, so it stays.');
+}
+
+async function remove(
+  tx: UserCtx,
+  conversation: OpenConversation,
+  message: MessageRow,
+): Promise<MessageRow | undefined> {
+  await refuseSold(tx, message);
+  const [removed] = await tx.db
+    .update(messages)
+    .set({ deletedAt: now(tx) })
+    .where(and(eq(messages.id, message.id), isNull(messages.deletedAt)))
+    .returning();
+  if (!removed) return undefined;
+  await detach(tx, removed.id);
+  // It no longer waits to be read, if it still did.
+  await tx.db
+    .update(conversationMembers)
+    .set({ unread: sql`greatest(${conversationMembers.unread} - 1, 0)` })
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversation.id),
+        eq(conversationMembers.accountId, conversation.otherId),
+        lt(conversationMembers.readSeq, message.seq),
+      ),
+    );
+  await refreshLast(tx, conversation.id);
+  await notifyBoth(tx, conversation.otherId, {
+    event: 'message/deleted',
+    payload: { conversationId: conversation.id, messageId: message.id, seq: message.seq },
+  });
+  return removed;
+}
+
+/** Deletes an own message for both sides; once more changes nothing. Throws 404 for everything else, 409 for what was bought. */
+export async function deleteMessage(ctx: UserCtx, messageId: string): Promise<Message> {
+  return transaction(ctx, async (tx) => {
+    const [message] = await tx.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.id, messageId), eq(messages.senderId, tx.viewer.id)));
+    if (!message) throw notFound();
+    const conversation = await lockConversation(tx, message.conversationId);
+    const removed = (await remove(tx, conversation, message)) ?? {
+      ...message,
+      deletedAt: message.deletedAt ?? now(tx),
+    };
+    const [view] = await messageViews(tx, conversation.id, [removed]);
+    if (!view) throw notFound();
+    return view;
+  });
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Message } from '#contract/messages.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { files, type messages, purchases } from '../../db/schema.ts';
+import { messageFiles } from '../../db/schema-works.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { type Facts, type Item, gatherFacts, judge } from '../access/access.ts';
+import { claimFiles, dropFiles, kindOfFile } from '../files/claims.ts';
+import { type FileFacts, fileColumns } from '../files/presenters.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+
+/** What a message is to the access rule. A price opens it to nobody but its buyer; who may see that it is there, the conversation decides. */
+export const asItem = (
+  row: Pick<MessageRow, 'id' | 'senderId' | 'price' | 'deletedAt'>,
+  fileIds: readonly string[],
+): Item => ({
+  kind: 'message',
+  id: row.id,
+  ownerId: row.senderId,
+  audience: 'public',
+  price: row.price,
+  includedInSubscription: false,
+  isPublished: row.deletedAt === null,
+  fileIds,
+});
+
+/** The files of messages, each message's in their order. */
+export async function filesOf(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, FileFacts[]>> {
+  const found = new Map<string, FileFacts[]>();
+  if (messageIds.length === 0) return found;
+  const rows = await ctx.db
+    .select({ messageId: messageFiles.messageId, file: fileColumns })
+    .from(messageFiles)
+    .innerJoin(files, eq(files.id, messageFiles.fileId))
+    .where(inArray(messageFiles.messageId, [...messageIds]))
+    .orderBy(asc(messageFiles.position));
+  for (const { messageId, file } of rows) found.set(messageId, [...(found.get(messageId) ?? []), file]);
+  return found;
+}
+
+/** Those of these messages that were bought. */
+export async function soldOf(ctx: Ctx, messageIds: readonly string[]): Promise<Set<string>> {
+  if (messageIds.length === 0) return new Set();
+  const rows = await ctx.db
+    .select({ id: purchases.itemId })
+    .from(purchases)
+    .where(
+      and(
+        eq(purchases.kind, 'message'),
+        inArray(purchases.itemId, [...messageIds]),
+        isNull(purchases.reversedAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Did the viewer buy it? */
+export async function soldTo(ctx: UserCtx, messageId: string): Promise<boolean> {
+  const mine = and(
+    eq(purchases.accountId, ctx.viewer.id),
+    eq(purchases.kind, 'message'),
+    eq(purchases.itemId, messageId),
+    isNull(purchases.reversedAt),
+  );
+  return (await ctx.db.select({ id: purchases.id }).from(purchases).where(mine).limit(1)).length > 0;
+}
+
+/** What a view of some messages needs besides their rows; of text alone, nothing. */
+export interface Attached {
+  readonly files: ReadonlyMap<string, FileFacts[]>;
+  readonly sold: ReadonlySet<string>;
+  readonly facts: Facts | null;
+}
+
+export async function attachedTo(ctx: UserCtx, rows: readonly MessageRow[]): Promise<Attached> {
+  const withFiles = rows.filter((row) => row.type !== 'text' && row.deletedAt === null);
+  const paid = withFiles.filter((row) => row.price > 0);
+  const attached = await filesOf(
+    ctx,
+    withFiles.map((row) => row.id),
+  );
+  if (paid.length === 0) return { files: attached, sold: new Set(), facts: null };
+  const items = paid.map((row) =>
+    asItem(
+      row,
+      (attached.get(row.id) ?? []).map(({ id }) => id),
+    ),
+  );
+  const [sold, facts] = await Promise.all([
+    soldOf(
+      ctx,
+      paid.map((row) => row.id),
+    ),
+    gatherFacts(ctx, { items }),
+  ]);
+  return { files: attached, sold, facts };
+}
+
+/** A free message is read by the two who are in the conversation; what is sold, by the access rule. */
+export function accessTo(
+  ctx: UserCtx,
+  row: MessageRow,
+  { facts, files: attached }: Attached,
+): Message['access'] {
+  if (row.price > 0 && facts)
+    return judge(
+      facts,
+      asItem(
+        row,
+        (attached.get(row.id) ?? []).map(({ id }) => id),
+      ),
+    );
+  return { allowed: true, reason: row.senderId === ctx.viewer.id ? 'owner' : 'free', routes: [] };
+}
+
+/** The viewer's own ready photos and videos, to be sent. @throws AppError 422 on `files`. */
+export async function claimAttachments(tx: UserCtx, fileIds: readonly string[]): Promise<MessageRow['type']> {
+  const rows = await claimFiles(tx, fileIds, { field: 'files', kinds: ['image', 'video'], word: 'File' });
+  if (rows.some((row) => row.state !== 'ready'))
+    throw invalid('files', 'A file is still being processed. Wait a moment and send again.');
+  if (rows.length === 0) return 'text';
+  return rows.some((row) => kindOfFile(row) === 'video') ? 'video' : 'photo';
+}
+
+export async function attach(tx: UserCtx, messageId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length > 0)
+    await tx.db
+      .insert(messageFiles)
+      .values(fileIds.map((fileId, position) => ({ messageId, fileId, position })));
+}
+
+/** Takes a message's files away; those that nothing else names are deleted. */
+export async function detach(tx: UserCtx, messageId: string): Promise<void> {
+  const rows = await tx.db
+    .delete(messageFiles)
+    .where(eq(messageFiles.messageId, messageId))
+    .returning({ id: messageFiles.fileId });
+  await dropFiles(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gt, lt, lte, sum } from 'drizzle-orm';
+import type { Message } from '#contract/messages.ts';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conversationMembers, messages } from '../../db/schema.ts';
+import { AppError, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { lockConversation, mayMeet, openConversation, notifyBoth } from './conversation-members.ts';
+import { soldTo } from './files.ts';
+import { type MessageRow, messageViews } from './presenters.ts';
+
+/**
+ * A page of a conversation: newest first by position or below `beforeSeq`, oldest first above `afterSeq`. Deleted messages keep their place,
+ * so that the positions are the sequence itself: every page is one index scan and the total is known.
+ */
+export async function listMessages(
+  ctx: UserCtx,
+  input: ParsedInput<'GET /messages/conversations/:id'>,
+): Promise<ReplySource<'GET /messages/conversations/:id'>> {
+  const { afterSeq, beforeSeq, offset, limit } = input.query;
+  if (afterSeq !== undefined && beforeSeq !== undefined)
+    throw invalid('afterSeq', 'Ask for what comes after or before, not both.');
+  const { id, lastSeq } = await openConversation(ctx, input.params.id);
+  const place =
+    afterSeq !== undefined
+      ? gt(messages.seq, afterSeq)
+      : beforeSeq !== undefined
+        ? lt(messages.seq, beforeSeq)
+        : lte(messages.seq, lastSeq - offset);
+  const rows = await ctx.db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, id), place))
+    .orderBy(afterSeq === undefined ? desc(messages.seq) : asc(messages.seq))
+    .limit(limit);
+  return { data: await messageViews(ctx, id, rows), total: lastSeq };
+}
+
+/** A message of a conversation that is open to the viewer, or one that they bought. */
+async function readableRow(ctx: UserCtx, id: string): Promise<MessageRow> {
+  const [row] = await ctx.db.select().from(messages).where(eq(messages.id, id));
+  if (!row) throw notFound();
+  try {
+    await openConversation(ctx, row.conversationId);
+  } catch (error) {
+    if (!(error instanceof AppError) || !(await soldTo(ctx, id))) throw error;
+  }
+  return row;
+}
+
+/** One message as the viewer sees it. @throws AppError 404. */
+export async function viewMessage(ctx: UserCtx, id: string): Promise<Message> {
+  const row = await readableRow(ctx, id);
+  const [view] = await messageViews(ctx, row.conversationId, [row]);
+  if (!view) throw notFound();
+  return view;
+}
+
+/** Addresses to play a video of a message, signed anew. @throws AppError 404 for what isn't in it, 403 for what has to be bought first. */
+export async function videoAddress(
+  ctx: UserCtx,
+  { id, videoId }: { id: string; videoId: string },
+): Promise<ReplySource<'POST /messages/:id/videos/:videoId/url'>> {
+  const { files } = await viewMessage(ctx, id);
+  const video = files.find((file) => file._id === videoId && file.mime.startsWith('video/'));
+  if (!video) throw notFound();
+  if (!video.url) throw notAllowed('Unlock this message to play its video.');
+  return { url: video.url, sources: video.sources };
+}
+
+/** Marks everything read and tells both sides, in every tab. */
+export async function readAll(ctx: UserCtx, conversationId: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    // Under the lock that senders hold: a message that arrives now is counted after this, not wiped out by it.
+    const { id, otherId, lastSeq, readSeq } = await lockConversation(tx, conversationId);
+    if (readSeq >= lastSeq) return;
+    await tx.db
+      .update(conversationMembers)
+      .set({ unread: 0, readSeq: lastSeq, readAt: now(tx) })
+      .where(
+        and(eq(conversationMembers.conversationId, id), eq(conversationMembers.accountId, tx.viewer.id)),
+      );
+    await notifyBoth(tx, otherId, {
+      event: 'conversation/read',
+      payload: { conversationId: id, readerId: tx.viewer.id, seq: lastSeq },
+    });
+  });
+}
+
+/** Over all conversations with people the viewer may meet. */
+export async function countUnread(ctx: UserCtx): Promise<number> {
+  const [row] = await ctx.db
+    .select({ total: sum(conversationMembers.unread) })
+    .from(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.accountId, ctx.viewer.id),
+        gt(conversationMembers.unread, 0),
+        mayMeet(ctx, conversationMembers.otherId),
+      ),
+    );
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,42 @@
+import type { messaging } from '#contract/messages.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { getConversation, listConversations, openConversationWith } from './conversations.ts';
+import { deleteMessage } from './deleting.ts';
+import { countUnread, listMessages, readAll, videoAddress, viewMessage } from './reading.ts';
+import { sendMessage } from './sending.ts';
+import { fileView } from '../files/presenters.ts';
+import { storeUpload } from '../files/uploads.ts';
+
+export const messagingHandlers: HandlersOf<typeof messaging> = {
+  'GET /conversations': (ctx, { query }) => listConversations(ctx, query),
+  'GET /conversations/search': (ctx, { query }) => listConversations(ctx, query),
+  'POST /conversations': (ctx, { body }) => openConversationWith(ctx, body),
+  'GET /conversations/:id': (ctx, { params }) => getConversation(ctx, params.id),
+  'GET /messages/conversations/:id': (ctx, input) => listMessages(ctx, input),
+  'POST /messages/conversations/:id': async (ctx, { params, body }) => {
+    if (body.conversationId !== params.id)
+      throw invalid('conversationId', 'This isn’t the conversation in the address.');
+    return sendMessage(ctx, params.id, body.data);
+  },
+  'GET /messages/counting-not-read-messages': async (ctx) => ({ total: await countUnread(ctx) }),
+  'POST /messages/read-all/:id': async (ctx, { params }) => {
+    await readAll(ctx, params.id);
+    return { success: true };
+  },
+  'GET /messages/:id': (ctx, { params }) => viewMessage(ctx, params.id),
+  'POST /messages/private/file/photo': async (ctx, { body, files }) =>
+    fileView(
+      ctx,
+      await storeUpload(ctx, { type: 'message-photo', kind: 'image', fields: body, file: files[0] }),
+      { readable: true },
+    ),
+  'POST /messages/private/file/video': async (ctx, { body, files }) =>
+    fileView(
+      ctx,
+      await storeUpload(ctx, { type: 'message-video', kind: 'video', fields: body, file: files[0] }),
+      { readable: true },
+    ),
+  'POST /messages/:id/videos/:videoId/url': (ctx, { params }) => videoAddress(ctx, params),
+  'DELETE /messages/:id': (ctx, { params }) => deleteMessage(ctx, params.id),
+};

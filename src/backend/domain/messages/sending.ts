@@ -1,0 +1,126 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Message } from '#contract/messages.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conversationMembers, conversations, messages } from '../../db/schema.ts';
+import { invalid, notAllowed } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { type OpenConversation, lockConversation } from './conversation-members.ts';
+import { type ConversationRow, findConversation, writeRefusal } from './conversation-presenters.ts';
+import { attach, claimAttachments } from './files.ts';
+import { type MessageRow, freshView, messageViews } from './presenters.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+
+/** Faster than anyone types; what is slower isn't a flood. */
+const SENDING = { max: 30, seconds: 10 };
+
+export interface Draft {
+  readonly text: string;
+  readonly clientId?: string | undefined;
+  readonly files: readonly string[];
+  /** Tokens; 0 is free. */
+  readonly price: number;
+}
+
+async function sentBefore(
+  tx: UserCtx,
+  conversationId: string,
+  clientId: string | undefined,
+): Promise<MessageRow | undefined> {
+  if (clientId === undefined) return undefined;
+  const mine = and(
+    eq(messages.conversationId, conversationId),
+    eq(messages.senderId, tx.viewer.id),
+    eq(messages.clientId, clientId),
+  );
+  const [row] = await tx.db.select().from(messages).where(mine);
+  return row;
+}
+
+/** The next message of a locked conversation. */
+async function append(tx: UserCtx, conversation: OpenConversation, draft: Draft): Promise<MessageRow> {
+  const type = await claimAttachments(tx, draft.files);
+  const moment = now(tx);
+  const { text, price, clientId = null } = draft;
+  const [row] = await tx.db
+    .insert(messages)
+    .values({
+      id: tx.ports.ids(),
+      conversationId: conversation.id,
+      senderId: tx.viewer.id,
+      clientId,
+      seq: conversation.lastSeq + 1,
+      type,
+      text,
+      price,
+      createdAt: moment,
+    })
+    .returning();
+  if (!row) throw new Error('a message was not written');
+  await attach(tx, row.id, draft.files);
+  await tx.db
+    .update(conversations)
+    .set({ lastSeq: row.seq, lastMessageId: row.id, lastMessageAt: moment, updatedAt: moment })
+    .where(eq(conversations.id, conversation.id));
+  const mine = eq(conversationMembers.accountId, tx.viewer.id);
+  const here = eq(conversationMembers.conversationId, conversation.id);
+  await tx.db
+    .update(conversationMembers)
+    .set({ lastMessageAt: moment, wroteAt: moment })
+    .where(and(here, mine));
+  await tx.db
+    .update(conversationMembers)
+    .set({ lastMessageAt: moment, unread: sql`${conversationMembers.unread} + 1` })
+    .where(and(here, ne(conversationMembers.accountId, tx.viewer.id)));
+  return row;
+}
+
+/** Only a creator sells, only to a fan, and only files. */
+function refuseSale(tx: UserCtx, { card }: ConversationRow, { files, price }: Draft): void {
+  if (price === 0) return;
+  if (!tx.viewer.isPerformer || card.isPerformer)
+    throw invalid('price', 'Only creators can sell, and only to fans.');
+  if (files.length === 0) throw invalid('price', 'Add a photo or a video to sell.');
+}
+
+/**
+ * Tells both members, each in words of their own: what the other may not read yet leaves the server for them as a blurred preview only,
+ * and every address is good for the account it was made for alone.
+ */
+async function tellSent(tx: UserCtx, conversation: OpenConversation, row: MessageRow): Promise<Message> {
+  const message = await freshView(tx, row);
+  // In the other's place: whoever of their sessions is in a country closed to the sender isn't told at all.
+  const theirs: UserCtx = {
+    ...tx,
+    viewer: { ...tx.viewer, id: conversation.otherId },
+    request: { ...tx.request, country: null },
+  };
+  const seen = row.type === 'text' ? message : await freshView(theirs, row);
+  tx.emit(rooms.account(tx.viewer.id), 'message/created', { conversationId: conversation.id, message });
+  for (const room of await recipientRooms(tx, tx.viewer.id, [conversation.otherId]))
+    tx.emit(room, 'message/created', { conversationId: conversation.id, message: seen });
+  return message;
+}
+
+/**
+ * Sends a message, once per `clientId`: a resend answers with the message that is there already.
+ * The conversation's row is locked from looking at it to writing, so `seq` has no gaps and no two messages share one.
+ * Throws 404 for a conversation that isn't the viewer's, 403 where they may not write, 422 for files or a price that can't be, 429 for a flood.
+ */
+export async function sendMessage(ctx: UserCtx, conversationId: string, draft: Draft): Promise<Message> {
+  await limitRate(ctx, `message:${ctx.viewer.id}`, SENDING);
+  return transaction(
+    ctx,
+    async (tx) => {
+      const conversation = await lockConversation(tx, conversationId);
+      const before = await sentBefore(tx, conversation.id, draft.clientId);
+      if (before) return (await messageViews(tx, conversation.id, [before]))[0] ?? freshView(tx, before);
+      const found = await findConversation(tx, conversation.id);
+      const refusal = writeRefusal(tx, found);
+      if (refusal) throw notAllowed(refusal);
+      refuseSale(tx, found, draft);
+      return tellSent(tx, conversation, await append(tx, conversation, draft));
+    },
+    { isRepeatable: draft.clientId !== undefined },
+  );
+}

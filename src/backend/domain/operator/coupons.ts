@@ -1,0 +1,71 @@
+import { desc, eq } from 'drizzle-orm';
+import { now, transaction } from '../../kernel/context.ts';
+import { coupons } from '../../db/schema-money.ts';
+import { sqlState } from '../../db/db.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+
+export type CouponRow = typeof coupons.$inferSelect;
+/** `off` in percent or cents, `minimum` in cents. */
+export type CouponDraft = Pick<
+  CouponRow,
+  'code' | 'kind' | 'off' | 'appliesTo' | 'minimum' | 'firstPaymentOnly' | 'endsAt' | 'maxUses' | 'perUser'
+> & { readonly startsAt: Date | null };
+
+const invalid = (message: string) => new AppError(422, 'invalid_input', message);
+
+export const listCoupons = (ctx: OperatorCtx): Promise<CouponRow[]> =>
+  ctx.db.select().from(coupons).orderBy(desc(coupons.createdAt), desc(coupons.id)).limit(500);
+
+function check({ kind, off, minimum, maxUses, perUser, startsAt, endsAt }: CouponDraft, moment: Date): void {
+  // Something is always left to pay: what costs nothing is given by other means.
+  const most = kind === 'percent' ? 99 : Number.MAX_SAFE_INTEGER;
+  if (off < 1 || off > most) throw invalid('Give 1 to 99 percent, or an amount of 1 cent or more.');
+  if (minimum < 0 || Math.min(perUser, maxUses ?? 1) < 1)
+    throw invalid('Minimum and limits can’t be below zero, and a limit is at least 1.');
+  if (endsAt && endsAt <= (startsAt ?? moment)) throw invalid('It would end before it begins.');
+}
+
+/** Makes a coupon. @throws AppError 409 when the code is taken. */
+export async function addCoupon(ctx: OperatorCtx, draft: CouponDraft): Promise<CouponRow> {
+  const code = draft.code.trim().toUpperCase();
+  if (!/^[A-Z0-9][A-Z0-9-]{2,29}$/.test(code))
+    throw invalid('A code has 3 to 30 letters, digits and dashes.');
+  check(draft, now(ctx));
+  return transaction(ctx, async (tx) => {
+    const moment = now(tx);
+    const [row] = await tx.db
+      .insert(coupons)
+      .values({ id: tx.ports.ids(), ...draft, code, startsAt: draft.startsAt ?? moment, createdAt: moment })
+      .returning();
+    if (!row) throw new Error('the coupon wasn’t stored');
+    await audit(tx, {
+      action: 'coupon.added',
+      subject: row.id,
+      facts: { code, kind: row.kind, off: row.off, appliesTo: row.appliesTo },
+    });
+    return row;
+  }).catch((error: unknown) => {
+    throw sqlState(error) === '23505'
+      ? new AppError(409, 'conflict', `There is a coupon ${code} already.`)
+      : error;
+  });
+}
+
+/** Lets a coupon be used, or not any more; what was used stays as it is. */
+export async function allowCoupon(ctx: OperatorCtx, code: string, isActive: boolean): Promise<CouponRow> {
+  return transaction(ctx, async (tx) => {
+    const [row] = await tx.db
+      .update(coupons)
+      .set({ isActive })
+      .where(eq(coupons.code, code.trim().toUpperCase()))
+      .returning();
+    if (!row) throw new AppError(404, 'not_found', `There is no coupon ${code}.`);
+    await audit(tx, {
+      action: isActive ? 'coupon.allowed' : 'coupon.stopped',
+      subject: row.id,
+      facts: { code: row.code },
+    });
+    return row;
+  });
+}

@@ -1,0 +1,37 @@
+import { desc, eq, isNull } from 'drizzle-orm';
+import { outboxMails } from '../../db/schema.ts';
+import { AppError } from '../../kernel/errors.ts';
+import type { OperatorCtx } from './audit.ts';
+
+export type OutboxMail = typeof outboxMails.$inferSelect;
+
+/** Mails of the outbox, newest first. */
+export function listMails(
+  ctx: OperatorCtx,
+  filter: { waiting?: boolean; limit: number },
+): Promise<OutboxMail[]> {
+  return ctx.db
+    .select()
+    .from(outboxMails)
+    .where(filter.waiting ? isNull(outboxMails.sentAt) : undefined)
+    .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+    .limit(filter.limit);
+}
+
+/** One mail by its id, or the newest one. */
+export async function showMail(ctx: OperatorCtx, id: string): Promise<OutboxMail> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const [mail] =
+    id === 'latest'
+      ? await listMails(ctx, { limit: 1 })
+      : isId
+        ? await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id))
+        : [];
+  if (!mail)
+    throw new AppError(
+      404,
+      'not_found',
+      id === 'latest' ? 'The outbox is empty.' : `There is no mail ${id}.`,
+    );
+  return mail;
+}

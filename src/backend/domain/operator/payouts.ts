@@ -1,0 +1,204 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { formatMoney } from '#lib/format.ts';
+import { now, transaction } from '../../kernel/context.ts';
+import { payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { AppError, conflict } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+import type { BankDetails } from '../payouts/bank-details.ts';
+import { type MethodRow, findMethod, openSealed } from '../payouts/methods.ts';
+import {
+  type Moving,
+  type PayoutRow,
+  type PayoutState,
+  follows,
+  lockPayout,
+  missingFor,
+  movePayout,
+  openStates,
+} from '../payouts/state-machine.ts';
+
+export type { PayoutState } from '../payouts/state-machine.ts';
+export interface ListedPayout {
+  id: string;
+  createdAt: Date;
+  username: string | null;
+  amount: number;
+  currency: string;
+  state: PayoutState;
+  method: 'bank' | 'connect';
+  bank: string;
+  last4: string;
+  lockedUntil: Date | null;
+  note: string;
+  reason: string | null;
+  reference: string | null;
+}
+/** One payout with the bank details, opened. */
+export interface ShownPayout extends ListedPayout {
+  details: BankDetails | null;
+}
+
+const columns = { payout: payoutRequests, method: payoutMethods, username: accounts.username };
+const select = (ctx: OperatorCtx) =>
+  ctx.db
+    .select(columns)
+    .from(payoutRequests)
+    .innerJoin(payoutMethods, eq(payoutMethods.id, payoutRequests.methodId))
+    .innerJoin(accounts, eq(accounts.id, payoutRequests.performerId));
+
+const listed = (
+  ctx: OperatorCtx,
+  { payout, method, username }: { payout: PayoutRow; method: MethodRow; username: string | null },
+): ListedPayout => ({
+  id: payout.id,
+  createdAt: payout.createdAt,
+  username,
+  amount: payout.amount,
+  currency: payout.currency,
+  state: payout.state,
+  method: method.type,
+  bank: method.shown.bank,
+  last4: method.shown.last4,
+  lockedUntil: method.lockedUntil > now(ctx) ? method.lockedUntil : null,
+  note: payout.note,
+  reason: payout.reason,
+  reference: payout.reference,
+});
+
+const unknown = (id: string) => new AppError(404, 'not_found', `There is no payout ${id}.`);
+function checkId(id: string): void {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw unknown(id);
+}
+
+/** Payouts of one state, the newest first; without one those that wait for somebody, the longest waiting first. */
+export async function listPayouts(
+  ctx: OperatorCtx,
+  filter: { state?: PayoutState | undefined; limit: number },
+): Promise<ListedPayout[]> {
+  const rows = await select(ctx)
+    .where(
+      filter.state ? eq(payoutRequests.state, filter.state) : inArray(payoutRequests.state, [...openStates]),
+    )
+    .orderBy(
+      filter.state ? desc(payoutRequests.createdAt) : asc(payoutRequests.createdAt),
+      asc(payoutRequests.id),
+    )
+    .limit(filter.limit);
+  return rows.map((row) => listed(ctx, row));
+}
+
+async function detailsFor(
+  ctx: OperatorCtx,
+  { id, accountId, sealed }: MethodRow,
+): Promise<BankDetails | null> {
+  if (sealed === null) return null;
+  const found = await openSealed(ctx, { id, accountId, sealed });
+  if (!found)
+    throw conflict(
+      'These bank details were sealed with another SECRET. Name it in SECRET_PREVIOUS, or reject the payout and ask the creator to enter them anew.',
+    );
+  return found.details;
+}
+
+/** One payout with what the bank needs to know. Who looked is written down. */
+export async function showPayout(ctx: OperatorCtx, id: string): Promise<ShownPayout> {
+  checkId(id);
+  const [row] = await select(ctx).where(eq(payoutRequests.id, id));
+  if (!row) throw unknown(id);
+  const details = await detailsFor(ctx, row.method);
+  await audit(ctx, { action: 'payout.shown', subject: id });
+  return { ...listed(ctx, row), details };
+}
+
+type Check = (tx: OperatorCtx, payout: PayoutRow) => Promise<void>;
+
+/** Moves a payout on and writes down who did it. @throws AppError 404, 409 with the reason for what can't be done now. */
+function move(
+  ctx: OperatorCtx,
+  id: string,
+  moving: Omit<Moving, 'by'> & { check?: Check; then?: Check },
+): Promise<ListedPayout> {
+  checkId(id);
+  return transaction(ctx, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    if (!payout) throw unknown(id);
+    const { check, then, ...rest } = moving;
+    if (!follows[payout.state]?.includes(moving.to))
+      throw conflict(`A payout that is ${payout.state} can’t become ${moving.to}.`);
+    await check?.(tx, payout);
+    const moved = await movePayout(tx, payout, { ...rest, by: 'operator' });
+    await then?.(tx, moved);
+    await audit(tx, {
+      action: `payout.${moving.to}`,
+      subject: id,
+      facts: { before: payout.state, amount: payout.amount, currency: payout.currency, ...moving.set },
+    });
+    const [row] = await select(tx).where(eq(payoutRequests.id, id));
+    if (!row) throw unknown(id);
+    return listed(tx, row);
+  });
+}
+
+/** A refund since may have taken what it was to be paid from. */
+async function refuseUncovered(tx: OperatorCtx, { performerId, currency }: PayoutRow): Promise<void> {
+  const missing = await missingFor(tx, performerId);
+  if (missing > 0)
+    throw conflict(
+      `Refunds took ${formatMoney(missing, currency)} of what this payout was to be paid from. It can go on once the creator’s earnings make up for it, or be rejected.`,
+    );
+}
+
+async function refuseLocked(tx: OperatorCtx, { methodId }: PayoutRow): Promise<void> {
+  const method = await findMethod(tx, methodId);
+  if (method?.view.lockedUntil)
+    throw conflict(
+      `Nothing is paid there before ${method.view.lockedUntil}: where it goes was changed a short while ago.`,
+    );
+}
+
+const byBank: Check = async (tx, { methodId }) => {
+  const method = await findMethod(tx, methodId);
+  if (method?.row.type === 'connect')
+    throw conflict('The gateway sends this payout by itself once it is approved.');
+};
+
+/** Lets a payout go. One through the gateway is sent by a job, as soon as nothing locks it. */
+export const approvePayout = (ctx: OperatorCtx, id: string): Promise<ListedPayout> =>
+  move(ctx, id, {
+    to: 'approved',
+    check: refuseUncovered,
+    then: async (tx, { methodId }) => {
+      const method = await findMethod(tx, methodId);
+      if (method?.row.type === 'connect')
+        await enqueue(tx, {
+          kind: 'payout-transfer',
+          payload: { payoutId: id },
+          ...(method.view.lockedUntil ? { runAt: new Date(method.view.lockedUntil) } : {}),
+        });
+    },
+  });
+
+/** Before the bank is told: from here on the creator can't take it back. */
+export const processPayout = (ctx: OperatorCtx, id: string): Promise<ListedPayout> =>
+  move(ctx, id, {
+    to: 'processing',
+    check: async (tx, payout) => {
+      await byBank(tx, payout);
+      await refuseLocked(tx, payout);
+      await refuseUncovered(tx, payout);
+    },
+  });
+
+/** The bank has paid; `reference` is how it calls that. */
+export const payPayout = (ctx: OperatorCtx, id: string, reference: string): Promise<ListedPayout> =>
+  move(ctx, id, { to: 'paid', note: `Reference ${reference}`, set: { reference } });
+
+/** Before any bank was told. The money is the creator's again. */
+export const rejectPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
+  move(ctx, id, { to: 'rejected', note: reason, set: { reason } });
+
+/** The bank sent it back. The money is the creator's again. */
+export const failPayout = (ctx: OperatorCtx, id: string, reason: string): Promise<ListedPayout> =>
+  move(ctx, id, { to: 'failed', note: reason, set: { reason } });

@@ -1,0 +1,109 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { transaction } from '../../kernel/context.ts';
+import { accounts, ledgerTransactions } from '../../db/schema.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { queueMail } from '../site/mails.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+import { refund } from '../payment-outcomes/refund.ts';
+
+export interface ListedPayment {
+  id: string;
+  createdAt: Date;
+  description: string;
+  paidBy: string | null;
+  earnedBy: string | null;
+  isRefunded: boolean;
+  /** What it cost who paid: cents by card, or tokens of their wallet. */
+  amount: number;
+  unit: 'money' | 'token';
+  currency: string;
+}
+
+/** Payments, newest first: all, or what one account paid or earned. */
+export async function listPayments(
+  ctx: OperatorCtx,
+  filter: { of?: string; limit: number },
+): Promise<ListedPayment[]> {
+  const [payer, earner] = [alias(accounts, 'payer'), alias(accounts, 'earner')];
+  const [person] = filter.of
+    ? await ctx.db
+        .select({ id: accounts.id })
+        .from(accounts)
+        .where(eq(accounts.username, filter.of.toLowerCase()))
+    : [];
+  if (filter.of && !person)
+    throw new AppError(404, 'not_found', `There is nobody with the username ${filter.of}.`);
+  const theirs =
+    person && or(eq(ledgerTransactions.actorId, person.id), eq(ledgerTransactions.performerId, person.id));
+  // By card what went through the gateway, else what left the wallet; all of it taken off by a coupon, nothing.
+  const paid = sql<{ amount: number; unit: 'money' | 'token' } | null>`(
+    SELECT jsonb_build_object('amount', abs(sum(p.amount)), 'unit', p.unit) FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
+    WHERE p.transaction_id = ${ledgerTransactions.id} AND (a.kind = 'gateway' OR (a.kind IN ('wallet', 'wallet_held') AND p.amount < 0)) GROUP BY p.unit ORDER BY p.unit LIMIT 1)`;
+  const { currency } = await ctx.settings.all();
+  const rows = await ctx.db
+    .select({
+      paid,
+      id: ledgerTransactions.id,
+      createdAt: ledgerTransactions.createdAt,
+      description: ledgerTransactions.description,
+      paidBy: payer.username,
+      earnedBy: earner.username,
+      isRefunded: sql<boolean>`EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = ${ledgerTransactions.id})`,
+    })
+    .from(ledgerTransactions)
+    .leftJoin(payer, eq(payer.id, ledgerTransactions.actorId))
+    .leftJoin(earner, eq(earner.id, ledgerTransactions.performerId))
+    .where(and(sql`${ledgerTransactions.kind} IN ('charge', 'subscription', 'top_up')`, theirs))
+    .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
+    .limit(filter.limit);
+  return rows.map(({ paid: cost, ...row }) => ({
+    ...row,
+    amount: Number(cost?.amount ?? 0),
+    unit: cost?.unit ?? 'money',
+    currency,
+  }));
+}
+
+export interface Refunded {
+  transactionId: string;
+  refundId: string;
+  description: string;
+}
+
+async function tellFan(
+  tx: OperatorCtx,
+  accountId: string,
+  { what, reason }: { what: string; reason: string },
+): Promise<void> {
+  const [fan] = await tx.db
+    .select({ name: accounts.name, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!fan?.email) return;
+  const { siteName } = await tx.settings.all();
+  const text = [`Hello ${fan.name},`, `we refunded “${what}”.${reason ? ` ${reason}` : ''}`, siteName].join(
+    '\n\n',
+  );
+  await queueMail(tx, { to: fan.email, subject: `Your refund from ${siteName}`, text });
+}
+
+/** Undoes a payment, by its transaction id, and writes to who had paid. */
+export async function refundTransaction(ctx: OperatorCtx, id: string, reason: string): Promise<Refunded> {
+  const unknown = new AppError(404, 'not_found', `There is no transaction ${id}.`);
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw unknown;
+  return transaction(ctx, async (tx) => {
+    const { original, posted } = await refund(tx, id, reason).catch((error: unknown) => {
+      throw error instanceof AppError && error.status === 404 ? unknown : error;
+    });
+    await audit(tx, {
+      action: 'payment.refunded',
+      subject: id,
+      facts: { refundId: posted.transactionId, reason, description: original.description },
+    });
+    // Who paid by card has got the mail with their receipt.
+    if (original.kind === 'charge' && original.actorId)
+      await tellFan(tx, original.actorId, { what: original.description, reason });
+    return { transactionId: id, refundId: posted.transactionId, description: original.description };
+  });
+}

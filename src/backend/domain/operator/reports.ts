@@ -1,0 +1,64 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { now, transaction } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema.ts';
+import { reports } from '../../db/schema-works.ts';
+import { AppError, conflict } from '../../kernel/errors.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+
+export type ReportState = 'open' | 'closed';
+const columns = {
+  id: reports.id,
+  createdAt: reports.createdAt,
+  state: reports.state,
+  category: reports.category,
+  targetType: reports.targetType,
+  targetId: reports.targetId,
+  reporter: accounts.username,
+  comment: reports.comment,
+  outcome: reports.outcome,
+  snapshot: reports.snapshot,
+};
+export type ListedReport = Pick<typeof reports.$inferSelect, Exclude<keyof typeof columns, 'reporter'>> & {
+  reporter: string | null;
+};
+
+const select = (ctx: OperatorCtx) =>
+  ctx.db.select(columns).from(reports).innerJoin(accounts, eq(accounts.id, reports.reporterId));
+
+/** What people reported, the longest waiting first. */
+export const listReports = (
+  ctx: OperatorCtx,
+  filter: { state?: ReportState; limit: number },
+): Promise<ListedReport[]> =>
+  select(ctx)
+    .where(filter.state ? eq(reports.state, filter.state) : undefined)
+    .orderBy(asc(reports.createdAt), asc(reports.id))
+    .limit(filter.limit);
+
+/** One report with what was reported, as it stood. */
+export async function showReport(ctx: OperatorCtx, id: string): Promise<ListedReport> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const [row] = isId ? await select(ctx).where(eq(reports.id, id)) : [];
+  if (!row) throw new AppError(404, 'not_found', `There is no report ${id}.`);
+  return row;
+}
+
+/** Closes a report with what was done about it. */
+export function closeReport(ctx: OperatorCtx, id: string, outcome: string): Promise<ListedReport> {
+  return transaction(ctx, async (tx) => {
+    const row = await showReport(tx, id);
+    const open = and(eq(reports.id, row.id), eq(reports.state, 'open'));
+    const closed = await tx.db
+      .update(reports)
+      .set({ state: 'closed', outcome, updatedAt: now(tx) })
+      .where(open)
+      .returning({ id: reports.id });
+    if (closed.length === 0) throw conflict(`Report ${id} is closed already.`);
+    await audit(tx, {
+      action: 'report.closed',
+      subject: row.id,
+      facts: { targetType: row.targetType, targetId: row.targetId, outcome },
+    });
+    return { ...row, state: 'closed', outcome };
+  });
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { now, transaction } from '../../kernel/context.ts';
+import { disputes, webhookEvents } from '../../db/schema-money.ts';
+import { jobs } from '../../db/schema.ts';
+import { AppError, conflict } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type OperatorCtx, audit } from './audit.ts';
+import { eventJobKey } from '../payment-outcomes/webhook-apply.ts';
+
+export type WebhookRow = typeof webhookEvents.$inferSelect;
+/** `waiting`: a job will (again) try to apply it. `failed`: no job does any more. */
+export type WebhookState = 'waiting' | 'failed' | 'applied';
+
+const jobOf = sql`${jobs.dedupeKey} = 'webhook:' || ${webhookEvents.id} AND ${jobs.doneAt} IS NULL AND ${jobs.failedAt} IS NULL`;
+
+/** What the gateway reported: the oldest first of what waits or failed, the newest first of what was applied. */
+export function listEvents(
+  ctx: OperatorCtx,
+  filter: { state?: WebhookState; limit: number },
+): Promise<WebhookRow[]> {
+  const waitingJob = ctx.db.select({ id: jobs.id }).from(jobs).where(jobOf);
+  const open = isNull(webhookEvents.appliedAt);
+  const where = {
+    waiting: and(open, sql`EXISTS ${waitingJob}`),
+    failed: and(open, notExists(waitingJob)),
+    applied: isNotNull(webhookEvents.appliedAt),
+  };
+  const order =
+    filter.state === 'applied'
+      ? [desc(webhookEvents.receivedAt), desc(webhookEvents.id)]
+      : [asc(webhookEvents.receivedAt), asc(webhookEvents.id)];
+  return ctx.db
+    .select()
+    .from(webhookEvents)
+    .where(filter.state ? where[filter.state] : open)
+    .orderBy(...order)
+    .limit(filter.limit);
+}
+
+/** Lets an event that failed, or waits for its next try, be applied at once. */
+export async function retryEvent(ctx: OperatorCtx, id: string): Promise<WebhookRow> {
+  return transaction(ctx, async (tx) => {
+    const [event] = await tx.db.select().from(webhookEvents).where(eq(webhookEvents.id, id)).for('update');
+    if (!event) throw new AppError(404, 'not_found', `There is no event ${id}.`);
+    if (event.appliedAt) throw conflict(`Event ${id} was applied already.`);
+    const waiting = await tx.db
+      .update(jobs)
+      .set({ runAt: now(tx), attempts: 0 })
+      .where(and(eq(jobs.dedupeKey, eventJobKey(id)), isNull(jobs.doneAt), isNull(jobs.failedAt)))
+      .returning({ id: jobs.id });
+    if (waiting.length === 0)
+      await enqueue(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
+    await audit(tx, {
+      action: 'webhook.retried',
+      subject: id,
+      facts: { type: event.type, attempts: event.attempts, error: event.error },
+    });
+    return event;
+  });
+}
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+/** Disputed payments, the newest first. */
+export function listDisputes(
+  ctx: OperatorCtx,
+  filter: { state?: DisputeRow['state']; limit: number },
+): Promise<DisputeRow[]> {
+  return ctx.db
+    .select()
+    .from(disputes)
+    .where(filter.state && eq(disputes.state, filter.state))
+    .orderBy(desc(disputes.createdAt), desc(disputes.id))
+    .limit(filter.limit);
+}

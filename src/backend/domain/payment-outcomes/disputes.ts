@@ -1,0 +1,161 @@
+import { eq, or } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { formatMoney } from '#lib/format.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { disputes } from '../../db/schema-money.ts';
+import { accounts, ledgerTransactions, payments } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { GatewayEvent } from '../../ports.ts';
+import { queueMail } from '../site/mails.ts';
+import { undoGone } from './refund.ts';
+import type { PaymentRow } from '../payments/start.ts';
+import { assertTaken, notifyOperator } from './webhook-effects.ts';
+
+type Reported = Extract<GatewayEvent, { kind: 'dispute' }>;
+type DisputeRow = typeof disputes.$inferSelect;
+
+/** The payment by its charge, or by the gateway's own record of it while the charge isn't known. */
+async function disputedPayment(tx: Ctx, { chargeId, gatewayRef }: Reported): Promise<PaymentRow> {
+  const [payment] = await tx.db
+    .select()
+    .from(payments)
+    .where(or(eq(payments.chargeId, chargeId), gatewayRef ? eq(payments.gatewayRef, gatewayRef) : undefined));
+  if (!payment) throw new Error(`there is no payment with charge ${chargeId}`);
+  return payment;
+}
+
+/** The row, held until the end of `tx`; made by whichever event comes first. */
+async function lockDispute(
+  tx: Ctx,
+  payment: PaymentRow,
+  event: Reported,
+): Promise<{ row: DisputeRow; isNew: boolean }> {
+  const moment = now(tx);
+  const { disputeId: gatewayId, amount, reason } = event;
+  const made = await tx.db
+    .insert(disputes)
+    .values({
+      id: tx.ports.ids(),
+      gateway: tx.ports.payments.name,
+      gatewayId,
+      paymentId: payment.id,
+      amount,
+      reason: reason.slice(0, 100),
+      state: 'open',
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .onConflictDoNothing()
+    .returning({ id: disputes.id });
+  const [row] = await tx.db.select().from(disputes).where(eq(disputes.gatewayId, gatewayId)).for('update');
+  if (!row) throw new Error('the dispute vanished');
+  return { row, isNew: made.length > 0 };
+}
+
+async function write(
+  tx: Ctx,
+  accountId: string,
+  { subject, text, href }: { subject: string; text: string; href: string },
+): Promise<void> {
+  tx.emit(rooms.account(accountId), 'notification/created', { kind: 'dispute', text, href });
+  const [person] = await tx.db
+    .select({ name: accounts.name, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  const { siteName } = await tx.settings.all();
+  if (person?.email)
+    await queueMail(tx, {
+      to: person.email,
+      subject,
+      text: [`Hello ${person.name},`, text, siteName].join('\n\n'),
+    });
+}
+
+const phrases = {
+  open: {
+    fan: 'Until it is decided, everything stays open to you.',
+    creator: 'Until it is decided, nothing changes.',
+  },
+  won: {
+    fan: 'It was decided against your claim: the payment stands.',
+    creator: 'It was decided for you: the payment stands.',
+  },
+  lost: {
+    fan: 'The money went back to your card, and what it bought is closed.',
+    creator: 'It was lost: the money went back to the card, and your share of it was taken back.',
+  },
+} as const;
+
+/** Fan, creator (of a subscription) and operator learn of it. */
+async function emitToAll(tx: Ctx, payment: PaymentRow, state: DisputeRow['state']): Promise<void> {
+  const [bought] = await tx.db
+    .select({ description: ledgerTransactions.description, performerId: ledgerTransactions.performerId })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, payment.transactionId ?? ''));
+  const what = `${bought?.description ?? 'a payment'}, ${formatMoney(payment.amount, payment.currency)}`;
+  const { fan, creator } = phrases[state];
+  const subject = 'A disputed payment';
+  await write(tx, payment.accountId, {
+    subject,
+    text: `Your bank disputes a payment of yours (${what}). ${fan}`,
+    href: routes.wallet,
+  });
+  if (bought?.performerId)
+    await write(tx, bought.performerId, {
+      subject,
+      text: `A fan’s bank disputes a payment to you (${what}). ${creator}`,
+      href: routes.earnings,
+    });
+  await notifyOperator(tx, {
+    subject: `Dispute ${state}`,
+    text: `Payment ${payment.id} (${what}): the dispute is ${state}. Evidence is sent at the payment gateway.`,
+  });
+}
+
+async function lose(tx: Ctx, payment: PaymentRow, { amount }: Reported): Promise<string | null> {
+  if (amount !== payment.amount)
+    throw new Error(
+      `${amount} of the ${payment.amount} ${payment.currency} of payment ${payment.id} were lost in a dispute: settle that by hand`,
+    );
+  return (
+    (await undoGone(tx, payment.transactionId ?? '', { kind: 'dispute', reason: 'Lost dispute' }))?.id ?? null
+  );
+}
+
+/** Decided, once. */
+async function decide(
+  tx: Ctx,
+  { row, payment }: { row: DisputeRow; payment: PaymentRow },
+  event: Reported,
+): Promise<string> {
+  const transactionId = event.state === 'lost' ? await lose(tx, payment, event) : null;
+  await tx.db
+    .update(disputes)
+    .set({ state: event.state, amount: event.amount, transactionId, updatedAt: now(tx) })
+    .where(eq(disputes.id, row.id));
+  await emitToAll(tx, payment, event.state);
+  if (event.state === 'won') return 'The dispute was won: the payment stands.';
+  return transactionId
+    ? 'The dispute was lost: the payment is undone.'
+    : 'The dispute was lost; the payment was undone already.';
+}
+
+/**
+ * A cardholder disputes a payment: while that is open everything stays as it is. Lost, the payment is undone and the site bears what is
+ * gone; won, it stands. What is decided stays decided, whatever comes later or too late.
+ */
+export async function disputeReported(tx: Ctx, event: Reported): Promise<string> {
+  const payment = await disputedPayment(tx, event);
+  assertTaken(payment, event);
+  const { row, isNew } = await lockDispute(tx, payment, event);
+  if (row.paymentId !== payment.id)
+    throw new Error(`dispute ${event.disputeId} is of payment ${row.paymentId}, not ${payment.id}`);
+  if (isNew && event.state === 'open') await emitToAll(tx, payment, 'open');
+  if (event.state === 'open' || event.state === row.state)
+    return row.state === 'open' ? 'The dispute is open.' : `The dispute was ${row.state} already.`;
+  if (row.state !== 'open')
+    throw new Error(
+      `dispute ${event.disputeId} was ${row.state} and is now ${event.state}: settle that by hand`,
+    );
+  return decide(tx, { row, payment }, event);
+}

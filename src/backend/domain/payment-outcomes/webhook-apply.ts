@@ -1,0 +1,57 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { webhookEvents } from '../../db/schema-money.ts';
+import type { GatewayEvent } from '../../ports.ts';
+import { disputeReported } from './disputes.ts';
+import { accountReported, paymentReported, refundReported } from './webhook-effects.ts';
+
+/** Of the one job that applies an event. */
+export const eventJobKey = (eventId: string): string => `webhook:${eventId}`;
+
+/** Does what an event says; answers what that was, in a sentence for the operator. @throws when it can't be done now, or ever: the operator sees it. */
+function effectOf(tx: Ctx, event: GatewayEvent): Promise<string> {
+  if (event.kind === 'payment') return paymentReported(tx, event);
+  if (event.kind === 'refund') return refundReported(tx, event);
+  if (event.kind === 'dispute') return disputeReported(tx, event);
+  if (event.kind === 'connect') return accountReported(tx, event);
+  return Promise.resolve('Nothing of ours.');
+}
+
+/** Events come in any order: of an account counts how it stands now, whatever it was when the event was written. */
+async function upToDate(ctx: Ctx, event: GatewayEvent): Promise<GatewayEvent> {
+  return event.kind === 'connect'
+    ? { ...event, status: await ctx.ports.payments.connect.status(event.gatewayId) }
+    : event;
+}
+
+async function applyOnce(ctx: Ctx, event: GatewayEvent): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const open = and(eq(webhookEvents.id, event.id), isNull(webhookEvents.appliedAt));
+    const [row] = await tx.db.select({ id: webhookEvents.id }).from(webhookEvents).where(open).for('update');
+    if (!row) return;
+    const outcome = await effectOf(tx, event);
+    await tx.db
+      .update(webhookEvents)
+      .set({ appliedAt: now(tx), outcome, error: null, attempts: sql`${webhookEvents.attempts} + 1` })
+      .where(open);
+  });
+}
+
+/** The job: applies what the gateway reported, once, in the transaction of its effect. What fails stays open, with its reason, and is tried again. */
+export async function applyEvent(ctx: Ctx, eventId: string): Promise<void> {
+  const [row] = await ctx.db
+    .select()
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.appliedAt)));
+  if (!row) return;
+  try {
+    await applyOnce(ctx, await upToDate(ctx, row.payload as GatewayEvent));
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+    await ctx.db
+      .update(webhookEvents)
+      .set({ error: reason, attempts: sql`${webhookEvents.attempts} + 1` })
+      .where(and(eq(webhookEvents.id, eventId), isNull(webhookEvents.appliedAt)));
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { webhookEvents } from '../../db/schema-money.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { eventJobKey } from './webhook-apply.ts';
+
+/**
+ * Takes in what the gateway sent: read and believed only with its signature, kept once by the gateway's own id, and left to a job that
+ * applies it. @throws AppError 400 `bad_signature`, with nothing written.
+ */
+export async function receiveEvent(
+  ctx: Ctx,
+  sent: { payload: string; signature: string | null },
+): Promise<void> {
+  const event = await ctx.ports.payments.readEvent(sent);
+  const { id, type, happenedAt } = event;
+  const isOurs = event.kind !== 'other';
+  await transaction(ctx, async (tx) => {
+    const receivedAt = now(tx);
+    const row = {
+      id,
+      gateway: tx.ports.payments.name,
+      type: type.slice(0, 100),
+      payload: event,
+      happenedAt,
+      receivedAt,
+    };
+    const inserted = await tx.db
+      .insert(webhookEvents)
+      .values(isOurs ? row : { ...row, appliedAt: receivedAt, outcome: 'Nothing of ours.' })
+      .onConflictDoNothing()
+      .returning({ id: webhookEvents.id });
+    if (isOurs && inserted.length > 0)
+      await enqueue(tx, { kind: 'webhook-apply', payload: { eventId: id }, dedupeKey: eventJobKey(id) });
+  });
+}

@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import type { SavedCard } from '#contract/payments.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { accounts, type cards, subscriptions } from '../../db/schema.ts';
+
+type Kept = Pick<typeof cards.$inferSelect, 'id' | 'isDefault' | 'gateway'>;
+
+/** Whose subscriptions are charged to which of the own cards next: to their own while it is kept, else to the default. */
+export async function renewalsByCard(
+  ctx: UserCtx,
+  kept: readonly Kept[],
+): Promise<Map<string, SavedCard['renews']>> {
+  const usable = kept.filter((card) => card.gateway === ctx.ports.payments.name);
+  const renewing = and(
+    eq(subscriptions.userId, ctx.viewer.id),
+    inArray(subscriptions.state, ['active', 'past_due']),
+    ne(subscriptions.type, 'free'),
+  );
+  const rows = await ctx.db
+    .select({ cardId: subscriptions.cardId, _id: accounts.id, name: accounts.name })
+    .from(subscriptions)
+    .innerJoin(accounts, eq(accounts.id, subscriptions.performerId))
+    .where(renewing)
+    .orderBy(asc(subscriptions.startedAt), asc(subscriptions.id));
+  const found = new Map<string, SavedCard['renews']>();
+  for (const { cardId, ...creator } of rows) {
+    const card = usable.find(({ id }) => id === cardId) ?? usable.find(({ isDefault }) => isDefault);
+    if (card) found.set(card.id, [...(found.get(card.id) ?? []), creator]);
+  }
+  return found;
+}

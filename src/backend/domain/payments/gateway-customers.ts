@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { gatewayCustomers } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { AppError, notFound } from '../../kernel/errors.ts';
+
+/** Asks the gateway for a person who waits: an outage is told as one. Never call it inside a transaction. @throws AppError 503 `gateway_unavailable`. */
+export async function askGateway<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    ctx.ports.log.error('the payment gateway failed', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    throw new AppError(
+      503,
+      'gateway_unavailable',
+      'We can’t reach the bank right now. Try again in a moment.',
+    );
+  });
+}
+
+/** An account as the gateway in use knows it; made known with the first card. Never call it inside a transaction. */
+export async function customerOf(ctx: Ctx, accountId: string): Promise<string> {
+  const gateway = ctx.ports.payments.name;
+  const [known] = await ctx.db
+    .select({ customerId: gatewayCustomers.customerId })
+    .from(gatewayCustomers)
+    .where(and(eq(gatewayCustomers.accountId, accountId), eq(gatewayCustomers.gateway, gateway)));
+  if (known) return known.customerId;
+  const [account] = await ctx.db
+    .select({ email: accounts.email, name: accounts.name })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!account) throw notFound();
+  const { customerId } = await ctx.ports.payments.createCustomer({ accountId, ...account });
+  await ctx.db
+    .insert(gatewayCustomers)
+    .values({ accountId, gateway, customerId, createdAt: now(ctx) })
+    .onConflictDoNothing();
+  return customerId;
+}

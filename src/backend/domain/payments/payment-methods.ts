@@ -1,0 +1,192 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Card, SavedCard } from '#contract/payments.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { accounts, cards } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import type { GatewayCard } from '../../ports.ts';
+import { askGateway, customerOf } from './gateway-customers.ts';
+import { renewalsByCard } from './card-renewals.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { publicSettings } from '../site/routes.ts';
+
+export type CardRow = typeof cards.$inferSelect;
+
+const maxCards = 10;
+/** Whoever tries stolen numbers tries many. */
+const perHour = { max: 20, seconds: 3600 };
+
+/** With another gateway than today's nothing can be paid: cards kept with it are out of sight. */
+const kept = (ctx: Ctx, accountId: string) =>
+  and(eq(cards.accountId, accountId), isNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name));
+const viewOf = (row: CardRow): Card => ({
+  _id: row.id,
+  brand: row.brand,
+  last4: row.last4,
+  expMonth: row.expMonth,
+  expYear: row.expYear,
+  isDefault: row.isDefault,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export async function listCards(ctx: UserCtx): Promise<{ data: SavedCard[]; total: number }> {
+  const rows = await ctx.db
+    .select()
+    .from(cards)
+    .where(kept(ctx, ctx.viewer.id))
+    .orderBy(desc(cards.isDefault), asc(cards.createdAt));
+  const renews = await renewalsByCard(ctx, rows);
+  return {
+    data: rows.map((row) => ({ ...viewOf(row), renews: renews.get(row.id) ?? [] })),
+    total: rows.length,
+  };
+}
+
+/** The address names the gateway; a site has one. */
+export function requireProvider(ctx: Ctx, provider: string): void {
+  if (provider !== ctx.ports.payments.name) throw notFound();
+}
+
+async function refuseTooMany(ctx: UserCtx): Promise<number> {
+  const [row] = await ctx.db.select({ kept: count() }).from(cards).where(kept(ctx, ctx.viewer.id));
+  if ((row?.kept ?? 0) >= maxCards) throw conflict(`You have ${maxCards} cards already. Remove one first.`);
+  return row?.kept ?? 0;
+}
+
+/** What the gateway's own form in the browser needs to keep a card. */
+export async function startCard(
+  ctx: UserCtx,
+): Promise<{ clientSecret: string; publishableKey: string | null; isTest: boolean }> {
+  await limitRate(ctx, `cards:${ctx.viewer.id}`, perHour);
+  await refuseTooMany(ctx);
+  const { payments } = ctx.ports;
+  const { clientSecret } = await askGateway(ctx, async () =>
+    payments.startCard({ customerId: await customerOf(ctx, ctx.viewer.id) }),
+  );
+  return {
+    clientSecret,
+    publishableKey: (await publicSettings(ctx)).stripePublishableKey,
+    isTest: payments.isTest,
+  };
+}
+
+/** One card is one row, however often the browser tells of it. */
+async function keep(ctx: UserCtx, card: GatewayCard): Promise<CardRow> {
+  return transaction(ctx, async (tx) => {
+    await tx.db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.id, ctx.viewer.id))
+      .for('no key update');
+    const [known] = await tx.db
+      .select()
+      .from(cards)
+      .where(and(kept(ctx, ctx.viewer.id), eq(cards.gatewayId, card.gatewayId)));
+    if (known) return known;
+    await refuseTooMany(tx);
+    const [row] = await tx.db
+      .insert(cards)
+      .values({
+        id: ctx.ports.ids(),
+        accountId: ctx.viewer.id,
+        gateway: ctx.ports.payments.name,
+        ...card,
+        isDefault: false,
+        createdAt: now(ctx),
+      })
+      .returning();
+    if (!row) throw new Error('the card wasn’t stored');
+    return (await chooseDefault(tx)).find((one) => one.id === row.id) ?? row;
+  });
+}
+
+/** Keeps a card; the first one is the default. @throws AppError 402 `card_declined` or `card_challenge` from the bank, 503 when it can't be reached. */
+export async function addCard(
+  ctx: UserCtx,
+  input: { provider: string; token: string; challengeAnswer?: string },
+): Promise<Card> {
+  requireProvider(ctx, input.provider);
+  await limitRate(ctx, `cards:${ctx.viewer.id}`, perHour);
+  await refuseTooMany(ctx);
+  const { payments } = ctx.ports;
+  const card = await askGateway(ctx, async () =>
+    payments.saveCard({
+      accountId: ctx.viewer.id,
+      customerId: await customerOf(ctx, ctx.viewer.id),
+      token: input.token,
+      challengeAnswer: input.challengeAnswer,
+    }),
+  );
+  return viewOf(await keep(ctx, card));
+}
+
+/** Sees to it that exactly one kept card is the default, the oldest if none was. */
+async function chooseDefault(ctx: UserCtx): Promise<CardRow[]> {
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(cards)
+      .where(kept(ctx, ctx.viewer.id))
+      .orderBy(asc(cards.createdAt), asc(cards.id))
+      .for('update');
+    const [first] = rows;
+    if (!first || rows.some((row) => row.isDefault)) return rows;
+    await tx.db.update(cards).set({ isDefault: true }).where(eq(cards.id, first.id));
+    return rows.map((row) => ({ ...row, isDefault: row.id === first.id }));
+  });
+}
+
+/** The card that is paid with where none is named. */
+export async function makeDefault(ctx: UserCtx, id: string): Promise<Card> {
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.db
+      .select()
+      .from(cards)
+      .where(kept(ctx, ctx.viewer.id))
+      .orderBy(asc(cards.createdAt), asc(cards.id))
+      .for('update');
+    const chosen = rows.find((row) => row.id === id);
+    if (!chosen) throw notFound();
+    await tx.db
+      .update(cards)
+      .set({ isDefault: sql`${cards.id} = ${id}` })
+      .where(kept(ctx, ctx.viewer.id));
+    return viewOf({ ...chosen, isDefault: true });
+  });
+}
+
+/**
+ * Removes a card from the list; payments made with it keep their history, and a subscription goes on with the default card. The gateway
+ * forgets it by a job: the person needn't wait for it.
+ */
+export async function removeCard(ctx: UserCtx, id: string): Promise<void> {
+  await transaction(ctx, async (tx) => {
+    const [removed] = await tx.db
+      .update(cards)
+      .set({ removedAt: now(ctx), isDefault: false })
+      .where(and(eq(cards.id, id), kept(ctx, ctx.viewer.id)))
+      .returning();
+    if (!removed) throw notFound();
+    await chooseDefault(tx);
+    await enqueue(tx, { kind: 'card-remove', payload: { cardId: removed.id } });
+  });
+}
+
+/** The job: the gateway forgets a card that was removed. */
+export async function forgetCard(ctx: Ctx, cardId: string): Promise<void> {
+  const [card] = await ctx.db
+    .select()
+    .from(cards)
+    .where(and(eq(cards.id, cardId), isNotNull(cards.removedAt), eq(cards.gateway, ctx.ports.payments.name)));
+  if (card) await ctx.ports.payments.removeCard(card.gatewayId);
+}
+
+/** The card to pay with: the one chosen, else the default. Another's card is no card. */
+export async function cardToPay(ctx: Ctx, accountId: string, cardId: string | undefined): Promise<CardRow> {
+  const [row] = await ctx.db
+    .select()
+    .from(cards)
+    .where(and(kept(ctx, accountId), cardId ? eq(cards.id, cardId) : eq(cards.isDefault, true)));
+  if (!row) throw invalid('cardId', cardId ? 'Choose one of your cards.' : 'Add a card first.');
+  return row;
+}

@@ -1,0 +1,121 @@
+import type { PayoutBlock } from '#contract/payouts.ts';
+import { formatMoney } from '#lib/format.ts';
+import type { performers } from '../../db/schema.ts';
+import type { SettingsValues } from '../../kernel/settings.ts';
+import { type EarningBalance, availableWhen } from '../earnings/balance.ts';
+import type { MethodView } from './methods.ts';
+
+export interface Situation {
+  readonly creator: Pick<typeof performers.$inferSelect, 'verified' | 'verifiedReason'>;
+  readonly balance: EarningBalance;
+  readonly method: MethodView | null;
+  readonly openRequestId: string | null;
+  readonly settings: SettingsValues;
+  /** Cents asked for, if anything in particular. */
+  readonly amount?: number | undefined;
+}
+
+const request = (block: Omit<PayoutBlock, 'stops' | 'until'> & { until?: string | null }): PayoutBlock => ({
+  until: null,
+  ...block,
+  stops: 'request',
+});
+
+function ofCreator({ creator: { verified, verifiedReason } }: Situation): PayoutBlock | null {
+  if (verified === 'approved') return null;
+  if (verified === 'pending')
+    return request({ code: 'not_approved', message: 'Your profile is still being checked.', who: 'site' });
+  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
+  return request({
+    code: 'not_approved',
+    message: `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again.`,
+    who: 'you',
+  });
+}
+
+const ofOpenRequest = ({ openRequestId }: Situation): PayoutBlock | null =>
+  openRequestId === null
+    ? null
+    : request({
+        code: 'open_request',
+        message: 'One payout at a time: another one is still on its way.',
+        who: 'site',
+      });
+
+/** Where it would go. */
+function ofMethod({ method }: Situation): PayoutBlock | null {
+  if (!method) return request({ code: 'no_method', message: 'Say first where payouts go.', who: 'you' });
+  if (!method.isReady)
+    return request({
+      code: 'method_not_ready',
+      message: `${method.bank} can’t pay out to you yet: it still asks for something.`,
+      who: 'you',
+    });
+  if (method.lockedUntil === null) return null;
+  return {
+    code: 'method_locked',
+    message:
+      'Where payouts go was changed a short while ago. You can ask for a payout now; nothing is paid before this.',
+    who: 'time',
+    until: method.lockedUntil,
+    stops: 'payment',
+  };
+}
+
+/** What there is. */
+function ofBalance({
+  balance: { available, holds },
+  settings: { minimumPayoutAmount: minimum, currency },
+}: Situation): PayoutBlock | null {
+  if (available >= minimum) return null;
+  const until = availableWhen(holds, minimum - available);
+  const who = until ? 'time' : 'you';
+  if (available < 0) {
+    return request({
+      code: 'owed',
+      message: `Refunds took ${formatMoney(-available, currency)} more than you had available. What you earn next makes up for it.`,
+      who,
+      until,
+    });
+  }
+  return request({
+    code: 'below_minimum',
+    message: `A payout is at least ${formatMoney(minimum, currency)}. ${formatMoney(minimum - available, currency)} is missing.`,
+    who,
+    until,
+  });
+}
+
+/** What was asked for. */
+export function ofAmount({
+  balance: { available, holds },
+  settings: { minimumPayoutAmount: minimum, currency },
+  amount,
+}: Pick<Situation, 'balance' | 'settings' | 'amount'>): PayoutBlock | null {
+  if (amount === undefined) return null;
+  if (amount < minimum)
+    return request({
+      code: 'amount_too_low',
+      message: `A payout is at least ${formatMoney(minimum, currency)}.`,
+      who: 'you',
+    });
+  if (amount <= available) return null;
+  return request({
+    code: 'amount_too_high',
+    message: `${formatMoney(Math.max(available, 0), currency)} is available now.`,
+    who: 'you',
+    until: availableWhen(holds, amount - available),
+  });
+}
+
+/** Everything in the way, what has to be done first. */
+export function blocksOf(situation: Situation): PayoutBlock[] {
+  const short = ofBalance(situation);
+  // Where there isn't enough for any payout, nothing is to be said about the amount.
+  return [
+    ofCreator(situation),
+    ofOpenRequest(situation),
+    ofMethod(situation),
+    short ?? ofAmount(situation),
+  ].filter((block) => block !== null);
+}

@@ -1,0 +1,161 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { PayoutMethod } from '#contract/payouts.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { connectAccounts, payoutMethods } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import type { ConnectStatus } from '../../ports.ts';
+import { askGateway } from '../payments/gateway-customers.ts';
+import { findMethod, fingerprintOfAccount } from './methods.ts';
+import { openPayoutOf } from './state-machine.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+import { lockCreator } from '../media-items/publishing.ts';
+
+export type ConnectRow = typeof connectAccounts.$inferSelect;
+const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Test gateway' };
+
+/** The creator's account at the gateway in use; one at another gateway doesn't count. */
+export async function connectOf(ctx: Ctx, accountId: string): Promise<ConnectRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(connectAccounts)
+    .where(
+      and(eq(connectAccounts.accountId, accountId), eq(connectAccounts.gateway, ctx.ports.payments.name)),
+    );
+  return row ?? null;
+}
+
+/** By what the same account is known again. */
+export const connectPrint = (
+  ctx: Ctx,
+  { gateway, gatewayId }: { gateway: string; gatewayId: string },
+): string => fingerprintOfAccount(ctx, `${gateway}:${gatewayId}`);
+
+/** Writes the account down, and beside it the method that can be chosen. Of another gateway's nothing stays to be chosen. */
+async function keep(tx: UserCtx, gatewayId: string, country: string | null): Promise<void> {
+  const accountId = tx.viewer.id;
+  await lockCreator(tx, accountId);
+  if (await connectOf(tx, accountId)) return;
+  const moment = now(tx);
+  const gateway = tx.ports.payments.name;
+  const fresh = { gateway, gatewayId, payoutsEnabled: false, requirements: [], updatedAt: moment };
+  await tx.db
+    .insert(connectAccounts)
+    .values({ accountId, createdAt: moment, ...fresh })
+    .onConflictDoUpdate({ target: connectAccounts.accountId, set: fresh });
+  const mine = and(
+    eq(payoutMethods.accountId, accountId),
+    eq(payoutMethods.type, 'connect'),
+    isNull(payoutMethods.replacedAt),
+  );
+  await tx.db
+    .update(payoutMethods)
+    .set({ replacedAt: moment, isChosen: false, undoHash: null, updatedAt: moment })
+    .where(mine);
+  const shown = {
+    holder: tx.viewer.name,
+    bank: names[gateway] ?? gateway,
+    country: country ?? '',
+    last4: gatewayId.slice(-4),
+  };
+  await tx.db.insert(payoutMethods).values({
+    id: tx.ports.ids(),
+    accountId,
+    type: 'connect',
+    shown,
+    fingerprint: connectPrint(tx, fresh),
+    lockedUntil: moment,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+}
+
+/** Begins or goes on: answers where the gateway asks its questions. Choosing the account as the way to be paid comes after, with the password. */
+export async function startConnect(ctx: UserCtx): Promise<{ url: string }> {
+  const accountId = ctx.viewer.id;
+  await limitRate(ctx, `connect:${accountId}`, { max: 20, seconds: 3600 });
+  const { connect } = ctx.ports.payments;
+  if (!(await connectOf(ctx, accountId))) {
+    const [person] = await ctx.db
+      .select({ email: accounts.email, country: accounts.country })
+      .from(accounts)
+      .where(eq(accounts.id, accountId));
+    const country = person?.country ?? null;
+    const { gatewayId } = await askGateway(ctx, () =>
+      connect.createAccount({
+        idempotencyKey: `connect:${accountId}`,
+        accountId,
+        email: person?.email ?? null,
+        country,
+      }),
+    );
+    await transaction(ctx, (tx) => keep(tx, gatewayId, country));
+  }
+  const row = await connectOf(ctx, accountId);
+  if (!row) throw notFound();
+  const page = `${ctx.config.publicUrl}${routes.creatorPayouts}`;
+  return askGateway(ctx, () =>
+    connect.onboardingLink({
+      gatewayId: row.gatewayId,
+      returnUrl: `${page}?connect=back`,
+      refreshUrl: `${page}?connect=again`,
+    }),
+  );
+}
+
+const isTold = (row: ConnectRow, { payoutsEnabled, requirements }: ConnectStatus): boolean =>
+  row.payoutsEnabled === payoutsEnabled && row.requirements.join() === requirements.join();
+
+/** Notes what the gateway says of an account, whether it was asked or told it by itself. A payout that waited for it goes on. False: it is no account of ours. */
+export async function noteConnectStatus(tx: Ctx, gatewayId: string, status: ConnectStatus): Promise<boolean> {
+  const [row] = await tx.db
+    .select()
+    .from(connectAccounts)
+    .where(eq(connectAccounts.gatewayId, gatewayId))
+    .for('update');
+  if (!row || isTold(row, status)) return row !== undefined;
+  const { payoutsEnabled, requirements } = status;
+  await tx.db
+    .update(connectAccounts)
+    .set({ payoutsEnabled, requirements: [...requirements], updatedAt: now(tx) })
+    .where(eq(connectAccounts.accountId, row.accountId));
+  const text = payoutsEnabled
+    ? 'You can be paid out through the gateway.'
+    : 'The gateway still asks for something before it pays you out.';
+  tx.emit(rooms.account(row.accountId), 'notification/created', {
+    kind: 'payout',
+    text,
+    href: routes.creatorPayouts,
+  });
+  const open = payoutsEnabled ? await openPayoutOf(tx, row.accountId) : null;
+  if (open?.state === 'approved')
+    await enqueue(tx, { kind: 'payout-transfer', payload: { payoutId: open.id } });
+  return true;
+}
+
+/** Asks the gateway how far the creator's account is. @throws AppError 404 for anybody else's, 409 before it was begun. */
+export async function refreshConnect(ctx: UserCtx, id: string): Promise<PayoutMethod> {
+  if (id !== ctx.viewer.id) throw notFound();
+  const row = await connectOf(ctx, id);
+  if (!row)
+    throw conflict('There is no account at the gateway yet. Begin with “Get paid through the gateway”.');
+  await limitRate(ctx, `connect:${id}`, { max: 60, seconds: 3600 });
+  const status = await askGateway(ctx, () => ctx.ports.payments.connect.status(row.gatewayId));
+  if (!isTold(row, status)) await transaction(ctx, (tx) => noteConnectStatus(tx, row.gatewayId, status));
+  const [method] = await ctx.db
+    .select({ id: payoutMethods.id })
+    .from(payoutMethods)
+    .where(
+      and(
+        eq(payoutMethods.accountId, id),
+        eq(payoutMethods.type, 'connect'),
+        isNull(payoutMethods.replacedAt),
+      ),
+    );
+  const found = method && (await findMethod(ctx, method.id));
+  if (!found) throw notFound();
+  return found.view;
+}

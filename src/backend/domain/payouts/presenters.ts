@@ -1,0 +1,136 @@
+import { type SQL, and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Payout, PayoutRow as RowView } from '#contract/payouts.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { formatMoney } from '#lib/format.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { cappedTotal } from '../access/block-rules.ts';
+import { availableWhen, earningBalance } from '../earnings/balance.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { type MethodRow, findMethod, isLocked } from './methods.ts';
+import type { PayoutRow } from './state-machine.ts';
+
+type Query = ParsedInput<'GET /payout-requests/user/search'>['query'];
+
+const rowView = (row: PayoutRow, { type, shown }: Pick<MethodRow, 'type' | 'shown'>): RowView => ({
+  _id: row.id,
+  amount: row.amount,
+  currency: row.currency,
+  note: row.note,
+  state: row.state,
+  method: { type, bank: shown.bank, last4: shown.last4 },
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+function beyond({ cursor }: Query): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(${payoutRequests.createdAt}, ${payoutRequests.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** The viewer's payouts, newest first. */
+export async function searchPayouts(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: RowView[]; total: number; nextCursor: string | null }> {
+  const where = and(
+    eq(payoutRequests.performerId, ctx.viewer.id),
+    query.state && eq(payoutRequests.state, query.state),
+  );
+  const [found, total] = await Promise.all([
+    ctx.db
+      .select({ row: payoutRequests, method: { type: payoutMethods.type, shown: payoutMethods.shown } })
+      .from(payoutRequests)
+      .innerJoin(payoutMethods, eq(payoutMethods.id, payoutRequests.methodId))
+      .where(and(where, beyond(query)))
+      .orderBy(desc(payoutRequests.createdAt), desc(payoutRequests.id))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    cappedTotal(ctx, sql`SELECT 1 FROM payout_requests WHERE ${where}`, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ row }) => cursorOf(row));
+  return { data: rows.map(({ row, method }) => rowView(row, method)), total, nextCursor };
+}
+
+type Next = NonNullable<Payout['next']>;
+const step = (message: string, who: Next['who'], until: string | null = null): Next => ({
+  message,
+  who,
+  until,
+});
+
+/** What keeps an open payout where it is, besides that nobody has come to it yet. */
+async function waitsFor(
+  ctx: Ctx,
+  payout: PayoutRow,
+  method: NonNullable<Awaited<ReturnType<typeof findMethod>>>,
+): Promise<Next | null> {
+  const { available, holds } = await earningBalance(ctx, payout.performerId);
+  if (available < 0) {
+    const missing = formatMoney(-available, payout.currency);
+    return step(
+      `A refund took ${missing} of what this payout was to be paid from. It goes on as soon as what you earn makes up for it.`,
+      'time',
+      availableWhen(holds, -available),
+    );
+  }
+  if (isLocked(ctx, method.row))
+    return step(
+      'Where it goes was changed a short while ago. Nothing is paid there before this.',
+      'time',
+      method.row.lockedUntil.toISOString(),
+    );
+  if (!method.view.isReady)
+    return step(`${method.view.bank} still asks you for something before it pays out.`, 'you');
+  return null;
+}
+
+async function nextOf(
+  ctx: Ctx,
+  payout: PayoutRow,
+  method: Parameters<typeof waitsFor>[2],
+): Promise<Next | null> {
+  const byGateway = method.row.type === 'connect';
+  if (payout.state === 'processing')
+    return byGateway
+      ? step('The transfer is under way.', 'gateway')
+      : step('The bank has been told to pay. It takes one to three working days.', 'time');
+  if (payout.state !== 'pending' && payout.state !== 'approved') return null;
+  const waits = await waitsFor(ctx, payout, method);
+  if (waits) return waits;
+  if (payout.state === 'pending') return step('The site looks at it and approves it.', 'site');
+  return byGateway
+    ? step('It is sent within minutes.', 'gateway')
+    : step('The site tells its bank to pay.', 'site');
+}
+
+/** One payout of the viewer's; of anybody else's there is none. */
+export async function viewPayout(ctx: UserCtx, id: string): Promise<Payout> {
+  const [row] = await ctx.db
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.id, id), eq(payoutRequests.performerId, ctx.viewer.id)));
+  const method = row ? await findMethod(ctx, row.methodId) : null;
+  if (!row || !method) throw notFound();
+  const events = await ctx.db
+    .select()
+    .from(payoutEvents)
+    .where(eq(payoutEvents.payoutId, id))
+    .orderBy(asc(payoutEvents.createdAt), asc(payoutEvents.id));
+  return {
+    ...rowView(row, method.row),
+    reason: row.reason,
+    reference: row.reference,
+    next: await nextOf(ctx, row, method),
+    canEdit: row.state === 'pending',
+    canCancel: row.state === 'pending',
+    timeline: events.map((event) => ({
+      event: event.state as Payout['timeline'][number]['event'],
+      by: event.by as Payout['timeline'][number]['by'],
+      note: event.note,
+      at: event.createdAt.toISOString(),
+    })),
+  };
+}

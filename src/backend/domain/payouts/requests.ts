@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import type { Payout, PayoutBlock, PayoutQuote } from '#contract/payouts.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { formatMoney } from '#lib/format.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { payoutRequests } from '../../db/schema-money.ts';
+import { performers } from '../../db/schema.ts';
+import { AppError, conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { earningBalance } from '../earnings/balance.ts';
+import { once } from '../../kernel/idempotency.ts';
+import { type Situation, blocksOf, ofAmount } from './blocks.ts';
+import { chosenMethod } from './methods.ts';
+import { type PayoutRow, lockPayout, moveAside, movePayout, note, openPayoutOf } from './state-machine.ts';
+import { viewPayout } from './presenters.ts';
+import { lockCreator } from '../media-items/publishing.ts';
+
+async function situationOf(
+  ctx: UserCtx,
+  amount: number | undefined,
+  creator: Situation['creator'],
+): Promise<Situation> {
+  const { id } = ctx.viewer;
+  const [settings, balance, method, open] = [
+    await ctx.settings.all(),
+    await earningBalance(ctx, id),
+    await chosenMethod(ctx, id),
+    await openPayoutOf(ctx, id),
+  ];
+  return {
+    creator,
+    balance,
+    method: method?.view ?? null,
+    openRequestId: open?.id ?? null,
+    settings,
+    amount,
+  };
+}
+
+/** What a payout would bring now, and everything in its way. */
+export async function calculate(
+  ctx: UserCtx,
+  { amount }: { amount?: number | undefined },
+): Promise<PayoutQuote> {
+  const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
+  if (!creator) throw notFound();
+  const situation = await situationOf(ctx, amount, creator);
+  const {
+    balance: { available, onHold, holds, setAside },
+    settings,
+  } = situation;
+  const blocks = blocksOf(situation);
+  const asked = amount ?? Math.max(available, 0);
+  return {
+    available,
+    onHold,
+    holds: [...holds],
+    setAside,
+    minimum: settings.minimumPayoutAmount,
+    amount: asked,
+    fee: 0,
+    receives: asked,
+    remains: available - asked,
+    currency: settings.currency,
+    method: situation.method,
+    openRequestId: situation.openRequestId,
+    canRequest: blocks.every(({ stops }) => stops !== 'request'),
+    blocks,
+  };
+}
+
+/** What is in the way, as a refusal: at the amount where it is the amount, else as a conflict. */
+function refusal({ code, message, until, who }: PayoutBlock): AppError {
+  if (code === 'amount_too_low' || code === 'amount_too_high') return invalid('amount', message);
+  return new AppError(
+    code === 'not_approved' ? 403 : 409,
+    code === 'not_approved' ? 'not_allowed' : 'conflict',
+    message,
+    { details: { block: code, until, who } },
+  );
+}
+
+/** Requests a payout: the money is set aside at once, so that nothing else can be paid from it. */
+export function request(ctx: UserCtx, body: ParsedInput<'POST /payout-requests'>['body']): Promise<Payout> {
+  return once(ctx, { route: 'POST /payout-requests', input: body }, async (tx) => {
+    const performerId = tx.viewer.id;
+    const creator = await lockCreator(tx, performerId);
+    const situation = await situationOf(tx, body.amount, creator);
+    const block = blocksOf(situation).find(({ stops }) => stops === 'request');
+    if (block) throw refusal(block);
+    const { method, settings } = situation;
+    if (!method) throw notFound();
+    const moment = now(tx);
+    const id = tx.ports.ids();
+    const transactionId = await moveAside(tx, { id, performerId }, body.amount);
+    const [payout] = await tx.db
+      .insert(payoutRequests)
+      .values({
+        id,
+        performerId,
+        methodId: method._id,
+        amount: body.amount,
+        currency: settings.currency,
+        note: body.note,
+        state: 'pending',
+        transactionId,
+        createdAt: moment,
+        updatedAt: moment,
+      })
+      .returning();
+    if (!payout) throw new Error('the payout vanished');
+    await note(tx, payout, { news: 'pending', by: 'creator', note: body.note });
+    return viewPayout(tx, id);
+  });
+}
+
+/** The viewer's own payout, held, while nobody has decided on it. @throws AppError 404, 409 once somebody has. */
+async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
+  const payout = await lockPayout(tx, id);
+  if (payout?.performerId !== tx.viewer.id) throw notFound();
+  if (payout.state !== 'pending')
+    throw conflict(`This payout can’t be changed any more: it is ${payout.state}.`);
+  return payout;
+}
+
+/** As if it were asked for anew, with what it has already. */
+async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: number): Promise<void> {
+  const settings = await tx.settings.all();
+  const balance = await earningBalance(tx, payout.performerId);
+  const more = amount - payout.amount;
+  // Taking less back is allowed whatever became of the rest since; more only from what is available.
+  const block = ofAmount({
+    balance: { ...balance, available: more > 0 ? balance.available + payout.amount : amount },
+    settings,
+    amount,
+  });
+  if (block) throw refusal(block);
+  await moveAside(tx, payout, more);
+}
+
+/** Changes amount or note of a pending payout. */
+export function edit(
+  ctx: UserCtx,
+  id: string,
+  body: ParsedInput<'PUT /payout-requests/:id'>['body'],
+): Promise<Payout> {
+  return once(ctx, { route: 'PUT /payout-requests/:id', input: { id, ...body } }, async (tx) => {
+    const payout = await lockOwnPending(tx, id);
+    const amount = body.amount ?? payout.amount;
+    const text = body.note ?? payout.note;
+    if (amount !== payout.amount) await changeAmount(tx, payout, amount);
+    if (amount === payout.amount && text === payout.note) return viewPayout(tx, id);
+    const [changed] = await tx.db
+      .update(payoutRequests)
+      .set({ amount, note: text, updatedAt: now(tx) })
+      .where(eq(payoutRequests.id, id))
+      .returning();
+    const words =
+      amount === payout.amount
+        ? ''
+        : `From ${formatMoney(payout.amount, payout.currency)} to ${formatMoney(amount, payout.currency)}`;
+    await note(tx, changed ?? payout, { news: 'changed', by: 'creator', note: words });
+    return viewPayout(tx, id);
+  });
+}
+
+/** Takes a pending payout back. */
+export function cancel(ctx: UserCtx, id: string): Promise<Payout> {
+  return once(ctx, { route: 'POST /payout-requests/:id/cancel', input: { id } }, async (tx) => {
+    await movePayout(tx, await lockOwnPending(tx, id), { to: 'cancelled', by: 'creator' });
+    return viewPayout(tx, id);
+  });
+}

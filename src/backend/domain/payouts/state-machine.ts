@@ -1,0 +1,148 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema-money.ts';
+import { earningBalance } from '../earnings/balance.ts';
+import { type Posting, post } from '../ledger/ledger.ts';
+import { type PayoutNews, methodName, mailPayout } from './mails.ts';
+import { lockCreator } from '../media-items/publishing.ts';
+
+export type PayoutRow = typeof payoutRequests.$inferSelect;
+export type PayoutState = PayoutRow['state'];
+export type Actor = 'creator' | 'operator' | 'gateway';
+export const openStates = ['pending', 'approved', 'processing'] as const satisfies readonly PayoutState[];
+
+/** What can follow a state; nothing follows those that aren't here. */
+export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[]>>> = {
+  pending: ['approved', 'rejected', 'cancelled'],
+  approved: ['processing', 'rejected', 'cancelled'],
+  processing: ['paid', 'failed'],
+};
+const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
+
+/** Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero. */
+const asidePostings = (performerId: string, amount: number): Posting[] => [
+  { kind: 'earnings', ownerId: performerId, amount: -amount },
+  { kind: 'payout', ownerId: performerId, amount },
+];
+
+/** Holds a payout and before it its creator: whoever changes anything about a creator's payouts does so one after the other. */
+export async function lockPayout(tx: Ctx, id: string): Promise<PayoutRow | null> {
+  const [found] = await tx.db
+    .select({ performerId: payoutRequests.performerId })
+    .from(payoutRequests)
+    .where(eq(payoutRequests.id, id));
+  if (!found) return null;
+  await lockCreator(tx, found.performerId);
+  const [row] = await tx.db.select().from(payoutRequests).where(eq(payoutRequests.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function openPayoutOf(ctx: Ctx, performerId: string): Promise<PayoutRow | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(payoutRequests)
+    .where(and(eq(payoutRequests.performerId, performerId), inArray(payoutRequests.state, [...openStates])));
+  return row ?? null;
+}
+
+/**
+ * A refund since may have taken what the payout was to be paid from. Then it waits until what is earned makes up for it.
+ * Answers the cents that are missing, 0 when it is covered.
+ */
+export async function missingFor(tx: Ctx, performerId: string): Promise<number> {
+  const { available } = await earningBalance(tx, performerId);
+  return Math.max(0, -available);
+}
+
+interface Event {
+  readonly news: PayoutNews;
+  readonly by: Actor;
+  readonly note?: string | undefined;
+}
+
+/** Writes a line of the timeline. */
+export async function writeEvent(
+  tx: Ctx,
+  payout: PayoutRow,
+  { news, by, note: words = '' }: Event,
+): Promise<void> {
+  await tx.db
+    .insert(payoutEvents)
+    .values({ id: tx.ports.ids(), payoutId: payout.id, state: news, by, note: words, createdAt: now(tx) });
+}
+
+/** Writes a line of the timeline, and tells the creator. */
+export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<void> {
+  await writeEvent(tx, payout, event);
+  const [method] = await tx.db.select().from(payoutMethods).where(eq(payoutMethods.id, payout.methodId));
+  if (method)
+    await mailPayout(tx, payout, { news: event.news, note: event.note ?? '', to: methodName(method) });
+}
+
+/** Posts what belongs to a payout. `amount`: into what is set aside, below zero: back into the earnings. */
+export async function moveAside(
+  tx: Ctx,
+  payout: Pick<PayoutRow, 'id' | 'performerId'>,
+  amount: number,
+): Promise<string> {
+  const back = amount < 0;
+  const posted = await post(tx, {
+    kind: back ? 'payout_returned' : 'payout',
+    subject: 'payout',
+    subjectId: payout.id,
+    actorId: null,
+    performerId: payout.performerId,
+    description: back ? 'Payout returned' : 'Payout set aside',
+    legs: asidePostings(payout.performerId, amount),
+  });
+  return posted.transactionId;
+}
+
+/** What is set aside leaves the site. */
+const payOut = (tx: Ctx, { id, performerId, amount }: PayoutRow) =>
+  post(tx, {
+    kind: 'payout_paid',
+    subject: 'payout',
+    subjectId: id,
+    actorId: null,
+    performerId,
+    description: 'Payout paid',
+    legs: [
+      { kind: 'payout', ownerId: performerId, amount: -amount },
+      { site: 'gateway', amount },
+    ],
+  });
+
+export interface Moving {
+  readonly to: PayoutState;
+  readonly by: Actor;
+  /** For the timeline. */
+  readonly note?: string;
+  readonly set?: Partial<Pick<PayoutRow, 'reason' | 'reference'>>;
+}
+
+/** Moves a held payout on: its state and its money. Whether it may is the caller's question; that it can is checked. */
+export async function settlePayout(
+  tx: Ctx,
+  payout: PayoutRow,
+  { to, set }: Pick<Moving, 'to' | 'set'>,
+): Promise<PayoutRow> {
+  if (!follows[payout.state]?.includes(to))
+    throw new Error(`a payout that is ${payout.state} can’t become ${to}`);
+  if (returns.has(to)) await moveAside(tx, payout, -payout.amount);
+  if (to === 'paid') await payOut(tx, payout);
+  const [moved] = await tx.db
+    .update(payoutRequests)
+    .set({ ...set, state: to, updatedAt: now(tx) })
+    .where(eq(payoutRequests.id, payout.id))
+    .returning();
+  if (!moved) throw new Error('the payout vanished');
+  return moved;
+}
+
+/** The same, with its line on the timeline, and the creator is told. */
+export async function movePayout(tx: Ctx, payout: PayoutRow, moving: Moving): Promise<PayoutRow> {
+  const moved = await settlePayout(tx, payout, moving);
+  await note(tx, moved, { news: moving.to, by: moving.by, note: moving.note });
+  return moved;
+}

@@ -1,0 +1,80 @@
+import type { PostType } from '#contract/posts.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { type FileKind, claimFiles } from '../files/claims.ts';
+
+interface Shape {
+  /** Of its files; none: it has no files. */
+  readonly kind: FileKind | null;
+  readonly max: number;
+  readonly word: string;
+  /** It can have a thumbnail and a teaser. */
+  readonly dressed: boolean;
+  /** What it can't go out without. */
+  readonly missing: string;
+}
+/** What a post of each type is made of. A teaser post is its teaser: what everybody may see, wherever the rest is. */
+const shapes: Readonly<Record<PostType, Shape>> = {
+  text: { kind: null, max: 0, word: 'File', dressed: false, missing: 'Write something first.' },
+  photo: { kind: 'image', max: 10, word: 'Photo', dressed: true, missing: 'Add at least one photo.' },
+  video: { kind: 'video', max: 1, word: 'Video', dressed: true, missing: 'Add a video.' },
+  audio: { kind: 'audio', max: 1, word: 'Recording', dressed: true, missing: 'Add a recording.' },
+  teaser: { kind: null, max: 0, word: 'File', dressed: true, missing: 'Add a teaser.' },
+  poll: { kind: null, max: 0, word: 'File', dressed: false, missing: '' },
+};
+
+/** What somebody wants a post to name. Only what is new has to be claimed. */
+export interface NamedFiles {
+  readonly fileIds: readonly string[];
+  readonly thumbnailId: string | null;
+  readonly teaserId: string | null;
+}
+
+/** Whether a post of this type can name these at all. @throws AppError 422 on the field. */
+export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: NamedFiles): void {
+  const { kind, max, word, dressed } = shapes[type];
+  if (kind === null && fileIds.length > 0) throw invalid('fileIds', `A ${type} post has no files.`);
+  if (fileIds.length > max)
+    throw invalid(
+      'fileIds',
+      max === 1 ? `A ${type} post has one ${word.toLowerCase()}.` : `Add at most ${max} photos.`,
+    );
+  if (!dressed && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
+  if (!dressed && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
+  if (new Set(fileIds).size < fileIds.length)
+    throw invalid('fileIds', `Each ${word.toLowerCase()} can be there once.`);
+}
+
+/**
+ * Claims files that a post is to name, of the kinds that its type has, and holds them.
+ * @throws AppError 422 on the field.
+ */
+export async function claimContent(
+  tx: UserCtx,
+  type: PostType,
+  { fileIds, thumbnailId, teaserId }: NamedFiles,
+): Promise<void> {
+  const { kind, word } = shapes[type];
+  if (kind) await claimFiles(tx, fileIds, { field: 'fileIds', kinds: [kind], word });
+  if (thumbnailId)
+    await claimFiles(tx, [thumbnailId], { field: 'thumbnailId', kinds: ['image'], word: 'Thumbnail' });
+  if (teaserId) await claimFiles(tx, [teaserId], { field: 'teaserId', kinds: ['video'], word: 'Teaser' });
+}
+
+/** A draft may be anything; what is to go out has to have something in it. @throws AppError 422 on the field. */
+export function checkComplete({
+  type,
+  text,
+  fileIds,
+  teaserId,
+}: {
+  type: PostType;
+  text: string;
+  fileIds: readonly string[];
+  teaserId: string | null;
+}): void {
+  const { kind, missing } = shapes[type];
+  if (type === 'text' && text === '') throw invalid('text', missing);
+  if (type === 'teaser' && teaserId === null) throw invalid('teaserId', missing);
+  if (kind && fileIds.length === 0) throw invalid('fileIds', missing);
+}

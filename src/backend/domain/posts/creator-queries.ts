@@ -1,0 +1,102 @@
+import { type SQL, and, desc, eq, gt, ilike, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Post, OwnPost } from '#contract/posts.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { accounts, feeds, performers } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { type PostParts, postColumns, presentPosts } from './presenters.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { noSales, salesOf } from '../ledger/sales.ts';
+
+async function present(ctx: UserCtx, rows: readonly PostParts[]): Promise<OwnPost[]> {
+  if (rows.length === 0) return [];
+  const [views, sales] = await Promise.all([
+    presentPosts(ctx, rows),
+    salesOf(
+      ctx,
+      'feed',
+      rows.map((row) => row.feed.id),
+    ),
+  ]);
+  const byId = new Map(rows.map((row) => [row.feed.id, row]));
+  return views.map((view) => ({
+    ...view,
+    ...(sales.get(view._id) ?? noSales),
+    ...plansOf(view, byId.get(view._id)),
+  }));
+}
+
+const failedFile = ({ files, thumbnail, teaser }: Post) =>
+  [...files, thumbnail, teaser].find((file) => file?.state === 'failed');
+
+/** What only the creator is told: when it goes out, and why it couldn't. */
+function plansOf(view: Post, post: PostParts | undefined): Pick<OwnPost, 'scheduledAt' | 'reason'> {
+  if (!post) return { scheduledAt: null, reason: null };
+  const reason =
+    post.feed.state === 'failed' ? (failedFile(view)?.reason ?? 'A file couldn’t be processed.') : null;
+  return { scheduledAt: post.feed.scheduledAt?.toISOString() ?? null, reason };
+}
+
+const selectOwn = (ctx: UserCtx, where: SQL | undefined) =>
+  ctx.db
+    .select(postColumns)
+    .from(feeds)
+    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
+    .innerJoin(performers, eq(performers.accountId, feeds.performerId))
+    .where(and(eq(feeds.performerId, ctx.viewer.id), ne(feeds.state, 'removed'), where));
+
+/** One own post. A post of somebody else's, and one that was removed, doesn't exist here. */
+export async function ownPost(ctx: UserCtx, id: string): Promise<OwnPost> {
+  const [view] = await present(ctx, await selectOwn(ctx, eq(feeds.id, id)));
+  if (!view) throw notFound();
+  return view;
+}
+
+type Query = ParsedInput<'GET /performer/feeds'>['query'];
+
+/** What is past its end counts as expired, also in the minute before a job writes so. */
+function ofState(state: NonNullable<Query['state']>, moment: Date): SQL | undefined {
+  const over = lte(feeds.expiresAt, moment);
+  if (state === 'published')
+    return and(eq(feeds.state, state), or(isNull(feeds.expiresAt), gt(feeds.expiresAt, moment)));
+  if (state === 'expired') return or(eq(feeds.state, state), and(eq(feeds.state, 'published'), over));
+  return eq(feeds.state, state);
+}
+
+function filters(query: Query, moment: Date): SQL | undefined {
+  return and(
+    query.type && eq(feeds.type, query.type),
+    query.state && ofState(query.state, moment),
+    query.q
+      ? or(
+          ilike(feeds.text, likeAnywhere(query.q)),
+          sql`EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = ${feeds.id} AND p.question ILIKE ${likeAnywhere(query.q)})`,
+        )
+      : undefined,
+  );
+}
+
+function afterCursor(query: Query): SQL | undefined {
+  if (query.cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(query.cursor);
+  return or(lt(feeds.createdAt, createdAt), and(eq(feeds.createdAt, createdAt), lt(feeds.id, id)));
+}
+
+/** The own posts, whatever their state, newest first. */
+export async function listOwnPosts(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnPost[]; total: number; nextCursor: string | null }> {
+  const where = filters(query, now(ctx));
+  const mine = and(eq(feeds.performerId, ctx.viewer.id), ne(feeds.state, 'removed'), where);
+  const [found, total] = await Promise.all([
+    selectOwn(ctx, and(where, afterCursor(query)))
+      .orderBy(desc(feeds.createdAt), desc(feeds.id))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    cappedTotal(ctx, sql`SELECT 1 FROM feeds WHERE ${mine}`, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ feed }) => cursorOf(feed));
+  return { data: await present(ctx, rows), total, nextCursor };
+}

@@ -1,0 +1,304 @@
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import type { PostCreate, PostType, PostUpdate, PollCreate, PollPlan } from '#contract/posts.ts';
+import type { UploadFields } from '#contract/files.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { feeds, files, pollOptions, performers, polls, pollVotes, purchases } from '../../db/schema.ts';
+import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { checkDates, momentOf, opensAt, stateAfter } from './changes.ts';
+import { type NamedFiles, checkComplete, checkShape, claimContent } from './content.ts';
+import { allFilesOf, countKinds, fileIdsOf, filesStand, setFiles } from './files.ts';
+import { changePoll, insertPoll, refuseEndedPoll } from './poll-editing.ts';
+import {
+  type PostRecord,
+  addCounts,
+  lockPerformer,
+  movePost,
+  pinnedBeside,
+  stateOnPublishing,
+} from './states.ts';
+import { setAlts } from '../files/alt-texts.ts';
+import { dropFiles } from '../files/claims.ts';
+import { saleOf } from '../media-items/pricing.ts';
+import { storeUpload } from '../files/uploads.ts';
+import { forgetObject } from '../media-items/objects.ts';
+
+/*
+ * Every transaction here takes its locks in this order: files, the creator, the post. A file that becomes ready holds itself and then
+ * asks for the creator of the posts that have it; any other order could wait in a circle with it.
+ */
+
+function refuseUnapproved({ verified, verifiedReason }: typeof performers.$inferSelect): void {
+  if (verified === 'approved') return;
+  if (verified === 'pending')
+    throw notAllowed('Your profile is still being checked. You can publish as soon as it is approved.');
+  // The operator's reason may or may not be a whole sentence.
+  const reason = verifiedReason?.trim().replace(/[.\s]+$/, '');
+  throw notAllowed(
+    `Your profile was not approved${reason ? `: ${reason}` : ''}. Send your documents again to publish.`,
+  );
+}
+
+async function refuseTooManyPinned(tx: UserCtx, post: Pick<PostRecord, 'id' | 'performerId'>): Promise<void> {
+  if ((await pinnedBeside(tx, post)) >= limits.pinnedPosts)
+    throw conflict(`You can pin ${limits.pinnedPosts} posts. Unpin one first.`);
+}
+
+type NewPost = Omit<PostCreate, 'type' | 'filename' | 'path'> & {
+  readonly type: PostType;
+  readonly poll: PollPlan | null;
+};
+
+async function insertPost(
+  tx: UserCtx,
+  { fileIds, alts: _alts, poll, state: _state, ...post }: NewPost,
+): Promise<PostRecord> {
+  const moment = now(tx);
+  const dates = { scheduledAt: momentOf(post.scheduledAt), expiresAt: momentOf(post.expiresAt) };
+  checkDates(dates, { scheduledAt: true, expiresAt: true }, moment);
+  const id = tx.ports.ids();
+  const [row] = await tx.db
+    .insert(feeds)
+    .values({
+      ...post,
+      ...saleOf(post),
+      ...dates,
+      id,
+      performerId: tx.viewer.id,
+      state: 'draft',
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .returning();
+  await setFiles(tx, id, fileIds);
+  if (poll) await insertPoll(tx, id, { plan: poll, opensAt: opensAt(dates, moment) });
+  return row as PostRecord;
+}
+
+/** Writes a post and, unless it is to stay a draft, publishes it: now, at its time, or once its files are ready. */
+function writePost(ctx: UserCtx, post: NewPost): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    const goesOut = post.state === 'published';
+    checkShape(post.type, post);
+    if (goesOut) checkComplete(post);
+    await claimContent(tx, post.type, post);
+    await setAlts(tx, post.alts);
+    const creator = await lockPerformer(tx, tx.viewer.id);
+    if (goesOut) refuseUnapproved(creator);
+    const row = await insertPost(tx, post);
+    if (!goesOut) return row.id;
+    const next = stateOnPublishing(row, await filesStand(tx, row), now(tx));
+    if (next === 'published' && post.pinned) await refuseTooManyPinned(tx, row);
+    await movePost(tx, row, next);
+    return row.id;
+  });
+}
+
+const kindOfPost = { photo: 'image', video: 'video', audio: 'audio' } as const;
+
+/** Makes a file of the object that a new post names. What the post would be refused for anyhow comes first: then the object is still there. */
+async function fileOfObject(
+  ctx: UserCtx,
+  { type, fileIds, thumbnailId, teaserId, state }: Omit<PostCreate, 'filename' | 'path'>,
+  object: UploadFields,
+): Promise<string> {
+  if (type !== 'photo' && type !== 'video' && type !== 'audio')
+    throw invalid('path', 'Only a post of photos, a video or a recording takes a file.');
+  checkShape(type, { fileIds: [...fileIds, ''], thumbnailId, teaserId });
+  const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
+  if (creator && state === 'published') refuseUnapproved(creator);
+  const { id } = await storeUpload(ctx, {
+    type: `feed-${type}`,
+    kind: kindOfPost[type],
+    fields: object,
+    file: undefined,
+  });
+  return id;
+}
+
+/**
+ * Writes a post of any type but a poll; answers its id.
+ * @throws AppError 403 before the profile is approved, 409 when too many are pinned, 422 on what can't be published.
+ */
+export async function createPost(ctx: UserCtx, { filename, path, ...body }: PostCreate): Promise<string> {
+  const added =
+    filename === undefined && path === undefined ? [] : [await fileOfObject(ctx, body, { filename, path })];
+  return writePost(ctx, { ...body, fileIds: [...body.fileIds, ...added], poll: null });
+}
+
+/** Writes a poll with the post around it; answers the post's id. @throws as `createFeed`. */
+export const createPoll = (ctx: UserCtx, { poll, ...post }: PollCreate): Promise<string> =>
+  writePost(ctx, { ...post, poll, type: 'poll', fileIds: [], alts: {}, thumbnailId: null, teaserId: null });
+
+const ownPost = (tx: UserCtx, id: string) =>
+  and(eq(feeds.id, id), eq(feeds.performerId, tx.viewer.id), ne(feeds.state, 'removed'));
+
+/** The own post as it was last committed. A removed one is gone. */
+async function readOwn(tx: UserCtx, id: string): Promise<PostRecord> {
+  const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The own post, held to the end of the transaction: nobody buys it meanwhile. */
+async function lockOwn(tx: UserCtx, id: string): Promise<PostRecord> {
+  const [row] = await tx.db.select().from(feeds).where(ownPost(tx, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Holds a post's files before anything else. */
+async function holdFiles(tx: UserCtx, post: PostRecord): Promise<void> {
+  const ids = await allFilesOf(tx, post);
+  if (ids.length > 0)
+    await tx.db
+      .select({ id: files.id })
+      .from(files)
+      .where(inArray(files.id, ids))
+      .orderBy(files.id)
+      .for('update');
+}
+
+async function isSold(tx: UserCtx, id: string): Promise<boolean> {
+  const bought = and(eq(purchases.kind, 'feed'), eq(purchases.itemId, id), isNull(purchases.reversedAt));
+  return (await tx.db.select({ id: purchases.id }).from(purchases).where(bought).limit(1)).length > 0;
+}
+
+/** Claims what a change adds, before the creator and the post are held. */
+async function claimAdded(tx: UserCtx, post: PostRecord, change: PostUpdate): Promise<void> {
+  const { fileIds = [], thumbnailId = null, teaserId = null } = change;
+  checkShape(post.type, { fileIds, thumbnailId, teaserId });
+  const present = await fileIdsOf(tx, post.id);
+  const added: NamedFiles = {
+    fileIds: fileIds.filter((fileId) => !present.includes(fileId)),
+    thumbnailId: thumbnailId === post.thumbnailId ? null : thumbnailId,
+    teaserId: teaserId === post.teaserId ? null : teaserId,
+  };
+  await claimContent(tx, post.type, added);
+  if (change.alts) await setAlts(tx, change.alts);
+}
+
+/** Puts the wanted files in place; answers those that the post no longer names. */
+async function changeFiles(
+  tx: UserCtx,
+  post: PostRecord,
+  { fileIds, thumbnailId = post.thumbnailId, teaserId = post.teaserId }: PostUpdate,
+): Promise<string[]> {
+  const dressing = [post.thumbnailId, post.teaserId].filter(
+    (id) => id !== null && id !== thumbnailId && id !== teaserId,
+  ) as string[];
+  if (!fileIds) return dressing;
+  const present = await fileIdsOf(tx, post.id);
+  const dropped = present.filter((id) => !fileIds.includes(id));
+  if (dropped.length > 0 && (await isSold(tx, post.id)))
+    throw conflict(
+      'Someone bought this post, so its files stay. You can add more, or delete the post for everybody else.',
+    );
+  const before = await countKinds(tx, present);
+  await setFiles(tx, post.id, fileIds);
+  const after = await countKinds(tx, fileIds);
+  if (post.state === 'published')
+    await addCounts(tx, post.performerId, {
+      feeds: 0,
+      photos: after.photos - before.photos,
+      videos: after.videos - before.videos,
+    });
+  return [...dressing, ...dropped];
+}
+
+const isGoing = (state: PostRecord['state']): boolean =>
+  state !== 'draft' && state !== 'archived' && state !== 'expired';
+
+/** The row as the change wants it, state aside. */
+function changed(post: PostRecord, change: PostUpdate, moment: Date): PostRecord {
+  const {
+    fileIds: _files,
+    alts: _alts,
+    poll: _poll,
+    state: _state,
+    scheduledAt,
+    expiresAt,
+    ...plain
+  } = change;
+  const given = { scheduledAt: scheduledAt !== undefined, expiresAt: expiresAt !== undefined };
+  const dates = {
+    scheduledAt: given.scheduledAt ? momentOf(scheduledAt ?? null) : post.scheduledAt,
+    expiresAt: given.expiresAt ? momentOf(expiresAt ?? null) : post.expiresAt,
+  };
+  if (dates.scheduledAt && given.scheduledAt && post.publishedAt)
+    throw invalid('scheduledAt', 'It is out already.');
+  checkDates(dates, given, moment);
+  return { ...post, ...plain, ...dates, ...saleOf(plain, post), updatedAt: moment };
+}
+
+/** Whether it may go out as it will stand: complete, by an approved creator, its vote not over before it begins. */
+async function checkGoing(
+  tx: UserCtx,
+  wanted: PostRecord,
+  creator: typeof performers.$inferSelect,
+): Promise<void> {
+  checkComplete({ ...wanted, fileIds: await fileIdsOf(tx, wanted.id) });
+  if (wanted.publishedAt) return;
+  refuseUnapproved(creator);
+  if (wanted.type === 'poll') await refuseEndedPoll(tx, wanted.id, opensAt(wanted, now(tx)));
+}
+
+/**
+ * Changes an own post, and with `state` publishes, archives, restores it or takes it back. What somebody bought keeps its files.
+ * @throws AppError 404, 409 on files that were sold, too many pinned or a move that doesn't exist, 422.
+ */
+export function updatePost(ctx: UserCtx, id: string, change: PostUpdate): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const seen = await readOwn(tx, id);
+    await holdFiles(tx, seen);
+    await claimAdded(tx, seen, change);
+    const creator = await lockPerformer(tx, tx.viewer.id);
+    const post = await lockOwn(tx, id);
+    const moment = now(tx);
+    const wanted = changed(post, change, moment);
+    const dropped = await changeFiles(tx, post, change);
+    if (change.poll) await changePoll(tx, id, { plan: change.poll, opensAt: opensAt(wanted, moment) });
+    await tx.db
+      .update(feeds)
+      .set({ ...wanted, state: post.state })
+      .where(eq(feeds.id, id));
+    const next = stateAfter(post, {
+      post: wanted,
+      asked: change.state,
+      stand: await filesStand(tx, wanted),
+      moment,
+    });
+    if (isGoing(next)) await checkGoing(tx, wanted, creator);
+    else if (change.pinned && next !== 'draft')
+      throw conflict('Only what is published can be pinned. Publish it again first.');
+    if (wanted.pinned && next === 'published' && !(post.pinned && post.state === 'published'))
+      await refuseTooManyPinned(tx, wanted);
+    await movePost(tx, wanted, next);
+    await dropFiles(tx, dropped);
+  });
+}
+
+/** Deletes an own post with its files. One that somebody bought stays for its buyers alone: gone from every list, and for everybody else. */
+export function deletePost(ctx: UserCtx, id: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await holdFiles(tx, await readOwn(tx, id));
+    await lockPerformer(tx, tx.viewer.id);
+    const post = await lockOwn(tx, id);
+    if (await isSold(tx, id)) return movePost(tx, post, 'removed');
+    const fileIds = await allFilesOf(tx, post);
+    if (post.state === 'published') await movePost(tx, post, 'archived');
+    await setFiles(tx, id, []);
+    await forgetPoll(tx, id);
+    await forgetObject(tx, 'feed', { id, ownerId: post.performerId });
+    await tx.db.delete(feeds).where(eq(feeds.id, id));
+    await dropFiles(tx, fileIds);
+  });
+}
+
+/** Holds the poll first, as voting does: a vote that was under way is counted and goes with it, a later one finds nothing. */
+async function forgetPoll(tx: UserCtx, id: string): Promise<void> {
+  await tx.db.select({ id: polls.feedId }).from(polls).where(eq(polls.feedId, id)).for('update');
+  await tx.db.delete(pollVotes).where(eq(pollVotes.feedId, id));
+  await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, id));
+  await tx.db.delete(polls).where(eq(polls.feedId, id));
+}

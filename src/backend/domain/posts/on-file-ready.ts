@@ -1,0 +1,97 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { shortText } from '#lib/short-text.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { feeds } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { filesStand } from './files.ts';
+import { type PostRecord, lockPerformer, movePost, stateAt, stateOnPublishing } from './states.ts';
+
+/** The post with its creator's row, both held; null where it is gone. */
+async function hold(tx: Ctx, id: string): Promise<PostRecord | null> {
+  const [found] = await tx.db.select({ performerId: feeds.performerId }).from(feeds).where(eq(feeds.id, id));
+  if (!found) return null;
+  await lockPerformer(tx, found.performerId);
+  const [post] = await tx.db.select().from(feeds).where(eq(feeds.id, id)).for('update');
+  return post ?? null;
+}
+
+const nameOf = ({ text, type }: PostRecord): string =>
+  shortText(text, 40) ? `“${shortText(text, 40)}”` : `Your ${type} post`;
+
+/** Tells the creator what happened while they were elsewhere. */
+function tell(tx: Ctx, post: PostRecord, next: PostRecord['state']): void {
+  const text =
+    next === 'published'
+      ? `${nameOf(post)} is published.`
+      : next === 'failed'
+        ? `${nameOf(post)} couldn’t be published: a file failed.`
+        : null;
+  if (text)
+    tx.emit(rooms.account(post.performerId), 'notification/created', {
+      kind: 'post',
+      text,
+      href: next === 'failed' ? routes.editPost(post.id) : routes.feed(post.id),
+    });
+}
+
+/** What a post should be now; as it is where nothing is due. */
+async function dueState(tx: Ctx, post: PostRecord): Promise<PostRecord['state']> {
+  const moment = now(tx);
+  if (post.state === 'published') return stateAt(post, moment);
+  if (post.state !== 'processing' && post.state !== 'failed' && post.state !== 'scheduled') return post.state;
+  return stateOnPublishing(post, await filesStand(tx, post), moment);
+}
+
+/** Moves a post on as far as it should be. A step at a time: what comes out past its end expires at once. */
+async function moveOn(tx: Ctx, id: string): Promise<void> {
+  const post = await hold(tx, id);
+  if (!post) return;
+  const next = await dueState(tx, post);
+  if (next === post.state) return;
+  await movePost(tx, post, next);
+  tell(tx, post, next);
+  if (next === 'published') await moveOn(tx, id);
+}
+
+/** A file of a post is ready, or failed, or is being tried again: posts that have it move on. In the transaction of the file's own change. */
+export async function settlePosts(tx: Ctx, fileId: string): Promise<void> {
+  const has = sql`(${feeds.thumbnailId} = ${fileId} OR ${feeds.teaserId} = ${fileId} OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = ${feeds.id} AND ff.file_id = ${fileId}))`;
+  const waiting = await tx.db
+    .select({ id: feeds.id })
+    .from(feeds)
+    .where(
+      and(
+        sql`${feeds.state} IN ('processing', 'failed')`,
+        sql`${feeds.performerId} = (SELECT owner_id FROM files WHERE id = ${fileId})`,
+        has,
+      ),
+    )
+    .orderBy(feeds.id);
+  for (const { id } of waiting) await moveOn(tx, id);
+}
+
+/** Publishes a post whose time has come, takes down one whose time is over. A job does this at the moment itself. */
+export const moveDuePost = (ctx: Ctx, feedId: string): Promise<void> =>
+  transaction(ctx, (tx) => moveOn(tx, feedId));
+
+const AT_ONCE = 500;
+
+/** Posts to look at: due by the clock, or waiting for files of which none is under way any more. */
+const due = (moment: Date): SQL => {
+  const stamp = sql`${moment.toISOString()}::timestamptz`;
+  return sql`
+    SELECT id FROM feeds WHERE state = 'scheduled' AND scheduled_at <= ${stamp}
+    UNION ALL SELECT id FROM feeds WHERE state = 'published' AND expires_at IS NOT NULL AND expires_at <= ${stamp}
+    UNION ALL SELECT f.id FROM feeds f WHERE f.state = 'processing' AND NOT EXISTS (
+      SELECT 1 FROM files fi WHERE fi.state NOT IN ('ready', 'failed')
+        AND (fi.id = f.thumbnail_id OR fi.id = f.teaser_id OR EXISTS (SELECT 1 FROM feed_files ff WHERE ff.feed_id = f.id AND ff.file_id = fi.id)))
+    LIMIT ${AT_ONCE}`;
+};
+
+/** What slept through its moment. Repeats itself every minute. */
+export async function moveDuePosts(ctx: Ctx): Promise<void> {
+  for (const { id } of await rowsOf<{ id: string }>(ctx.db.execute(due(now(ctx)))))
+    await moveDuePost(ctx, id);
+}

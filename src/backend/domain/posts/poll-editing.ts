@@ -1,0 +1,98 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PollPlan } from '#contract/posts.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { pollOptions, polls } from '../../db/schema.ts';
+import { conflict, invalid } from '../../kernel/errors.ts';
+import { momentOf } from './changes.ts';
+import { queueEnd } from './poll-voting.ts';
+
+function checkPlan({ options, expiresAt }: PollPlan, opensAt: Date): void {
+  if (new Set(options.map((text) => text.toLowerCase())).size < options.length)
+    throw invalid('poll.options', 'Each answer can be there once.');
+  const end = momentOf(expiresAt);
+  if (end && end <= opensAt) throw invalid('poll.expiresAt', 'The vote must end after it begins.');
+}
+
+const optionRows = (tx: UserCtx, feedId: string, options: readonly string[]) =>
+  options.map((text, position) => ({ id: tx.ports.ids(), feedId, position, text }));
+
+/** Writes the poll of a new post. `opensAt`: when people can vote. */
+export async function insertPoll(
+  tx: UserCtx,
+  feedId: string,
+  { plan, opensAt }: { plan: PollPlan; opensAt: Date },
+): Promise<void> {
+  checkPlan(plan, opensAt);
+  const { question, multiple, resultsVisible } = plan;
+  await tx.db
+    .insert(polls)
+    .values({ feedId, question, multiple, resultsVisible, expiresAt: momentOf(plan.expiresAt) });
+  await tx.db.insert(pollOptions).values(optionRows(tx, feedId, plan.options));
+}
+
+async function currentPoll(tx: UserCtx, feedId: string) {
+  const [poll] = await tx.db.select().from(polls).where(eq(polls.feedId, feedId)).for('update');
+  const options = await tx.db
+    .select({ text: pollOptions.text })
+    .from(pollOptions)
+    .where(eq(pollOptions.feedId, feedId))
+    .orderBy(asc(pollOptions.position));
+  return poll ? { poll, options: options.map(({ text }) => text) } : null;
+}
+
+type Current = NonNullable<Awaited<ReturnType<typeof currentPoll>>>;
+
+const sameOptions = (plan: PollPlan, options: readonly string[]): boolean =>
+  plan.options.length === options.length && plan.options.every((text, at) => text === options[at]);
+const sameRules = (plan: PollPlan, { poll, options }: Current): boolean =>
+  plan.question === poll.question &&
+  plan.multiple === poll.multiple &&
+  plan.resultsVisible === poll.resultsVisible &&
+  sameOptions(plan, options);
+
+/** Once somebody has voted a poll asks what it asked: only its end can be moved, while it hasn't come. */
+function refuseAfterVotes(tx: UserCtx, { voters, expiresAt }: Current['poll'], isSame: boolean): void {
+  if (voters === 0) return;
+  if (!isSame)
+    throw conflict('Somebody has voted, so the question and its answers stay. You can still move the end.');
+  if (expiresAt && expiresAt <= now(tx)) throw conflict('This vote has ended.');
+}
+
+/** Changes a poll. @throws AppError 409 where votes stand against it, 422. */
+export async function changePoll(
+  tx: UserCtx,
+  feedId: string,
+  { plan, opensAt }: { plan: PollPlan; opensAt: Date },
+): Promise<void> {
+  const current = await currentPoll(tx, feedId);
+  if (!current) throw invalid('poll', 'This post has no poll.');
+  const end = momentOf(plan.expiresAt);
+  const isSame = sameRules(plan, current);
+  if (isSame && end?.getTime() === current.poll.expiresAt?.getTime()) return;
+  refuseAfterVotes(tx, current.poll, isSame);
+  checkPlan(plan, opensAt);
+  await tx.db
+    .update(polls)
+    .set({
+      question: plan.question,
+      multiple: plan.multiple,
+      resultsVisible: plan.resultsVisible,
+      expiresAt: end,
+    })
+    .where(eq(polls.feedId, feedId));
+  // Those who have voted are told at the end, wherever it is now.
+  if (end && current.poll.voters > 0) await queueEnd(tx, feedId, end);
+  if (sameOptions(plan, current.options)) return;
+  await tx.db.delete(pollOptions).where(eq(pollOptions.feedId, feedId));
+  await tx.db.insert(pollOptions).values(optionRows(tx, feedId, plan.options));
+}
+
+/** A poll whose vote is over before anybody could have voted doesn't go out. */
+export async function refuseEndedPoll(tx: UserCtx, feedId: string, opensAt: Date): Promise<void> {
+  const [poll] = await tx.db
+    .select({ expiresAt: polls.expiresAt })
+    .from(polls)
+    .where(eq(polls.feedId, feedId));
+  if (poll?.expiresAt && poll.expiresAt <= opensAt)
+    throw invalid('poll.expiresAt', 'The vote must end after it begins.');
+}

@@ -1,0 +1,146 @@
+import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { shortText } from '#lib/short-text.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
+import { pollOptions, pollVotes, polls } from '../../db/schema.ts';
+import { conflict, invalid, notAllowed, notFound } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type PollView, pollsOf } from './polls.ts';
+import { recipientRooms } from '../accounts/recipients.ts';
+import { objectOf } from '../media-items/objects.ts';
+
+type PollRow = typeof polls.$inferSelect;
+
+/** Whoever holds the poll's row counts alone, so that voters and votes are exact however many come at once. */
+async function lockPoll(tx: UserCtx, feedId: string): Promise<PollRow> {
+  const [poll] = await tx.db.select().from(polls).where(eq(polls.feedId, feedId)).for('no key update');
+  if (!poll) throw notFound();
+  // The clock is asked only now: a vote that waited for the lock past the end is too late.
+  if (poll.expiresAt && poll.expiresAt <= now(tx)) throw conflict('This poll has ended.');
+  return poll;
+}
+
+async function checkAnswers(tx: UserCtx, poll: PollRow, optionIds: readonly string[]): Promise<void> {
+  if (new Set(optionIds).size < optionIds.length) throw invalid('optionIds', 'Choose each answer once.');
+  if (!poll.multiple && optionIds.length > 1) throw invalid('optionIds', 'Choose one answer.');
+  const known = await tx.db
+    .select({ id: pollOptions.id })
+    .from(pollOptions)
+    .where(
+      and(
+        eq(pollOptions.feedId, poll.feedId),
+        sql`${pollOptions.id} = ANY (${idList(optionIds)}::text::uuid[])`,
+      ),
+    );
+  if (known.length < optionIds.length) throw invalid('optionIds', 'That isn’t an answer of this poll.');
+}
+
+const among = (ids: readonly string[]): SQL => sql`${pollOptions.id} = ANY (${idList(ids)}::text::uuid[])`;
+
+/** Puts the votes of one account in the place of those it gave before. */
+async function replaceVotes(tx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<void> {
+  const mine = and(eq(pollVotes.feedId, feedId), eq(pollVotes.accountId, tx.viewer.id));
+  const before = (await tx.db.delete(pollVotes).where(mine).returning({ id: pollVotes.optionId })).map(
+    ({ id }) => id,
+  );
+  await tx.db
+    .insert(pollVotes)
+    .values(optionIds.map((optionId) => ({ feedId, accountId: tx.viewer.id, optionId, createdAt: now(tx) })));
+  if (before.length > 0)
+    await tx.db
+      .update(pollOptions)
+      .set({ votes: sql`${pollOptions.votes} - 1` })
+      .where(among(before));
+  else
+    await tx.db
+      .update(polls)
+      .set({ voters: sql`${polls.voters} + 1` })
+      .where(eq(polls.feedId, feedId));
+  await tx.db
+    .update(pollOptions)
+    .set({ votes: sql`${pollOptions.votes} + 1` })
+    .where(among(optionIds));
+}
+
+/** One job a poll and end: an end that is moved has its own. */
+export const queueEnd = (tx: Ctx, feedId: string, end: Date): Promise<void> =>
+  enqueue(tx, {
+    kind: 'poll-ended',
+    payload: { feedId },
+    runAt: end,
+    dedupeKey: `poll-ended:${feedId}:${end.getTime()}`,
+  });
+
+/**
+ * Votes, or changes one's vote. Whoever reads the post may, but for its creator.
+ * @throws AppError 404, 403 for a locked post and for the creator, 409 after the end, 422 for answers that the poll doesn't have.
+ */
+export async function vote(ctx: UserCtx, feedId: string, optionIds: readonly string[]): Promise<PollView> {
+  const post = await objectOf(ctx, 'feed', feedId);
+  if (!post.access.allowed) throw notAllowed('This post is locked. Unlock it to vote.');
+  if (post.access.reason === 'owner')
+    throw notAllowed('You asked the question: you see the results, and your fans vote.');
+  if (!post.isOpen) throw conflict('This poll is closed.');
+  return transaction(ctx, async (tx) => {
+    const poll = await lockPoll(tx, feedId);
+    await checkAnswers(tx, poll, optionIds);
+    await replaceVotes(tx, feedId, optionIds);
+    if (poll.expiresAt) await queueEnd(tx, feedId, poll.expiresAt);
+    const view = (await pollsOf(tx, [feedId], new Set())).get(feedId);
+    if (!view) throw notFound();
+    return view;
+  });
+}
+
+/** Voters told in one go: no more than so many are held in memory. */
+const BATCH = 1_000;
+
+/** Those who voted and may still meet the creator, from one id on. */
+const votersAfter = (
+  ctx: Ctx,
+  { feedId, ownerId, after }: { feedId: string; ownerId: string; after: string },
+) =>
+  rowsOf<{ id: string }>(
+    ctx.db.execute(sql`
+    SELECT DISTINCT v.account_id AS id FROM poll_votes v
+    WHERE v.feed_id = ${feedId} AND v.account_id > ${after}::uuid
+      AND NOT EXISTS (SELECT 1 FROM account_blocks b WHERE (b.blocker_id = v.account_id AND b.blocked_id = ${ownerId}) OR (b.blocker_id = ${ownerId} AND b.blocked_id = v.account_id))
+    ORDER BY v.account_id LIMIT ${BATCH}`),
+  );
+
+interface Ended extends Record<string, unknown> {
+  question: string;
+  owner: string;
+  expires_at: string | Date | null;
+}
+
+/** The job at a poll's end: tells those who voted. Who only looked on learns it from the clock: an open page asks again at the end. */
+export async function notifyPollEnded(ctx: Ctx, feedId: string): Promise<void> {
+  const [poll] = await rowsOf<Ended>(
+    ctx.db.execute(sql`
+    SELECT p.question, p.expires_at, f.performer_id AS owner FROM polls p JOIN feeds f ON f.id = p.feed_id WHERE p.feed_id = ${feedId} AND f.state = 'published'`),
+  );
+  if (!poll?.expires_at) return;
+  const end = new Date(poll.expires_at);
+  // The creator may have moved it since.
+  if (end > now(ctx)) return queueEnd(ctx, feedId, end);
+  const told = {
+    kind: 'poll',
+    text: `The poll “${shortText(poll.question, 60)}” has ended. See the results.`,
+    href: routes.feed(feedId),
+  };
+  for (let after = '00000000-0000-0000-0000-000000000000', more = true; more;) {
+    const voters = await votersAfter(ctx, { feedId, ownerId: poll.owner, after });
+    for (const room of await recipientRooms(
+      ctx,
+      poll.owner,
+      voters.map(({ id }) => id),
+    ))
+      ctx.emit(room, 'notification/created', told);
+    after = voters.at(-1)?.id ?? after;
+    more = voters.length === BATCH;
+  }
+  return undefined;
+}

@@ -1,0 +1,212 @@
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AccessView } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { feeds, purchases } from '../../db/schema.ts';
+import { type Facts, type Item, gatherFacts, judge, savedBy, readingOf } from '../access/access.ts';
+import { type CardRow, cardColumns, cardOf } from '../accounts/profile-cards.ts';
+import { type Attachments, attachmentsOf } from './attachments.ts';
+import { stateAt } from './states.ts';
+import { type FileFacts, fileColumns, fileView } from '../files/presenters.ts';
+import { type PollView, pollsOf } from './polls.ts';
+import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
+
+const feedColumns = {
+  id: feeds.id,
+  performerId: feeds.performerId,
+  type: feeds.type,
+  text: feeds.text,
+  audience: feeds.audience,
+  price: feeds.price,
+  includedInSubscription: feeds.includedInSubscription,
+  pinned: feeds.pinned,
+  commentsEnabled: feeds.commentsEnabled,
+  state: feeds.state,
+  likes: feeds.likes,
+  comments: feeds.comments,
+  bookmarks: feeds.bookmarks,
+  publishedAt: feeds.publishedAt,
+  scheduledAt: feeds.scheduledAt,
+  expiresAt: feeds.expiresAt,
+  createdAt: feeds.createdAt,
+  updatedAt: feeds.updatedAt,
+  thumbnailId: feeds.thumbnailId,
+  teaserId: feeds.teaserId,
+};
+export type PostRow = Pick<typeof feeds.$inferSelect, keyof typeof feedColumns>;
+
+/** A file as JSON, with the names of `FileFacts`. */
+export const fileJson = sql.join(
+  [
+    sql`json_build_object(`,
+    sql.join(
+      Object.entries(fileColumns).map(
+        ([name, column]) => sql`${sql.raw(`'${name}'`)}, fi.${sql.identifier(column.name)}`,
+      ),
+      sql`, `,
+    ),
+    sql`)`,
+  ],
+  sql``,
+);
+export const fileById = (id: SQL | AnyPgColumn) =>
+  sql<FileFacts | null>`(SELECT ${fileJson} FROM files fi WHERE fi.id = ${id})`;
+
+/** A post with its creator. Select it from `feeds` joined with `accounts` and `performers`. */
+export const postColumns = { feed: feedColumns, card: cardColumns };
+export interface PostParts {
+  readonly feed: PostRow;
+  readonly card: CardRow;
+}
+
+export type PostPricing = Pick<
+  PostRow,
+  'id' | 'performerId' | 'audience' | 'price' | 'includedInSubscription' | 'state' | 'expiresAt'
+>;
+/** A post as the access rule sees it at a moment: past its end it isn't published, whatever its row still says. */
+export const asItem = (feed: PostPricing, fileIds: readonly string[], moment: Date): Item => ({
+  kind: 'feed',
+  fileIds,
+  id: feed.id,
+  ownerId: feed.performerId,
+  audience: feed.audience,
+  price: feed.price,
+  includedInSubscription: feed.includedInSubscription,
+  isPublished: stateAt(feed, moment) === 'published',
+});
+
+/** What may be told of the files even where they are locked. */
+function summaryOf(attached: readonly FileFacts[]): Post['media'] {
+  const summary = { photos: 0, videos: 0, audios: 0, duration: 0 };
+  for (const { mime, duration } of attached) {
+    if (mime.startsWith('image/')) summary.photos += 1;
+    else if (mime.startsWith('video/')) summary.videos += 1;
+    else summary.audios += 1;
+    summary.duration += duration ?? 0;
+  }
+  return summary;
+}
+
+/** The words of these posts as the viewer bought them. */
+async function soldTexts(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (!ctx.viewer || ids.length === 0) return new Map();
+  const mine = and(
+    eq(purchases.accountId, ctx.viewer.id),
+    eq(purchases.kind, 'feed'),
+    inArray(purchases.itemId, [...ids]),
+    isNull(purchases.reversedAt),
+  );
+  const rows = await ctx.db
+    .select({ id: purchases.itemId, text: purchases.text })
+    .from(purchases)
+    .where(mine);
+  return new Map(rows.flatMap(({ id, text }) => (text === null ? [] : [[id, text]])));
+}
+
+interface Parts {
+  readonly facts: Facts;
+  readonly access: AccessView;
+  readonly attached: Attachments;
+  readonly poll: PollView | undefined;
+  readonly sold: string | undefined;
+  readonly own: OwnReactions;
+}
+
+/** Whoever bought a post reads it as it was sold; what its creator made of it since stands beside. */
+function wordsOf(feed: PostRow, { access, sold }: Parts): Pick<Post, 'text' | 'editedText'> {
+  if (!access.allowed) return { text: '' };
+  return sold === undefined || sold === feed.text
+    ? { text: feed.text }
+    : { text: sold, editedText: feed.text };
+}
+
+/** What access opens and shuts. A teaser is what the creator shows to those who can't read the rest. */
+function contentOf(ctx: Ctx, feed: PostRow, parts: Parts) {
+  const { facts, access, attached, poll } = parts;
+  const readable = access.allowed;
+  const { files, thumbnail, teaser } = attached;
+  return {
+    ...wordsOf(feed, parts),
+    files: files.map((file) => fileView(ctx, file, readingOf(facts, access, file.id))),
+    media: summaryOf(files),
+    thumbnail: thumbnail && fileView(ctx, thumbnail, { readable, by: access.reason }),
+    teaser: teaser && fileView(ctx, teaser, { readable: true, by: savedBy(access) }),
+    poll: readable ? (poll ?? null) : null,
+  };
+}
+
+function feedView(ctx: Ctx, { feed, card }: PostParts, parts: Parts): Post {
+  return {
+    _id: feed.id,
+    performer: cardOf(ctx, card),
+    type: feed.type,
+    ...contentOf(ctx, feed, parts),
+    audience: feed.audience,
+    price: feed.price,
+    isSale: feed.price > 0,
+    includedInSubscription: feed.includedInSubscription,
+    pinned: feed.pinned,
+    commentsEnabled: feed.commentsEnabled,
+    counts: { likes: feed.likes, comments: feed.comments, bookmarks: feed.bookmarks },
+    ...parts.own,
+    access: parts.access,
+    state: stateAt(feed, now(ctx)),
+    publishedAt: feed.publishedAt?.toISOString() ?? null,
+    expiresAt: feed.expiresAt?.toISOString() ?? null,
+    createdAt: feed.createdAt.toISOString(),
+    updatedAt: feed.updatedAt.toISOString(),
+  };
+}
+
+/** Posts as the viewer may see them, in the order given: three queries, one more with polls and one with what the viewer bought, however many there are. Leaves out none; ask `isShown`. */
+export async function presentPosts(ctx: Ctx, posts: readonly PostParts[]): Promise<Post[]> {
+  if (posts.length === 0) return [];
+  const rows = posts.map((post) => post.feed);
+  const moment = now(ctx);
+  const attachments = await attachmentsOf(ctx, rows);
+  const whole = posts.map((post) => {
+    const attached = attachments(post.feed);
+    return {
+      post,
+      attached,
+      item: asItem(
+        post.feed,
+        attached.files.map(({ id }) => id),
+        moment,
+      ),
+    };
+  });
+  const owned = new Set(rows.filter((row) => row.performerId === ctx.viewer?.id).map((row) => row.id));
+  const [facts, polls, own] = await Promise.all([
+    gatherFacts(ctx, { items: whole.map(({ item }) => item) }),
+    pollsOf(
+      ctx,
+      rows.filter((row) => row.type === 'poll').map((row) => row.id),
+      owned,
+    ),
+    reactionsOf(
+      ctx,
+      'feed',
+      rows.map((row) => row.id),
+    ),
+  ]);
+  const judged = whole.map((each) => ({ ...each, access: judge(facts, each.item) }));
+  const sold = await soldTexts(
+    ctx,
+    judged.flatMap(({ item, access }) => (access.reason === 'purchased' ? [item.id] : [])),
+  );
+  return judged.map(({ post, attached, access }) =>
+    feedView(ctx, post, {
+      facts,
+      attached,
+      access,
+      poll: polls.get(post.feed.id),
+      sold: sold.get(post.feed.id),
+      own: own(post.feed.id),
+    }),
+  );
+}
+
+/** A post that is locked is shown as such; one that is blocked, closed to the country or not published doesn't exist for the viewer. */
+export const isShown = ({ access }: Post): boolean => access.allowed || access.reason === 'locked';

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import type { Post, feeds as family } from '#contract/posts.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { accounts, feeds, performers } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { listPostBookmarks } from '../library/bookmarks.ts';
+import { listOwnPosts, ownPost } from './creator-queries.ts';
+import { isShown, postColumns, presentPosts } from './presenters.ts';
+import { searchPosts } from './search.ts';
+import { createPost, createPoll, deletePost, updatePost } from './mutations.ts';
+import { vote } from './poll-voting.ts';
+import { listPosts } from './timeline.ts';
+import { fileView } from '../files/presenters.ts';
+import { type NewUpload, storeUpload } from '../files/uploads.ts';
+
+/** One post as the viewer may see it; 404 for what doesn't exist for them, whatever the reason. */
+export async function viewPost(ctx: Ctx, id: string): Promise<Post> {
+  const rows = await ctx.db
+    .select(postColumns)
+    .from(feeds)
+    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
+    .innerJoin(performers, eq(performers.accountId, feeds.performerId))
+    .where(eq(feeds.id, id));
+  const [view] = await presentPosts(ctx, rows);
+  if (!view || !isShown(view)) throw notFound();
+  return view;
+}
+
+const takes =
+  (type: NewUpload['type'], kind: NewUpload['kind']) =>
+  async (ctx: UserCtx, { body, files }: { body: NewUpload['fields']; files: readonly UploadedFile[] }) =>
+    fileView(ctx, await storeUpload(ctx, { type, kind, fields: body, file: files[0] }), { readable: true });
+
+export const postHandlers: HandlersOf<typeof family> = {
+  'POST /performer/feeds': async (ctx, { body }) => ownPost(ctx, await createPost(ctx, body)),
+  'GET /performer/feeds': (ctx, { query }) => listOwnPosts(ctx, query),
+  'GET /performer/feeds/:id': (ctx, { params }) => ownPost(ctx, params.id),
+  async 'PUT /performer/feeds/:id'(ctx, { params, body }) {
+    await updatePost(ctx, params.id, body);
+    return ownPost(ctx, params.id);
+  },
+  async 'DELETE /performer/feeds/:id'(ctx, { params }) {
+    await deletePost(ctx, params.id);
+    return { success: true };
+  },
+  'POST /performer/feeds/polls': async (ctx, { body }) => ownPost(ctx, await createPoll(ctx, body)),
+  'POST /performer/feeds/audio/upload': takes('feed-audio', 'audio'),
+  'POST /performer/feeds/photo/upload': takes('feed-photo', 'image'),
+  'POST /performer/feeds/video/upload': takes('feed-video', 'video'),
+  'POST /performer/feeds/thumbnail/upload': takes('feed-thumbnail', 'image'),
+  'POST /performer/feeds/teaser/upload': takes('feed-teaser', 'video'),
+  'GET /user/feeds': (ctx, { query }) =>
+    query.q ? searchPosts(ctx, { ...query, q: query.q }) : listPosts(ctx, query),
+  'GET /user/feeds/:id': (ctx, { params }) => viewPost(ctx, params.id),
+  'POST /user/feeds/vote/:id': (ctx, { params, body }) => vote(ctx, params.id, body.optionIds),
+  'GET /reactions/feeds/bookmark': (ctx, { query }) => listPostBookmarks(ctx, query),
+};

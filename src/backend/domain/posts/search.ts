@@ -1,0 +1,100 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { accounts, feeds, performers } from '../../db/schema.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { gatherFacts, judge } from '../access/access.ts';
+import { likeAnywhere } from '../access/block-rules.ts';
+import { type PostPricing, type PostParts, asItem, postColumns, presentPosts } from './presenters.ts';
+import { type Keyset, cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { type PostPage, isOpen } from './timeline.ts';
+
+type Query = ParsedInput<'GET /user/feeds'>['query'] & { readonly q: string };
+
+/** Of a creator's posts with these words the newest this many are looked at: nobody pages on to the end of more. */
+const LOOKED_AT = 1_000;
+
+interface Match {
+  id: string;
+  performer_id: string;
+  audience: PostPricing['audience'];
+  price: string;
+  included: boolean;
+  published_at: string;
+  expires_at: string | null;
+  files: string[] | null;
+}
+
+async function matches(ctx: Ctx, { q, performerId, type, free }: Query): Promise<Match[]> {
+  const words = likeAnywhere(q);
+  const ofType = type ? sql`AND f.type = ${type}` : sql``;
+  const ofPrice = free === undefined ? sql`` : free ? sql`AND f.price = 0` : sql`AND f.price > 0`;
+  return rowsOf<Match>(
+    ctx.db.execute(sql`
+    SELECT f.id, f.performer_id, f.audience, f.price, f.included_in_subscription AS included, f.published_at, f.expires_at,
+      (SELECT json_agg(ff.file_id) FROM feed_files ff WHERE ff.feed_id = f.id) AS files
+    FROM feeds f
+    WHERE f.performer_id = ${performerId} AND f.state = 'published' ${ofType} ${ofPrice}
+      AND (f.text ILIKE ${words} OR EXISTS (SELECT 1 FROM polls p WHERE p.feed_id = f.id AND p.question ILIKE ${words}))
+    ORDER BY f.published_at DESC, f.id DESC LIMIT ${LOOKED_AT}`),
+  );
+}
+
+/** Only what the viewer can read is found: that a locked post has these words would tell what it says. */
+async function readable(ctx: Ctx, found: readonly Match[]): Promise<Keyset[]> {
+  const moment = now(ctx);
+  const items = found.map((row) =>
+    asItem(
+      {
+        id: row.id,
+        performerId: row.performer_id,
+        audience: row.audience,
+        price: Number(row.price),
+        includedInSubscription: row.included,
+        state: 'published',
+        expiresAt: row.expires_at === null ? null : new Date(row.expires_at),
+      },
+      row.files ?? [],
+      moment,
+    ),
+  );
+  const facts = await gatherFacts(ctx, { items });
+  return found
+    .filter((_, at) => items[at] && judge(facts, items[at]).allowed)
+    .map(({ id, published_at }) => ({ id, createdAt: new Date(published_at) }));
+}
+
+async function postsOf(ctx: Ctx, ids: readonly string[]): Promise<PostParts[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .select(postColumns)
+    .from(feeds)
+    .innerJoin(accounts, eq(accounts.id, feeds.performerId))
+    .innerJoin(performers, eq(performers.accountId, feeds.performerId))
+    .where(inArray(feeds.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.feed.id, row]));
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+}
+
+/** What comes after the row that a cursor names, newest first. */
+const isAfter = ({ createdAt, id }: Keyset, cursor: Keyset): boolean =>
+  createdAt < cursor.createdAt || (createdAt.getTime() === cursor.createdAt.getTime() && id < cursor.id);
+
+/** One creator's posts with these words, in their text or their poll's question, as far as the viewer can read them; newest first. */
+export async function searchPosts(ctx: Ctx, query: Query): Promise<PostPage> {
+  if (!query.performerId) throw invalid('q', 'Search within one creator’s posts: say whose.');
+  if (!(await isOpen(ctx, query.performerId))) return { data: [], total: 0, nextCursor: null };
+  const found = await readable(ctx, await matches(ctx, query));
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor);
+  const rest = cursor ? found.filter((row) => isAfter(row, cursor)) : found.slice(query.offset);
+  const { rows, nextCursor } = cutPage(rest.slice(0, query.limit + 1), query.limit, cursorOf);
+  const data = await presentPosts(
+    ctx,
+    await postsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return { data: data.filter(({ access }) => access.allowed), total: found.length, nextCursor };
+}

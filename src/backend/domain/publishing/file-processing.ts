@@ -1,0 +1,212 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { type StoredRendition, files } from '../../db/schema.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { JobRun } from '../../kernel/job-payloads.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { HEAD_BYTES, sniffMedia } from '../../ports/media-format.ts';
+import type { SavedRendition, MediaSource, MediaTask, ProcessedMedia } from '../../ports.ts';
+import { captionsMime } from '../files/caption-files.ts';
+import { kindOfFile } from '../files/claims.ts';
+import { fileSettled } from './on-file-ready.ts';
+import type { FileRow } from '../files/presenters.ts';
+import { removeObjects } from '../files/storing.ts';
+import { objectKey } from '../files/media-addresses.ts';
+import { isOriginal } from '../files/recordings.ts';
+import { type Origin, originOf } from '../files/teasers.ts';
+
+/** Widths of a poster. */
+const posterWidths = [320, 640, 1280] as const;
+/** After so many tries that ended with their process the file is taken for what ended it. */
+const mostAttempts = 4;
+const PROGRESS_EVERY_MS = 1_500;
+const notProcessed = 'It couldn’t be processed. Try again, or save it in another format and upload that.';
+
+const tell = (
+  ctx: Ctx,
+  { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
+  { state, percent }: Pick<FileRow, 'state' | 'percent'>,
+): void => ctx.emit(rooms.account(ownerId), 'file/state', { fileId: id, state, percent });
+
+/** Takes the file on; null where there is nothing to do any more. */
+const begin = (ctx: Ctx, fileId: string): Promise<FileRow | null> =>
+  transaction(ctx, async (tx) => {
+    const [row] = await tx.db.select().from(files).where(eq(files.id, fileId)).for('no key update');
+    if (!row || (row.state !== 'queued' && row.state !== 'processing')) return null;
+    await tx.db
+      .update(files)
+      .set({ state: 'processing', percent: 0, reason: null, updatedAt: now(tx) })
+      .where(eq(files.id, fileId));
+    tell(tx, row, { state: 'processing', percent: 0 });
+    return row;
+  });
+
+/** Says how far it is, a few times a minute; a figure that comes too late changes nothing. */
+function progressOf(ctx: Ctx, row: FileRow): (percent: number) => void {
+  let [last, told] = [0, 0];
+  return (given) => {
+    const percent = Math.min(99, Math.floor(given));
+    const moment = Date.now();
+    if (percent <= last || moment - told < PROGRESS_EVERY_MS) return;
+    [last, told] = [percent, moment];
+    const mine = and(eq(files.id, row.id), eq(files.state, 'processing'));
+    ctx.db
+      .update(files)
+      .set({ percent })
+      .where(mine)
+      .then(
+        () => tell(ctx, row, { state: 'processing', percent }),
+        () => {},
+      );
+  };
+}
+
+async function sourceOf(ctx: Ctx, { fileId, rendition }: Origin): Promise<MediaSource> {
+  const open = async (range?: { start: number; end?: number }) => {
+    const object = await ctx.ports.objects.get(objectKey(fileId, rendition.name), range);
+    if (!object)
+      throw new AppError(422, 'unsupported_file', 'What was uploaded isn’t there any more. Upload it again.');
+    return object.body;
+  };
+  const head = new Uint8Array(
+    await new Response(
+      (await open({ start: 0, end: HEAD_BYTES - 1 })) as ReadableStream<Uint8Array<ArrayBuffer>>,
+    ).arrayBuffer(),
+  );
+  const format = sniffMedia(head);
+  if (!format) throw new AppError(422, 'unsupported_file', notProcessed);
+  return { format, bytes: rendition.bytes, open };
+}
+
+interface Made {
+  readonly media: ProcessedMedia;
+  readonly renditions: StoredRendition[];
+}
+
+/** Does the work and keeps what comes of it under the file's keys: the same names each time, so that doing it twice leaves nothing behind. */
+async function makeFrom(
+  ctx: Ctx,
+  row: FileRow,
+  { origin, signal }: { origin: Origin; signal: AbortSignal },
+): Promise<Made> {
+  const source = await sourceOf(ctx, origin);
+  const keep = ({ name, mime }: SavedRendition, body: Uint8Array | ReadableStream<Uint8Array>) =>
+    ctx.ports.objects.put(objectKey(row.id, name), body, mime);
+  const work: MediaTask = {
+    widths: posterWidths,
+    cut: origin.cut,
+    signal,
+    progress: progressOf(ctx, row),
+    keep,
+  };
+  const media = await (kindOfFile(row) === 'audio'
+    ? ctx.ports.media.audio(source, work)
+    : ctx.ports.media.video(source, work));
+  const pictures = media.poster?.renditions ?? [];
+  for (const { name, mime, bytes } of pictures)
+    await ctx.ports.objects.put(objectKey(row.id, name), bytes, mime);
+  const made =
+    media.renditions.length > 0
+      ? media.renditions
+      : [{ ...origin.rendition, width: media.width ?? 0, height: media.height ?? 0 }];
+  return {
+    media,
+    renditions: [
+      ...pictures.map(({ bytes, ...picture }) => ({ ...picture, bytes: bytes.byteLength })),
+      ...made,
+    ],
+  };
+}
+
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && error.status === 422;
+const isSame = (a: Origin, b: Origin): boolean =>
+  a.fileId === b.fileId && a.rendition.name === b.rendition.name;
+
+/** What a teaser is cut from may be finished, and its original gone, in the middle of the cutting: then it is cut from what took its place. */
+async function make(ctx: Ctx, row: FileRow, signal: AbortSignal): Promise<Made> {
+  const origin = await originOf(ctx, row);
+  try {
+    return await makeFrom(ctx, row, { origin, signal });
+  } catch (error) {
+    if (signal.aborted || !isRefusal(error)) throw error;
+    const now = await originOf(ctx, row);
+    if (isSame(now, origin)) throw error;
+    return await makeFrom(ctx, row, { origin: now, signal });
+  }
+}
+
+const keysOf = (id: string, renditions: readonly StoredRendition[]): string[] =>
+  renditions.map(({ name }) => objectKey(id, name));
+
+type Word = Partial<typeof files.$inferInsert> & { readonly dropped?: readonly StoredRendition[] };
+/** The row's last word, with which what it no longer names goes. `other`: somebody else has had it; `gone`: there is no such file any more. */
+const settle = (
+  ctx: Ctx,
+  row: FileRow,
+  { dropped = [], ...values }: Word,
+): Promise<'settled' | 'other' | 'gone'> =>
+  transaction(ctx, async (tx) => {
+    const [current] = await tx.db
+      .select({ state: files.state })
+      .from(files)
+      .where(eq(files.id, row.id))
+      .for('no key update');
+    if (!current) return 'gone';
+    if (current.state !== 'processing') return 'other';
+    await tx.db
+      .update(files)
+      .set({ ...values, updatedAt: now(tx) })
+      .where(eq(files.id, row.id));
+    await fileSettled(tx, row.id);
+    if (dropped.length > 0)
+      await enqueue(tx, { kind: 'remove-objects', payload: { keys: keysOf(row.id, dropped) } });
+    tell(tx, row, { state: values.state ?? row.state, percent: values.percent ?? 0 });
+    return 'settled';
+  });
+
+async function finish(ctx: Ctx, row: FileRow, { media, renditions }: Made): Promise<void> {
+  const [best] = media.renditions;
+  const dropped = row.renditions.filter(
+    (original) => isOriginal(original) && !renditions.some(({ name }) => name === original.name),
+  );
+  const values = {
+    state: 'ready' as const,
+    percent: 100,
+    reason: null,
+    asUploaded: media.asUploaded,
+    mime: best?.mime ?? row.mime,
+    width: media.width,
+    height: media.height,
+    duration: media.duration,
+    peaks: media.peaks,
+    placeholder: media.poster?.placeholder ?? null,
+    bytes: Math.max(...renditions.map(({ bytes }) => bytes)),
+    // Captions may have come meanwhile: they stay with the film.
+    renditions:
+      sql`${JSON.stringify(renditions)}::jsonb || coalesce((SELECT jsonb_agg(r) FROM jsonb_array_elements(${files.renditions}) AS r WHERE r ->> 'mime' = ${captionsMime}), '[]'::jsonb)` as never,
+  };
+  if ((await settle(ctx, row, { ...values, dropped })) === 'gone')
+    await removeObjects(ctx, keysOf(row.id, [...row.renditions, ...renditions]));
+}
+
+/**
+ * Makes a file ready, or failed with the reason. What was uploaded stays until it is ready, so that a failed one can be tried again.
+ * May be run again from the start at any moment, and by two processes at once: the first to settle the row has the last word.
+ */
+export async function processFile(
+  ctx: Ctx,
+  { fileId }: { fileId: string },
+  { attempt, signal }: JobRun,
+): Promise<void> {
+  const row = await begin(ctx, fileId);
+  if (!row) return;
+  const fail = (reason: string) => settle(ctx, row, { state: 'failed', percent: 0, reason });
+  if (attempt > mostAttempts) return void (await fail(notProcessed));
+  try {
+    await finish(ctx, row, await make(ctx, row, signal));
+  } catch (error) {
+    if (signal.aborted || !isRefusal(error)) throw error;
+    await fail(error.message);
+  }
+}

@@ -1,0 +1,110 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { SharedKind } from '#contract/co-creators.ts';
+import type { MediaItemState } from '#contract/core/schemas.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { countOut } from '../media-items/gallery-counts.ts';
+import {
+  type Readiness,
+  type MediaItem,
+  addToCount,
+  lockCreator,
+  onTheWay,
+  stateOf,
+} from '../media-items/publishing.ts';
+
+export const tableOf: Record<SharedKind, SQL> = {
+  video: sql`videos`,
+  gallery: sql`galleries`,
+  photo: sql`photos`,
+};
+const pages: Record<SharedKind, (id: string) => string> = {
+  video: routes.video,
+  gallery: routes.gallery,
+  photo: () => routes.creatorPhotos,
+};
+
+interface Row {
+  performer_id: string;
+  title: string;
+  state: MediaItemState;
+  scheduled_at: string | null;
+  file: Readiness['file'];
+  awaited: boolean;
+}
+
+/** Somebody tagged who hasn't answered; one whom a block has come between since isn't waited for. */
+const isAwaited = (work: MediaItem): SQL => sql`EXISTS (
+  SELECT 1 FROM co_creators c WHERE c.kind = ${work.kind} AND c.item_id = w.id AND c.state = 'pending' AND NOT EXISTS (
+    SELECT 1 FROM account_blocks b WHERE (b.blocker_id = c.performer_id AND b.blocked_id = w.performer_id) OR (b.blocked_id = c.performer_id AND b.blocker_id = w.performer_id)))`;
+
+async function lockMediaItem(tx: Ctx, work: MediaItem): Promise<Row | null> {
+  const [owner] = await rowsOf<Pick<Row, 'performer_id'>>(
+    tx.db.execute(sql`SELECT performer_id FROM ${tableOf[work.kind]} WHERE id = ${work.id}`),
+  );
+  if (!owner) return null;
+  await lockCreator(tx, owner.performer_id);
+  const file =
+    work.kind === 'gallery' ? sql`NULL` : sql`(SELECT f.state FROM files f WHERE f.id = w.file_id)`;
+  const [row] = await rowsOf<Row>(
+    tx.db.execute(sql`
+    SELECT w.performer_id, w.title, w.state, w.scheduled_at, ${file} AS file, ${isAwaited(work)} AS awaited
+    FROM ${tableOf[work.kind]} w WHERE w.id = ${work.id} FOR UPDATE OF w`),
+  );
+  return row ?? null;
+}
+
+/** What came out counts on its creator's profile. */
+async function count(tx: Ctx, { kind, id }: MediaItem, row: Row): Promise<void> {
+  if (kind === 'video') await addToCount(tx, row.performer_id, { what: 'videos', by: 1 });
+  else await countOut(tx, { kind, id });
+}
+
+/**
+ * Brings a work that its creator wants published as far as it can come now: its file has to be ready, everybody tagged has to have accepted,
+ * and its time to have come. Does nothing to any other. Ask it after each of these has changed; counts and notices are its business.
+ */
+export async function moveOn(tx: Ctx, work: MediaItem): Promise<void> {
+  const row = await lockMediaItem(tx, work);
+  if (!row || !onTheWay.includes(row.state)) return;
+  // A second statement after the lock: the clock as it is now, not as it was when the wait for the lock began.
+  const moment = now(tx);
+  const scheduledAt = row.scheduled_at === null ? null : new Date(row.scheduled_at);
+  const next = stateOf({ file: row.file, isAwaited: row.awaited, scheduledAt, moment });
+  if (next === 'scheduled' && scheduledAt)
+    await enqueue(tx, {
+      kind: 'publish-work',
+      payload: work,
+      runAt: scheduledAt,
+      dedupeKey: `publish:${work.id}:${scheduledAt.getTime()}`,
+    });
+  if (next === row.state) return;
+  const stamp = sql`${moment.toISOString()}::timestamptz`;
+  const published =
+    next === 'published'
+      ? sql`, published_at = coalesce(published_at, ${stamp}), scheduled_at = NULL`
+      : sql``;
+  await tx.db.execute(
+    sql`UPDATE ${tableOf[work.kind]} SET state = ${next}, updated_at = ${stamp} ${published} WHERE id = ${work.id}`,
+  );
+  if (next === 'published') await count(tx, work, row);
+  notifyCreator(tx, work, { ...row, state: next });
+}
+
+/** Only of what happens later than the creator's own click. */
+function notifyCreator(tx: Ctx, work: MediaItem, { performer_id: creator, title, state }: Row): void {
+  if (tx.viewer?.id === creator || (state !== 'published' && state !== 'failed')) return;
+  const name = title || `Your ${work.kind}`;
+  const text =
+    state === 'published'
+      ? `“${name}” is published.`
+      : `“${name}” couldn’t be processed. Look at the reason and try again.`;
+  tx.emit(rooms.account(creator), 'notification/created', {
+    kind: `${work.kind}-${state}`,
+    text,
+    href: pages[work.kind](work.id),
+  });
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { Receipt } from '#contract/receipts.ts';
+import { cardText } from '#lib/card-text.ts';
+import { formatMoney } from '#lib/format.ts';
+import { formatUtcDay } from '#lib/format-time.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema.ts';
+import { queueMail } from '../site/mails.ts';
+import { receiptOfPayment } from './presenters.ts';
+
+const pageOf = (tx: Ctx, { _id, number }: Receipt) =>
+  `Receipt ${number}: ${tx.config.publicUrl}${routes.receipt(_id)}`;
+
+interface Paid {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+/** Writes to who paid, at the address of today. Whoever has none gets no mail. */
+async function write(
+  tx: Ctx,
+  { accountId }: Paid,
+  { receipt, subject, body }: { receipt: Receipt; subject: string; body: readonly string[] },
+): Promise<void> {
+  const [person] = await tx.db
+    .select({ name: accounts.name, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!person?.email) return;
+  await queueMail(tx, {
+    to: person.email,
+    subject,
+    text: [`Hello ${person.name},`, ...body, pageOf(tx, receipt), receipt.seller.name].join('\n\n'),
+  });
+}
+
+/** The receipt of a payment that has just gone through, by mail. Call it in the transaction of its effect. */
+export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
+  const receipt = await receiptOfPayment(tx, payment.id);
+  if (!receipt) return;
+  const money = (cents: number) => formatMoney(cents, receipt.currency);
+  const lines = [
+    ...receipt.lines.map(({ text, amount }) => `${text}: ${money(amount)}`),
+    `Total: ${money(receipt.total)}`,
+  ];
+  const until = receipt.paidUntil ? [`It is paid until ${formatUtcDay(new Date(receipt.paidUntil))}.`] : [];
+  const body = [
+    `you paid ${money(receipt.total)} with ${cardText(receipt.card)} on ${formatUtcDay(new Date(receipt.paidAt))}.`,
+    lines.join('\n'),
+    ...until,
+  ];
+  await write(tx, payment, {
+    receipt,
+    subject: `Your receipt from ${receipt.seller.name}: ${money(receipt.total)}`,
+    body,
+  });
+}
+
+/** Tells that a card payment is given back. Call it in the transaction of the refund. */
+export async function mailRefund(tx: Ctx, payment: Paid, reason: string): Promise<void> {
+  const receipt = await receiptOfPayment(tx, payment.id);
+  if (!receipt) return;
+  const money = formatMoney(receipt.total, receipt.currency);
+  const what = receipt.lines[0]?.text ?? '';
+  const body = [
+    `we refunded “${what}”.${reason ? ` ${reason}` : ''}`,
+    `${money} are on their way back to ${cardText(receipt.card)}. Banks take up to ten days to show it.`,
+  ];
+  await write(tx, payment, { receipt, subject: `Your refund from ${receipt.seller.name}: ${money}`, body });
+}

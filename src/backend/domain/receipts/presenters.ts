@@ -1,0 +1,131 @@
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Receipt } from '#contract/receipts.ts';
+import { formatTokens } from '#lib/format.ts';
+import type { Ctx } from '../../kernel/context.ts';
+import { couponUses, coupons, disputes, promotionUses, receipts } from '../../db/schema-money.ts';
+import { cards, ledgerTransactions, payments } from '../../db/schema.ts';
+import { type ReceiptRow, writeReceipt } from './rows.ts';
+
+/** All that a receipt is made of. */
+type Facts = Awaited<ReturnType<typeof paymentsWhere>>[number];
+
+const paymentsWhere = (ctx: Ctx, condition: SQL | undefined) =>
+  ctx.db
+    .select({
+      payment: getTableColumns(payments),
+      entry: {
+        id: ledgerTransactions.id,
+        description: ledgerTransactions.description,
+        createdAt: ledgerTransactions.createdAt,
+      },
+      card: { brand: cards.brand, last4: cards.last4 },
+      receipt: receipts,
+      coupon: coupons.code,
+      promotionId: promotionUses.promotionId,
+    })
+    .from(payments)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, payments.transactionId))
+    .innerJoin(cards, eq(cards.id, payments.cardId))
+    .leftJoin(receipts, eq(receipts.transactionId, ledgerTransactions.id))
+    .leftJoin(couponUses, and(eq(couponUses.paymentId, payments.id), eq(couponUses.state, 'used')))
+    .leftJoin(coupons, eq(coupons.id, couponUses.couponId))
+    .leftJoin(promotionUses, and(eq(promotionUses.paymentId, payments.id), eq(promotionUses.state, 'used')))
+    .where(condition)
+    .limit(1);
+
+/** What was bought, at its price before anything was taken off. */
+function boughtLines({ payment: { amount, discount, intent }, entry, promotionId }: Facts): Receipt['lines'] {
+  const paid = amount + discount;
+  if (intent.kind === 'top_up') {
+    const bonus =
+      intent.bonus > 0
+        ? [{ text: `${formatTokens(intent.bonus)} on top`, tokens: intent.bonus, amount: 0 }]
+        : [];
+    return [{ text: formatTokens(intent.tokens), tokens: intent.tokens, amount: paid }, ...bonus];
+  }
+  const price = Math.max(intent.price ?? paid, paid);
+  const off = {
+    text: promotionId ? 'Offer for the first period' : 'Credit for what was paid before',
+    tokens: 0,
+    amount: paid - price,
+  };
+  return [{ text: entry.description, tokens: 0, amount: price }, ...(off.amount < 0 ? [off] : [])];
+}
+
+/** What was bought, and what came off; they sum to what was paid. */
+function linesOf(facts: Facts): Receipt['lines'] {
+  const { discount } = facts.payment;
+  const off = { text: facts.coupon ? `Coupon ${facts.coupon}` : 'Coupon', tokens: 0, amount: -discount };
+  return [...boughtLines(facts), ...(discount > 0 ? [off] : [])];
+}
+
+const Replied = z.object({ periodEnd: z.iso.datetime() });
+/** The end of the period as it was told when it was paid. */
+const paidUntil = ({ payment: { kind, reply } }: Facts): string | null =>
+  kind === 'subscription' ? (Replied.safeParse(reply).data?.periodEnd ?? null) : null;
+
+/** What became of the money since. A dispute says more than the booking that followed from it. */
+async function standing(ctx: Ctx, { payment, entry }: Facts): Promise<Pick<Receipt, 'state' | 'stateAt'>> {
+  const notWon = and(eq(disputes.paymentId, payment.id), inArray(disputes.state, ['open', 'lost']));
+  const [dispute] = await ctx.db
+    .select()
+    .from(disputes)
+    .where(notWon)
+    .orderBy(desc(disputes.createdAt))
+    .limit(1);
+  if (dispute)
+    return dispute.state === 'open'
+      ? { state: 'disputed', stateAt: dispute.createdAt.toISOString() }
+      : { state: 'returned', stateAt: dispute.updatedAt.toISOString() };
+  const [refund] = await ctx.db
+    .select({ at: ledgerTransactions.createdAt })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.reversesId, entry.id));
+  return refund ? { state: 'refunded', stateAt: refund.at.toISOString() } : { state: 'paid', stateAt: null };
+}
+
+async function present(ctx: Ctx, facts: Facts, row: ReceiptRow): Promise<Receipt> {
+  const { payment, entry, card } = facts;
+  return {
+    _id: entry.id,
+    number: row.number,
+    paidAt: entry.createdAt.toISOString(),
+    seller: { name: row.sellerName, email: row.sellerEmail },
+    buyer: { name: row.buyerName, email: row.buyerEmail },
+    lines: linesOf(facts),
+    total: payment.amount,
+    currency: payment.currency,
+    paidUntil: paidUntil(facts),
+    card,
+    ...(await standing(ctx, facts)),
+  };
+}
+
+const receiptWhere = async (ctx: Ctx, condition: SQL | undefined): Promise<Receipt | null> => {
+  const [facts] = await paymentsWhere(ctx, condition);
+  if (!facts) return null;
+  return present(
+    ctx,
+    facts,
+    facts.receipt ??
+      (await writeReceipt(ctx, { transactionId: facts.entry.id, accountId: facts.payment.accountId })),
+  );
+};
+
+/** The receipt of a payment that went through; null of any other. */
+export const receiptOfPayment = (ctx: Ctx, paymentId: string): Promise<Receipt | null> =>
+  receiptWhere(ctx, eq(payments.id, paymentId));
+
+/** An account's receipt: `transactionId` is the payment's in the ledger, or what undid it. */
+export function receiptOf(ctx: Ctx, accountId: string, transactionId: string): Promise<Receipt | null> {
+  const undone = sql`(SELECT reverses_id FROM ledger_transactions WHERE id = ${transactionId})`;
+  const disputed = sql`(SELECT payment_id FROM disputes WHERE transaction_id = ${transactionId} LIMIT 1)`;
+  const meant = or(
+    eq(payments.transactionId, transactionId),
+    eq(payments.transactionId, undone),
+    eq(payments.id, disputed),
+  );
+  return receiptWhere(ctx, and(eq(payments.accountId, accountId), meant));
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { referrals } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { conflict, invalid } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { type Bond, findBond } from './bonds.ts';
+import { type FoundInviter, findInviter, firstName } from './codes.ts';
+import { addDays } from '../../kernel/subscription-dates.ts';
+
+/** Until when an account can still say who invited it. */
+export const claimEnd = (joinedAt: Date): Date => addDays(joinedAt, limits.referral.claimDays);
+
+interface Newcomer {
+  readonly id: string;
+  readonly name: string;
+  readonly joinedAt: Date;
+}
+
+/** Writes down who came by whom, on the terms of this moment; counted from the day of joining. Answers false where that is known already. */
+async function attribute(tx: Ctx, inviter: FoundInviter, newcomer: Newcomer): Promise<boolean> {
+  const { referralBps, referralDays } = await tx.settings.all();
+  const { id: referredId, joinedAt } = newcomer;
+  const written = await tx.db
+    .insert(referrals)
+    .values({
+      id: tx.ports.ids(),
+      referrerId: inviter.id,
+      referredId,
+      startsAt: joinedAt,
+      endsAt: addDays(joinedAt, referralDays),
+      bps: referralBps,
+      seenUntil: joinedAt,
+      createdAt: now(tx),
+    })
+    .onConflictDoNothing()
+    .returning({ id: referrals.id });
+  if (written.length === 0) return false;
+  const href = inviter.isPerformer ? routes.creatorReferrals : routes.referrals;
+  tx.emit(rooms.account(inviter.id), 'notification/created', {
+    kind: 'referral',
+    text: `${firstName(newcomer.name)} joined by your invitation.`,
+    href,
+  });
+  return true;
+}
+
+/**
+ * Before an account is made: who invited it.
+ * @throws AppError 422 at `referralCode` for a code of nobody's; whoever clears the field joins without.
+ */
+export async function inviterOf(ctx: Ctx, code: string | undefined): Promise<FoundInviter | null> {
+  if (code === undefined) return null;
+  const inviter = await findInviter(ctx, code);
+  if (!inviter)
+    throw invalid('referralCode', 'We don’t know this invitation code. Check it, or leave it out.');
+  return inviter;
+}
+
+/** In the transaction that makes the account. */
+export async function joinedBy(
+  tx: Ctx,
+  inviter: FoundInviter | null,
+  newcomer: Omit<Newcomer, 'joinedAt'>,
+): Promise<void> {
+  if (inviter) await attribute(tx, inviter, { ...newcomer, joinedAt: now(tx) });
+}
+
+const bonds: Readonly<Record<Bond, string>> = {
+  same_card: 'This code can’t be used here: its account pays with the same card as yours.',
+  same_payout: 'This code can’t be used here: its account is paid out to the same bank account as yours.',
+};
+
+/** Holds both accounts, in one order: two who name each other at once wait. */
+async function lockBoth(tx: Ctx, ids: readonly string[]) {
+  const rows = await tx.db
+    .select({ id: accounts.id, joinedAt: accounts.createdAt })
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]))
+    .orderBy(accounts.id)
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row.joinedAt]));
+}
+
+/** Refuses an inviter who is oneself, or can't have been. */
+async function assertStranger(tx: UserCtx, inviter: FoundInviter, joinedAt: Date): Promise<void> {
+  const me = tx.viewer.id;
+  const [invited] = await tx.db
+    .select({ id: referrals.id })
+    .from(referrals)
+    .where(and(eq(referrals.referrerId, me), eq(referrals.referredId, inviter.id)));
+  if (invited) throw conflict('You invited this person, so they can’t have invited you.');
+  if (inviter.joinedAt > joinedAt)
+    throw conflict('This person joined after you, so they can’t have invited you.');
+  const bond = await findBond(tx, me, inviter.id);
+  if (bond) throw conflict(bonds[bond]);
+}
+
+/**
+ * Names who invited the viewer, in the first days of the account: for whoever followed the link on one device and joined on another.
+ * @throws AppError 422 for a code of nobody's, 409 with the reason where it can't be taken.
+ */
+export async function claim(ctx: UserCtx, code: string): Promise<void> {
+  const inviter = await findInviter(ctx, code);
+  if (!inviter) throw invalid('code', 'We don’t know this invitation code. Check it and try again.');
+  const { id: me, name } = ctx.viewer;
+  if (inviter.id === me) throw conflict('This is your own code. It is for those whom you invite.');
+  await transaction(ctx, async (tx) => {
+    const joinedAt = (await lockBoth(tx, [me, inviter.id])).get(me);
+    if (!joinedAt || claimEnd(joinedAt) <= now(tx))
+      throw conflict(
+        `A code can be entered in the first ${limits.referral.claimDays} days. Your account is older.`,
+      );
+    await assertStranger(tx, inviter, joinedAt);
+    if (!(await attribute(tx, inviter, { id: me, name, joinedAt })))
+      throw conflict('It is known already who invited you.');
+  });
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Inviter } from '#contract/referrals.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { referralCodes } from '../../db/schema-money.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { canMeet } from '../access/block-rules.ts';
+import { avatarUrl } from '../accounts/profile-cards.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { forgiveHit, limitRate } from '../../kernel/rate-limit.ts';
+
+/** Wrong codes from one address: a person mistypes a few, who tries them out gives up. */
+const guesses = { max: 20, seconds: 900 };
+
+/** All that strangers learn of a fan's name. */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
+
+/** Readable, and not to be guessed from the username alone. */
+function newCode(ctx: Ctx, name: string): string {
+  const words =
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]/g, '')
+      .slice(0, 16) || 'friend';
+  const random = ctx.ports.crypto.randomToken(6);
+  const digits = Array.from({ length: 4 }, (_, at) => random.charCodeAt(at) % 10);
+  return `${words}${digits.join('')}`;
+}
+
+const codeOf = async (ctx: Ctx, accountId: string): Promise<string | null> =>
+  (
+    await ctx.db
+      .select({ code: referralCodes.code })
+      .from(referralCodes)
+      .where(eq(referralCodes.accountId, accountId))
+  )[0]?.code ?? null;
+
+/** The account's code, made when it is first asked for; it never changes. */
+export async function ownCode(
+  ctx: Ctx,
+  account: { id: string; username: string | null; name: string },
+): Promise<string> {
+  for (;;) {
+    const known = await codeOf(ctx, account.id);
+    if (known !== null) return known;
+    // Taken by somebody, or made by another request of the same account: look again.
+    await ctx.db
+      .insert(referralCodes)
+      .values({
+        accountId: account.id,
+        code: newCode(ctx, account.username ?? account.name),
+        createdAt: now(ctx),
+      })
+      .onConflictDoNothing();
+  }
+}
+
+export interface FoundInviter extends Inviter {
+  readonly id: string;
+  readonly joinedAt: Date;
+}
+
+/**
+ * Who invites by a code, or null: of a code of nobody's, and of somebody who doesn't exist for the viewer. Misses are counted by
+ * address, so that codes can't be tried out.
+ * @throws AppError 429 after too many misses.
+ */
+export async function findInviter(ctx: Ctx, code: string): Promise<FoundInviter | null> {
+  const limit = `referral-code:${networkOf(ctx.request)}`;
+  await limitRate(ctx, limit, guesses);
+  const shown = or(eq(accounts.isPerformer, false), eq(performers.verified, 'approved'));
+  const [row] = await ctx.db
+    .select({
+      id: accounts.id,
+      name: accounts.name,
+      avatar: accounts.avatar,
+      isPerformer: accounts.isPerformer,
+      joinedAt: accounts.createdAt,
+    })
+    .from(referralCodes)
+    .innerJoin(accounts, eq(accounts.id, referralCodes.accountId))
+    .leftJoin(performers, eq(performers.accountId, accounts.id))
+    .where(and(eq(referralCodes.code, code), isNull(accounts.suspendedAt), shown, canMeet(ctx, accounts.id)));
+  if (!row) return null;
+  await forgiveHit(ctx, limit);
+  return { ...row, code, name: row.isPerformer ? row.name : firstName(row.name), avatar: avatarUrl(row) };
+}

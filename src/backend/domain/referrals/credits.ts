@@ -1,0 +1,143 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { referralCredits, referrals } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { firstName } from './codes.ts';
+import { type Source, findSources, findVoid, lookAt, markSeen } from './news.ts';
+import { type ReferralRow, type Referrer, type Settling, dueOf, settleReferrals, shareOf } from './paying.ts';
+
+const BATCH = 500;
+
+/** Counts sources of one referral, each once, in their order. Answers how the row stands then. */
+async function countSources(tx: Ctx, row: ReferralRow, sources: readonly Source[]): Promise<ReferralRow> {
+  let { commission } = row;
+  const createdAt = now(tx);
+  const credits = sources.map((source) => {
+    const before = shareOf(commission, row.bps);
+    commission += source.commission;
+    return {
+      referralId: row.id,
+      sourceId: source.sourceId,
+      commission: source.commission,
+      amount: shareOf(commission, row.bps) - before,
+      createdAt,
+    };
+  });
+  if (credits.length > 0) await tx.db.insert(referralCredits).values(credits);
+  const [counted] = await tx.db
+    .update(referrals)
+    .set({ commission, seenUntil: createdAt })
+    .where(eq(referrals.id, row.id))
+    .returning();
+  return counted ?? row;
+}
+
+async function voidReferral(
+  tx: Ctx,
+  row: ReferralRow,
+  { reason, referrer, name }: { reason: string; referrer: Referrer; name: string },
+): Promise<ReferralRow> {
+  const [voided] = await tx.db
+    .update(referrals)
+    .set({ voidedAt: now(tx), voidReason: reason })
+    .where(eq(referrals.id, row.id))
+    .returning();
+  const href = referrer.isPerformer ? routes.creatorReferrals : routes.referrals;
+  tx.emit(rooms.account(referrer.id), 'notification/created', {
+    kind: 'referral',
+    text: `${name} no longer counts as somebody you invited.`,
+    href,
+  });
+  return voided ?? row;
+}
+
+/** Holds these referrals, and those of the same referrer for which more was paid than is due. */
+async function hold(tx: Ctx, referrerId: string, ids: readonly string[]) {
+  const overpaid = sql`${referrals.paid} > CASE WHEN ${referrals.voidedAt} IS NULL THEN greatest(0, div(${referrals.commission}::numeric * ${referrals.bps}, 10000)) ELSE 0 END`;
+  const rows = await tx.db
+    .select()
+    .from(referrals)
+    .where(and(eq(referrals.referrerId, referrerId), or(inArray(referrals.id, [...ids]), overpaid)))
+    .orderBy(referrals.id)
+    .for('update');
+  const people = await tx.db
+    .select({ id: accounts.id, name: accounts.name, isPerformer: accounts.isPerformer })
+    .from(accounts)
+    .where(inArray(accounts.id, [referrerId, ...rows.map((row) => row.referredId)]));
+  const referrer: Referrer = {
+    id: referrerId,
+    isPerformer: people.find((person) => person.id === referrerId)?.isPerformer ?? false,
+  };
+  const names = new Map(people.map((person) => [person.id, firstName(person.name)]));
+  return { rows, referrer, names };
+}
+
+/** What happened to some referrals of one referrer, counted and paid in one transaction. */
+function settleNews(ctx: Ctx, referrerId: string, ids: readonly string[]): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const { rows, referrer, names } = await hold(tx, referrerId, ids);
+    const moment = now(tx);
+    const held = rows.map((row) => row.id);
+    const reasons = await findVoid(tx, held, moment);
+    const sources = Map.groupBy(
+      await findSources(
+        tx,
+        held.filter((id) => !reasons.has(id)),
+        moment,
+      ),
+      (source) => source.referralId,
+    );
+    const settling: Settling[] = [];
+    for (const row of rows) {
+      const name = names.get(row.referredId) ?? 'someone';
+      const reason = reasons.get(row.id);
+      const after = reason
+        ? await voidReferral(tx, row, { reason, referrer, name })
+        : await countSources(tx, row, sources.get(row.id) ?? []);
+      settling.push({ row: after, name, shrank: dueOf(after) < dueOf(row) });
+    }
+    await settleReferrals(tx, referrer, settling);
+  });
+}
+
+async function settleAll(ctx: Ctx, news: ReadonlyMap<string, readonly string[]>): Promise<Error | null> {
+  let failure: Error | null = null;
+  for (const [referrerId, ids] of news) {
+    await settleNews(ctx, referrerId, ids).catch((error: unknown) => {
+      // One that can't be settled leaves the others alone, and is tried again.
+      failure ??= error instanceof Error ? error : new Error(String(error));
+    });
+  }
+  return failure;
+}
+
+/**
+ * The job: credits referrers with their share of the commission since it last looked, and takes back what was reversed, or what was
+ * earned with oneself. Runs any number of times, many at once: a transaction counts once for each referral it touches.
+ */
+export async function creditReferrers(ctx: Ctx): Promise<void> {
+  const moment = now(ctx);
+  let failure: Error | null = null;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const looked = await lookAt(ctx, last, { moment, limit: BATCH });
+    await markSeen(
+      ctx,
+      looked.filter((each) => each.isDue && !each.hasNews).map((each) => each.id),
+      moment,
+    );
+    const news = Map.groupBy(
+      looked.filter((each) => each.hasNews),
+      (each) => each.referrerId,
+    );
+    failure ??= await settleAll(
+      ctx,
+      new Map([...news].map(([referrerId, rows]) => [referrerId, rows.map((row) => row.id)])),
+    );
+    if (looked.length < BATCH) break;
+    last = looked.at(-1)?.id ?? last;
+  }
+  if (failure) throw failure;
+}

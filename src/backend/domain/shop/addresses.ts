@@ -1,0 +1,166 @@
+import { and, count, desc, eq, ne } from 'drizzle-orm';
+import type { Address, PostalAddress, addresses as contract } from '#contract/addresses.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { addresses } from '../../db/schema-works.ts';
+import { accounts } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { isCountry } from '../site/countries.ts';
+
+/** More than anybody moves house. */
+const MOST = 50;
+
+type Row = typeof addresses.$inferSelect;
+
+const view = (row: Row): Address => ({
+  _id: row.id,
+  ...row.address,
+  isDefault: row.isDefault,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** @throws AppError 422 for two letters that are no country's. */
+export async function checkCountry(code: string | undefined, field = 'country'): Promise<void> {
+  if (code !== undefined && !(await isCountry(code))) throw invalid(field, 'Choose a country from the list.');
+}
+
+/** Holds the account's own row: its addresses change one after the other, so that one of them is the default and no more. */
+const holdAccount = (tx: UserCtx) =>
+  tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, tx.viewer.id)).for('no key update');
+
+const mine = (ctx: UserCtx) => eq(addresses.accountId, ctx.viewer.id);
+
+async function demoteOthers(tx: UserCtx, id: string): Promise<void> {
+  await tx.db
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(and(mine(tx), ne(addresses.id, id), eq(addresses.isDefault, true)));
+}
+
+async function create(
+  ctx: UserCtx,
+  { isDefault = false, ...address }: ParsedInput<'POST /addresses/create'>['body'],
+): Promise<Address> {
+  await checkCountry(address.country);
+  return transaction(ctx, async (tx) => {
+    await holdAccount(tx);
+    const [row] = await tx.db.select({ kept: count() }).from(addresses).where(mine(tx));
+    const kept = row?.kept ?? 0;
+    if (kept >= MOST) throw conflict(`You can keep ${MOST} addresses. Remove one first.`);
+    const [id, moment] = [tx.ports.ids(), now(tx)];
+    const made = {
+      id,
+      accountId: tx.viewer.id,
+      address,
+      isDefault: isDefault || kept === 0,
+      createdAt: moment,
+      updatedAt: moment,
+    };
+    await tx.db.insert(addresses).values(made);
+    if (made.isDefault) await demoteOthers(tx, id);
+    return view(made);
+  });
+}
+
+async function search(ctx: UserCtx, { offset, limit }: ParsedInput<'GET /addresses/search'>['query']) {
+  const [rows, [counted]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(addresses)
+      .where(mine(ctx))
+      .orderBy(desc(addresses.isDefault), desc(addresses.createdAt), desc(addresses.id))
+      .limit(limit)
+      .offset(offset),
+    ctx.db.select({ total: count() }).from(addresses).where(mine(ctx)),
+  ]);
+  return { data: rows.map(view), total: counted?.total ?? 0 };
+}
+
+const own = (ctx: UserCtx, id: string) => and(eq(addresses.id, id), mine(ctx));
+
+async function update(
+  ctx: UserCtx,
+  id: string,
+  { isDefault, ...change }: ParsedInput<'PUT /addresses/:id'>['body'],
+): Promise<Address> {
+  await checkCountry(change.country);
+  return transaction(ctx, async (tx) => {
+    await holdAccount(tx);
+    const [row] = await tx.db.select().from(addresses).where(own(tx, id));
+    if (!row) throw notFound();
+    const changed = {
+      ...row,
+      address: { ...row.address, ...change },
+      isDefault: isDefault ?? row.isDefault,
+      updatedAt: now(tx),
+    };
+    await tx.db
+      .update(addresses)
+      .set({ address: changed.address, isDefault: changed.isDefault, updatedAt: changed.updatedAt })
+      .where(eq(addresses.id, id));
+    if (isDefault) await demoteOthers(tx, id);
+    return view(changed);
+  });
+}
+
+/** With the default one gone, the newest of the rest is it. */
+async function promoteNewest(tx: UserCtx): Promise<void> {
+  const [next] = await tx.db
+    .select({ id: addresses.id })
+    .from(addresses)
+    .where(mine(tx))
+    .orderBy(desc(addresses.createdAt), desc(addresses.id))
+    .limit(1);
+  if (next) await tx.db.update(addresses).set({ isDefault: true }).where(eq(addresses.id, next.id));
+}
+
+function remove(ctx: UserCtx, id: string): Promise<{ success: true }> {
+  return transaction(ctx, async (tx) => {
+    await holdAccount(tx);
+    const [gone] = await tx.db
+      .delete(addresses)
+      .where(own(tx, id))
+      .returning({ isDefault: addresses.isDefault });
+    if (!gone) throw notFound();
+    if (gone.isDefault) await promoteNewest(tx);
+    return { success: true };
+  });
+}
+
+/** A kept address of the viewer's. @throws AppError 422 on `addressId`: one of somebody else's is one that doesn't exist. */
+export async function ownAddress(ctx: UserCtx, id: string): Promise<PostalAddress> {
+  const [row] = await ctx.db.select({ address: addresses.address }).from(addresses).where(own(ctx, id));
+  if (!row) throw invalid('addressId', 'That address isn’t there any more. Choose another one.');
+  return row.address;
+}
+
+/** The address that a body gives, in full or by the id of a kept one; null where it gives none. */
+export async function addressGiven(
+  ctx: UserCtx,
+  body: { addressId?: string; address?: PostalAddress },
+): Promise<PostalAddress | null> {
+  if (body.addressId !== undefined) return ownAddress(ctx, body.addressId);
+  if (!body.address) return null;
+  await checkCountry(body.address.country, 'address.country');
+  return body.address;
+}
+
+/** @throws AppError 422 where it isn't sent to that country; an empty list means everywhere. */
+export function checkShipsTo(countries: readonly string[], { country }: PostalAddress, field: string): void {
+  if (countries.length > 0 && !countries.includes(country))
+    throw invalid(field, 'It isn’t sent to that country. Choose another address.');
+}
+
+/** Every country of a list of them must be one. */
+export async function checkCountries(codes: readonly string[], field: string): Promise<void> {
+  for (const code of codes) await checkCountry(code, field);
+}
+
+export const addressHandlers: HandlersOf<typeof contract> = {
+  'POST /addresses/create': (ctx, { body }) => create(ctx, body),
+  'GET /addresses/search': (ctx, { query }) => search(ctx, query),
+  'PUT /addresses/:id': (ctx, { params, body }) => update(ctx, params.id, body),
+  'DELETE /addresses/:id': (ctx, { params }) => remove(ctx, params.id),
+};

@@ -1,0 +1,137 @@
+import { eq, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { PostalAddress } from '#contract/addresses.ts';
+import type { ProductPurchase } from '#contract/products.ts';
+import type { ReplySource } from '#contract/core/registry.ts';
+import { plural } from '#lib/format.ts';
+import { orderTotal } from '#lib/order-total.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { productImages, products } from '../../db/schema-works.ts';
+import { accounts } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { gatherFacts, judge } from '../access/access.ts';
+import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
+import { spend } from '../wallet/spend.ts';
+import { keepPurchase, priceOf } from '../wallet/unlock.ts';
+import { once } from '../../kernel/idempotency.ts';
+import { createOrder } from './order-creating.ts';
+import { refuseOtherPrice } from '../../kernel/expected-price.ts';
+import { productItem } from './product-presenters.ts';
+
+type Bought = ReplySource<'POST /wallet/charges/product/:id'>;
+type Wanted = ProductPurchase & { readonly productId: string };
+
+/** Holds the product: two buyers of the last one come one after the other, and its price stays until this one has paid. */
+async function lockProduct(tx: UserCtx, id: string) {
+  const [row] = await tx.db
+    .select({ product: products, creator: accounts.name })
+    .from(products)
+    .innerJoin(accounts, eq(accounts.id, products.performerId))
+    .where(eq(products.id, id))
+    .for('update', { of: products });
+  if (!row) throw notFound();
+  return row;
+}
+type Locked = Awaited<ReturnType<typeof lockProduct>>;
+
+/** Where it goes; null for what isn't sent. */
+async function destination(tx: UserCtx, { product }: Locked, wanted: Wanted): Promise<PostalAddress | null> {
+  const field = wanted.addressId === undefined ? 'address' : 'addressId';
+  const address = await addressGiven(tx, wanted);
+  if (product.type === 'digital') {
+    if (address) throw invalid(field, 'A digital product isn’t sent anywhere.');
+    if (wanted.quantity > 1) throw invalid('quantity', 'A digital product is bought once, for good.');
+    return null;
+  }
+  if (!address) throw invalid('addressId', 'Say where it is sent.');
+  checkShipsTo(product.shippingCountries, address, wanted.address ? 'address.country' : 'addressId');
+  return address;
+}
+
+async function takeFromStock(tx: UserCtx, { product }: Locked, quantity: number): Promise<void> {
+  if (product.stock === 0) throw conflict('This is sold out.');
+  if (product.stock !== null && product.stock < quantity)
+    throw conflict(`Only ${plural(product.stock, 'piece')} left. Take fewer.`);
+  await tx.db
+    .update(products)
+    .set({ stock: sql`${products.stock} - ${quantity}`, sold: sql`${products.sold} + ${quantity}` })
+    .where(eq(products.id, product.id));
+}
+
+async function firstImage(tx: UserCtx, productId: string): Promise<string | null> {
+  const [row] = await tx.db
+    .select({ id: productImages.fileId })
+    .from(productImages)
+    .where(eq(productImages.productId, productId))
+    .orderBy(productImages.position)
+    .limit(1);
+  return row?.id ?? null;
+}
+
+const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: number) => ({
+  name: product.name,
+  description: product.description,
+  type: product.type,
+  unitPrice,
+  imageFileId: await firstImage(tx, product.id),
+  processingDays: product.processingDays,
+});
+
+/** In the buyer's history and the creator's earnings. */
+const describe = ({ product, creator }: Locked, quantity: number): string =>
+  `${quantity > 1 ? `${quantity} × ` : ''}${product.name} by ${creator}`;
+
+async function buy(tx: UserCtx, wanted: Wanted): Promise<Bought> {
+  const locked = await lockProduct(tx, wanted.productId);
+  const { product } = locked;
+  const item = productItem(product);
+  const unitPrice = priceOf(judge(await gatherFacts(tx, { items: [item] }), item), 'product');
+  const address = await destination(tx, locked, wanted);
+  const { subtotal, shipping, total } = orderTotal({
+    unitPrice,
+    quantity: wanted.quantity,
+    shippingPrice: product.shippingPrice,
+  });
+  await refuseOtherPrice(tx, { expected: wanted.expectedPrice, amount: total, unit: 'token' });
+  await takeFromStock(tx, locked, wanted.quantity);
+  const { posted, reply } = await spend(tx, {
+    kind: 'product',
+    itemId: product.id,
+    performerId: product.performerId,
+    tokens: total,
+    description: describe(locked, wanted.quantity),
+    did: null,
+    href: null,
+  });
+  const order = await createOrder(tx, {
+    source: 'product',
+    productId: product.id,
+    buyerId: tx.viewer.id,
+    sellerId: product.performerId,
+    snapshot: await snapshotOf(tx, locked, unitPrice),
+    fileId: product.fileId,
+    quantity: wanted.quantity,
+    subtotal,
+    shipping,
+    address,
+    transactionId: posted.transactionId,
+  });
+  if (product.type === 'digital') {
+    await keepPurchase(tx, {
+      kind: 'product',
+      sellable: { item, title: product.name, description: '', href: routes.product(product.id) },
+      price: total,
+      transactionId: posted.transactionId,
+      createdAt: posted.createdAt,
+    });
+    tx.emit(rooms.account(tx.viewer.id), 'access/changed', { performerId: product.performerId });
+  }
+  return { ...reply, order };
+}
+
+/** Buys a product: one charge and one order, once an `Idempotency-Key`. */
+export async function buyProduct(ctx: UserCtx, wanted: Wanted): Promise<Bought> {
+  await checkCountry(wanted.address?.country, 'address.country');
+  return once(ctx, { route: 'POST /wallet/charges/product/:id', input: wanted }, (tx) => buy(tx, wanted));
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { formatTokens } from '#lib/format.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { type OrderSnapshot, type PostalAddress, orderEvents, orders } from '../../db/schema-works.ts';
+import { accounts } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { peopleNumber } from '../../kernel/reference-code.ts';
+
+export interface NewOrder {
+  readonly source: 'product' | 'auction';
+  readonly productId?: string;
+  readonly auctionId?: string;
+  readonly buyerId: string;
+  readonly sellerId: string;
+  readonly snapshot: OrderSnapshot;
+  /** What a digital order downloads. */
+  readonly fileId: string | null;
+  readonly quantity: number;
+  /** Tokens. */
+  readonly subtotal: number;
+  readonly shipping: number;
+  /** Null for what is digital, and for a won auction until the buyer says where it goes. */
+  readonly address: PostalAddress | null;
+  /** The charge that paid for it. */
+  readonly transactionId: string;
+}
+
+export const dayMs = 24 * 60 * 60_000;
+
+/** What is digital is delivered the moment it is paid; the rest waits so many days for the seller. */
+async function openingOf(tx: Ctx, type: OrderSnapshot['type']) {
+  if (type === 'digital') return { state: 'delivered', deadlineAt: null, deadlineEffect: null } as const;
+  const { orderAcceptDays } = await tx.settings.all();
+  return {
+    state: 'paid',
+    deadlineAt: new Date(now(tx).getTime() + orderAcceptDays * dayMs),
+    deadlineEffect: 'expire',
+  } as const;
+}
+
+async function tellSeller(
+  tx: Ctx,
+  orderId: string,
+  { buyerId, sellerId, snapshot, quantity, subtotal, shipping, source }: NewOrder,
+): Promise<void> {
+  const [buyer] = await tx.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, buyerId));
+  const what = quantity > 1 ? `${quantity} × ${snapshot.name}` : snapshot.name;
+  const did = source === 'auction' ? 'won' : 'ordered';
+  tx.emit(rooms.account(sellerId), 'notification/created', {
+    kind: 'order',
+    text: `${buyer?.name ?? 'A fan'} ${did} ${what} for ${formatTokens(subtotal + shipping)}.`,
+    href: routes.creatorOrder(orderId),
+  });
+}
+
+/** Every tab of both sides looks again, that of who did it too. */
+export function notifySides(
+  tx: Ctx,
+  { id, buyerId, sellerId }: { readonly id: string; readonly buyerId: string; readonly sellerId: string },
+): void {
+  for (const side of [buyerId, sellerId]) tx.emit(rooms.account(side), 'order/changed', { orderId: id });
+}
+
+/** Writes an order that has been paid for, with the beginning of its timeline, and tells the seller. Call it in the transaction of its charge. */
+export async function createOrder(tx: Ctx, order: NewOrder): Promise<{ _id: string; number: string }> {
+  const id = tx.ports.ids();
+  const number = peopleNumber(id);
+  const moment = now(tx);
+  const { state, ...deadline } = await openingOf(tx, order.snapshot.type);
+  await tx.db.insert(orders).values({
+    ...order,
+    ...deadline,
+    id,
+    number,
+    state,
+    productId: order.productId ?? null,
+    auctionId: order.auctionId ?? null,
+    total: order.subtotal + order.shipping,
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  await tx.db.insert(orderEvents).values({ orderId: id, by: 'buyer', event: 'paid', createdAt: moment });
+  if (state === 'delivered')
+    await tx.db
+      .insert(orderEvents)
+      .values({ orderId: id, by: 'system', event: 'delivered', createdAt: moment });
+  await tellSeller(tx, id, order);
+  notifySides(tx, { ...order, id });
+  return { _id: id, number };
+}

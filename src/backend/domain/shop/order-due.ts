@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { orders } from '../../db/schema-works.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { refusalOf } from './order-state-machine.ts';
+import { lockOrder, moveOrder } from './order-moving.ts';
+
+const batch = 500;
+
+/** Writes one job for each order whose deadline has come; one that waits already isn't doubled. */
+export async function queueDueOrders(ctx: Ctx): Promise<void> {
+  const moment = now(ctx);
+  let after: { at: Date; id: string } | undefined;
+  do {
+    const beyond =
+      after &&
+      or(gt(orders.deadlineAt, after.at), and(eq(orders.deadlineAt, after.at), gt(orders.id, after.id)));
+    const rows = await ctx.db
+      .select({ id: orders.id, at: orders.deadlineAt })
+      .from(orders)
+      .where(and(lte(orders.deadlineAt, moment), beyond))
+      .orderBy(asc(orders.deadlineAt), asc(orders.id))
+      .limit(batch);
+    for (const { id } of rows)
+      await enqueue(ctx, { kind: 'order-due', payload: { orderId: id }, dedupeKey: `order:${id}` });
+    const last = rows.length === batch ? rows.at(-1) : undefined;
+    after = last?.at ? { at: last.at, id: last.id } : undefined;
+  } while (after);
+}
+
+/** The job: what was announced for the deadline, if it has come and nobody was quicker. The clock is asked once the order is held. */
+export function applyDeadline(ctx: Ctx, orderId: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order?.deadlineAt || !order.deadlineEffect || order.deadlineAt > now(tx)) return;
+    if (refusalOf(order, order.deadlineEffect) !== null) return;
+    await moveOrder(tx, order, { name: order.deadlineEffect });
+  });
+}

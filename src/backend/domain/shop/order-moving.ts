@@ -1,0 +1,150 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { OrderEventName } from '#contract/orders.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { orderEvents, orders, products } from '../../db/schema-works.ts';
+import { purchases } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { type Posted, post, reverse } from '../ledger/ledger.ts';
+import { dayMs, notifySides } from './order-creating.ts';
+import { type Actor, type MoveName, type OrderRow, moves, nextOf } from './order-state-machine.ts';
+
+/** Holds an order: whoever wants to move it waits, and then finds what the first one made of it. */
+export async function lockOrder(tx: Ctx, id: string): Promise<OrderRow | null> {
+  const [row] = await tx.db.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function note(
+  tx: Ctx,
+  orderId: string,
+  event: { by: Actor; event: OrderEventName; note?: string },
+): Promise<void> {
+  await tx.db
+    .insert(orderEvents)
+    .values({ orderId, by: event.by, event: event.event, note: event.note ?? '', createdAt: now(tx) });
+}
+
+async function deadlineOf(tx: Ctx, order: OrderRow, state: OrderRow['state']) {
+  const next = nextOf(state, await tx.settings.all(), order.snapshot.processingDays ?? 0);
+  return next
+    ? { deadlineAt: new Date(now(tx).getTime() + next.days * dayMs), deadlineEffect: next.effect }
+    : { deadlineAt: null, deadlineEffect: null };
+}
+
+/** Before the ledger, in the order in which a buyer takes the product: a purchase and a refund can't wait for each other. */
+async function returnStock(tx: Ctx, { productId, quantity }: OrderRow): Promise<void> {
+  if (productId === null) return;
+  await tx.db
+    .update(products)
+    .set({
+      stock: sql`${products.stock} + ${quantity}`,
+      sold: sql`greatest(0, ${products.sold} - ${quantity})`,
+    })
+    .where(eq(products.id, productId));
+}
+
+/** Tokens that a bid had set aside come back into the wallet, not into what is held. Answers what the wallet got, and its balance. */
+export async function intoWallet(
+  tx: Ctx,
+  posted: Posted,
+  about: { accountId: string; performerId: string | null; subjectId: string | null; description: string },
+): Promise<{ added: number; balance: number }> {
+  const { accountId, ...facts } = about;
+  const held = posted.amountOf('wallet_held', accountId);
+  const added = posted.amountOf('wallet', accountId);
+  if (held <= 0) return { added, balance: posted.balanceOf('wallet', accountId) };
+  const legs = [
+    { kind: 'wallet_held', ownerId: accountId, amount: -held },
+    { kind: 'wallet', ownerId: accountId, amount: held },
+  ] as const;
+  const released = await post(tx, {
+    kind: 'release',
+    subject: 'release',
+    actorId: accountId,
+    ...facts,
+    legs,
+  });
+  return { added: added + held, balance: released.balanceOf('wallet', accountId) };
+}
+
+/** The charge turned round. */
+async function moneyBack(tx: Ctx, { id, number, buyerId, sellerId, transactionId }: OrderRow): Promise<void> {
+  const description = `Refund of order ${number}`;
+  const posted = await reverse(tx, transactionId, description);
+  tx.emit(
+    rooms.account(buyerId),
+    'balance/updated',
+    await intoWallet(tx, posted, { accountId: buyerId, performerId: sellerId, subjectId: id, description }),
+  );
+}
+
+const phrases: Record<MoveName, string> = {
+  accept: 'was accepted',
+  ship: 'is on its way',
+  deny: 'was denied, and the tokens are back in the wallet',
+  cancel: 'was cancelled, and the tokens are back in the wallet',
+  confirm: 'has arrived',
+  expire: 'has expired, and the tokens are back in the wallet',
+  deliver: 'counts as delivered',
+  close: 'is closed',
+  refund: 'was refunded',
+};
+
+/** Those who didn't do it themselves are told. */
+function tell(tx: Ctx, order: OrderRow, name: MoveName): void {
+  const text = `Order ${order.number} (${order.snapshot.name}) ${phrases[name]}.`;
+  const { by } = moves[name];
+  if (by !== 'buyer')
+    tx.emit(rooms.account(order.buyerId), 'notification/created', {
+      kind: 'order',
+      text,
+      href: routes.order(order.id),
+    });
+  if (by !== 'seller')
+    tx.emit(rooms.account(order.sellerId), 'notification/created', {
+      kind: 'order',
+      text,
+      href: routes.creatorOrder(order.id),
+    });
+}
+
+export interface Moving {
+  readonly name: MoveName;
+  readonly note?: string;
+  readonly set?: Partial<Pick<OrderRow, 'carrier' | 'tracking'>>;
+}
+
+/** Moves a held order on: its state, its next deadline, its timeline, and where the money goes back, the money. Whether it may is the caller's question. */
+export async function moveOrder(tx: Ctx, order: OrderRow, { name, note: words, set }: Moving): Promise<void> {
+  const { by, to, refunds } = moves[name];
+  const state = refunds ? 'refunded' : to;
+  if (refunds) {
+    await returnStock(tx, order);
+    await moneyBack(tx, order);
+    await tx.db
+      .update(purchases)
+      .set({ reversedAt: now(tx) })
+      .where(and(eq(purchases.transactionId, order.transactionId), isNull(purchases.reversedAt)));
+  }
+  await tx.db
+    .update(orders)
+    .set({ ...set, ...(await deadlineOf(tx, order, state)), state, updatedAt: now(tx) })
+    .where(eq(orders.id, order.id));
+  await note(tx, order.id, { by, event: to, ...(words ? { note: words } : {}) });
+  if (refunds) await note(tx, order.id, { by: 'system', event: 'refunded' });
+  tell(tx, order, name);
+  notifySides(tx, order);
+}
+
+/** Before the operator turns a charge round: holds the order it paid for, if there is one, and takes back into stock what was never sent. */
+export async function holdRefunded(tx: Ctx, transactionId: string): Promise<OrderRow | null> {
+  const [order] = await tx.db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, transactionId))
+    .for('update');
+  if (!order || order.state === 'refunded') return null;
+  if (order.state === 'paid' || order.state === 'accepted') await returnStock(tx, order);
+  return order;
+}

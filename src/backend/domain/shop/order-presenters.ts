@@ -1,0 +1,126 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Order, OrderEventName, OrderRow as OrderView } from '#contract/orders.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { auctions, orderEvents, orders, products } from '../../db/schema-works.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { performerCards } from '../accounts/profile-cards.ts';
+import { fileById } from '../posts/presenters.ts';
+import { type FileFacts, fileView } from '../files/presenters.ts';
+import { type OrderRow, actionsOf, takesAddress } from './order-state-machine.ts';
+
+/** An order with the picture it was bought by. */
+export const orderColumns = {
+  order: orders,
+  image: fileById(sql`(${orders.snapshot}->>'imageFileId')::uuid`),
+};
+export interface OrderParts {
+  readonly order: OrderRow;
+  readonly image: FileFacts | null;
+}
+
+export const roleOf = (ctx: UserCtx, { buyerId }: OrderRow): 'buyer' | 'seller' =>
+  buyerId === ctx.viewer.id ? 'buyer' : 'seller';
+
+/** Orders as one of their sides sees them, in the order given. Names of both sides stay, whatever came between them since. */
+export async function presentOrders(ctx: UserCtx, rows: readonly OrderParts[]): Promise<OrderView[]> {
+  const cards = await performerCards(
+    ctx,
+    rows.flatMap(({ order }) => [order.buyerId, order.sellerId]),
+  );
+  return rows.flatMap(({ order, image }) => {
+    const [buyer, seller] = [cards.get(order.buyerId), cards.get(order.sellerId)];
+    if (!buyer || !seller) return [];
+    return [
+      {
+        _id: order.id,
+        number: order.number,
+        source: order.source,
+        productId: order.productId,
+        auctionId: order.auctionId,
+        buyer,
+        seller,
+        name: order.snapshot.name,
+        type: order.snapshot.type,
+        image: image && fileView(ctx, image, { readable: true, by: 'purchased' }),
+        quantity: order.quantity,
+        total: order.total,
+        state: order.state,
+        deadline:
+          order.deadlineAt && order.deadlineEffect
+            ? { at: order.deadlineAt.toISOString(), effect: order.deadlineEffect }
+            : null,
+        actions: actionsOf(order, roleOf(ctx, order)),
+        createdAt: order.createdAt.toISOString(),
+        updatedAt: order.updatedAt.toISOString(),
+      },
+    ];
+  });
+}
+
+async function timelineOf(ctx: UserCtx, id: string): Promise<Order['timeline']> {
+  const rows = await ctx.db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.seq));
+  return rows.map((row) => ({
+    event: row.event as OrderEventName,
+    by: row.by,
+    note: row.note,
+    at: row.createdAt.toISOString(),
+  }));
+}
+
+/** May the buyer have the file? What was refunded was given back. */
+export const isDownloadable = ({ fileId, snapshot, state }: OrderRow): boolean =>
+  snapshot.type === 'digital' && fileId !== null && state !== 'refunded';
+
+/** Where its thing is sent, as things stand now; empty: everywhere. */
+export async function countriesOf(ctx: UserCtx, { productId, auctionId }: OrderRow): Promise<string[]> {
+  const found: { countries: string[] }[] = [];
+  if (productId)
+    found.push(
+      ...(await ctx.db
+        .select({ countries: products.shippingCountries })
+        .from(products)
+        .where(eq(products.id, productId))),
+    );
+  if (auctionId)
+    found.push(
+      ...(await ctx.db
+        .select({ countries: auctions.shippingCountries })
+        .from(auctions)
+        .where(eq(auctions.id, auctionId))),
+    );
+  return found[0]?.countries ?? [];
+}
+
+/** One order, to its buyer and its seller; to everybody else there is none. */
+export async function getOrder(ctx: UserCtx, id: string): Promise<Order> {
+  const mine = sql`(${orders.buyerId} = ${ctx.viewer.id} OR ${orders.sellerId} = ${ctx.viewer.id})`;
+  const rows = await ctx.db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.id, id), mine));
+  const [[view], timeline] = await Promise.all([presentOrders(ctx, rows), timelineOf(ctx, id)]);
+  const order = rows[0]?.order;
+  if (!view || !order) throw notFound();
+  const role = roleOf(ctx, order);
+  const shippingCountries = await countriesOf(ctx, order);
+  return {
+    ...view,
+    role,
+    description: order.snapshot.description,
+    unitPrice: order.snapshot.unitPrice,
+    subtotal: order.subtotal,
+    shipping: order.shipping,
+    address: order.address,
+    shippingCountries,
+    canChangeAddress: role === 'buyer' && takesAddress(order),
+    carrier: order.carrier,
+    tracking: order.tracking,
+    downloads: order.downloads,
+    canDownload: role === 'buyer' && isDownloadable(order),
+    timeline,
+  };
+}

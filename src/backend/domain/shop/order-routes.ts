@@ -1,0 +1,139 @@
+import { type SQL, and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Order, OrderMove, OrderRow as OrderView, orders as contract } from '#contract/orders.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import { routes } from '#config/routes.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { orders } from '../../db/schema-works.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { addressGiven, checkCountry, checkShipsTo } from './addresses.ts';
+import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { notifySides } from './order-creating.ts';
+import { type OrderRow, moves, refusalOf, takesAddress } from './order-state-machine.ts';
+import { type Moving, lockOrder, moveOrder, note } from './order-moving.ts';
+import { countriesOf, getOrder, orderColumns, presentOrders, roleOf } from './order-presenters.ts';
+
+type Query = ParsedInput<'GET /orders/search'>['query'];
+
+function matching(query: Query): SQL | undefined {
+  const pattern = query.q ? likeAnywhere(query.q) : null;
+  return and(
+    query.state && eq(orders.state, query.state),
+    pattern
+      ? or(ilike(orders.number, pattern), sql`${orders.snapshot}->>'name' ILIKE ${pattern}`)
+      : undefined,
+  );
+}
+
+function beyond({ cursor }: Query): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(${orders.createdAt}, ${orders.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** The orders of one side, newest first. */
+async function search(
+  ctx: UserCtx,
+  side: AnyPgColumn,
+  query: Query,
+): Promise<{ data: OrderView[]; total: number; nextCursor: string | null }> {
+  const where = and(eq(side, ctx.viewer.id), matching(query));
+  const [found, total] = await Promise.all([
+    ctx.db
+      .select(orderColumns)
+      .from(orders)
+      .where(and(where, beyond(query)))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    cappedTotal(ctx, sql`SELECT 1 FROM orders WHERE ${where}`, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ order }) => cursorOf(order));
+  return { data: await presentOrders(ctx, rows), total, nextCursor };
+}
+
+/** An order of the viewer's, on either side, held. To everybody else there is none. */
+async function lockMine(tx: UserCtx, id: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, id);
+  if (!order || (order.buyerId !== tx.viewer.id && order.sellerId !== tx.viewer.id)) throw notFound();
+  return order;
+}
+
+function movingOf(move: OrderMove): Moving {
+  if (move.action === 'ship')
+    return {
+      name: 'ship',
+      note: `${move.carrier}, ${move.tracking}`,
+      set: { carrier: move.carrier, tracking: move.tracking },
+    };
+  if (move.action === 'deny' || move.action === 'cancel') return { name: move.action, note: move.reason };
+  return { name: move.action };
+}
+
+/** What the other side does can't be done from this one. */
+function refuseWrongSide(role: 'buyer' | 'seller', name: OrderMove['action']): void {
+  if (moves[name].by === role) return;
+  throw conflict(
+    role === 'buyer'
+      ? 'Only the creator can do that with this order.'
+      : 'Only the buyer can do that with this order.',
+  );
+}
+
+/** @throws 409 past the deadline, though the job hasn't come round yet: what was announced for it is what happens. */
+function refuseLate(tx: UserCtx, { deadlineAt, deadlineEffect }: OrderRow): void {
+  if (deadlineEffect === 'expire' && deadlineAt && deadlineAt <= now(tx))
+    throw conflict('The time for this order has run out. It is being refunded.');
+}
+
+/** Moves an order on. @throws AppError 404 to those whose order it isn't, 409 with the reason for what can't be done now. */
+async function update(ctx: UserCtx, id: string, move: OrderMove): Promise<Order> {
+  await transaction(ctx, async (tx) => {
+    const order = await lockMine(tx, id);
+    refuseWrongSide(roleOf(tx, order), move.action);
+    const refusal = refusalOf(order, move.action);
+    if (refusal !== null) throw conflict(refusal);
+    refuseLate(tx, order);
+    await moveOrder(tx, order, movingOf(move));
+  });
+  return getOrder(ctx, id);
+}
+
+type AddressBody = ParsedInput<'PUT /orders/:id/update/delivery-address'>['body'];
+
+/** The buyer says where an order goes. @throws AppError 404, 409 once it is shipped (or never is), 422 on the address. */
+async function changeAddress(ctx: UserCtx, id: string, body: AddressBody): Promise<Order> {
+  await checkCountry(body.address?.country, 'address.country');
+  await transaction(ctx, async (tx) => {
+    const order = await lockMine(tx, id);
+    if (roleOf(tx, order) !== 'buyer') throw conflict('Only the buyer can say where this order goes.');
+    if (!takesAddress(order)) throw conflict('Where this order goes can’t be changed any more.');
+    refuseLate(tx, order);
+    const address = await addressGiven(tx, body);
+    if (!address) throw notFound();
+    checkShipsTo(await countriesOf(tx, order), address, body.address ? 'address.country' : 'addressId');
+    await tx.db
+      .update(orders)
+      .set({ address, updatedAt: now(tx) })
+      .where(eq(orders.id, id));
+    await note(tx, id, { by: 'buyer', event: 'address' });
+    tx.emit(rooms.account(order.sellerId), 'notification/created', {
+      kind: 'order',
+      text: `Order ${order.number} (${order.snapshot.name}) has a delivery address.`,
+      href: routes.creatorOrder(id),
+    });
+    notifySides(tx, order);
+  });
+  return getOrder(ctx, id);
+}
+
+export const orderHandlers: HandlersOf<typeof contract> = {
+  'GET /orders/search': (ctx, { query }) => search(ctx, orders.sellerId, query),
+  'GET /orders/users/search': (ctx, { query }) => search(ctx, orders.buyerId, query),
+  'GET /orders/:id': (ctx, { params }) => getOrder(ctx, params.id),
+  'PUT /orders/:id/update': (ctx, { params, body }) => update(ctx, params.id, body),
+  'PUT /orders/:id/update/delivery-address': (ctx, { params, body }) => changeAddress(ctx, params.id, body),
+};

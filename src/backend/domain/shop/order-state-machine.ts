@@ -1,0 +1,84 @@
+import type { OrderAction, OrderEffect, OrderState } from '#contract/orders.ts';
+import type { orders } from '../../db/schema-works.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type Actor = 'buyer' | 'seller' | 'system' | 'operator';
+/** What a person does, what the clock does, or what the operator does. */
+export type MoveName = OrderAction | OrderEffect | 'refund';
+
+interface Move {
+  readonly by: Actor;
+  readonly from: readonly OrderState[];
+  readonly to: OrderState;
+  /** The money goes back at once: the order passes through `to` and ends refunded. */
+  readonly refunds?: boolean;
+}
+
+/** Every move there is. What isn't here is refused. */
+export const moves: Readonly<Record<MoveName, Move>> = {
+  accept: { by: 'seller', from: ['paid'], to: 'accepted' },
+  ship: { by: 'seller', from: ['accepted'], to: 'shipped' },
+  deny: { by: 'seller', from: ['paid', 'accepted'], to: 'denied', refunds: true },
+  cancel: { by: 'buyer', from: ['paid'], to: 'cancelled', refunds: true },
+  confirm: { by: 'buyer', from: ['shipped'], to: 'delivered' },
+  expire: { by: 'system', from: ['paid', 'accepted'], to: 'expired', refunds: true },
+  deliver: { by: 'system', from: ['shipped'], to: 'delivered' },
+  close: { by: 'system', from: ['delivered'], to: 'closed' },
+  refund: { by: 'operator', from: ['paid', 'accepted', 'shipped', 'delivered', 'closed'], to: 'refunded' },
+};
+
+type Facts = Pick<OrderRow, 'state' | 'source' | 'address' | 'snapshot'>;
+
+const whatItIs: Record<OrderState, string> = {
+  paid: 'It has been paid, and not accepted yet.',
+  accepted: 'It has been accepted already.',
+  shipped: 'It has been shipped already.',
+  delivered: 'It has been delivered already.',
+  closed: 'It is closed.',
+  denied: 'It was denied.',
+  expired: 'It has expired.',
+  cancelled: 'It was cancelled.',
+  refunded: 'It was refunded.',
+};
+
+/** Why an order can't be moved like that now, in a sentence for the person; null where it can. */
+export function refusalOf(order: Facts, name: MoveName): string | null {
+  if (order.snapshot.type === 'digital' && name !== 'refund')
+    return 'A download is delivered the moment it is paid: there is nothing left to do.';
+  if (!moves[name].from.includes(order.state))
+    return `This order can’t be changed like that any more. ${whatItIs[order.state]}`;
+  if (name === 'ship' && order.address === null)
+    return 'The buyer hasn’t said yet where it goes, so it can’t be shipped.';
+  if (name === 'cancel' && order.source === 'auction')
+    return 'A bid that won can’t be taken back. Ask the creator.';
+  return null;
+}
+
+const personal: readonly OrderAction[] = ['accept', 'ship', 'deny', 'confirm', 'cancel'];
+
+/** What one side can do now. */
+export const actionsOf = (order: Facts, role: 'buyer' | 'seller'): OrderAction[] =>
+  personal.filter((name) => moves[name].by === role && refusalOf(order, name) === null);
+
+/** Whether the buyer may still say where it goes. */
+export const takesAddress = ({ state, snapshot }: Facts): boolean =>
+  snapshot.type === 'physical' && (state === 'paid' || state === 'accepted');
+
+export interface OrderDays {
+  readonly orderAcceptDays: number;
+  readonly orderShipDays: number;
+  readonly orderDeliverDays: number;
+  readonly orderCloseDays: number;
+}
+
+/** What happens by itself to an order that has come to a state, and after how many days. */
+export function nextOf(
+  state: OrderState,
+  days: OrderDays,
+  processingDays: number,
+): { effect: OrderEffect; days: number } | null {
+  if (state === 'paid') return { effect: 'expire', days: days.orderAcceptDays };
+  if (state === 'accepted') return { effect: 'expire', days: processingDays + days.orderShipDays };
+  if (state === 'shipped') return { effect: 'deliver', days: days.orderDeliverDays };
+  return state === 'delivered' ? { effect: 'close', days: days.orderCloseDays } : null;
+}

@@ -1,0 +1,144 @@
+import { type SQL, and, eq, ilike, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { OwnProduct, Product } from '#contract/products.ts';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { idList } from '../../db/prepared.ts';
+import { products } from '../../db/schema-works.ts';
+import { accounts, performers } from '../../db/schema.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { canMeet, cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { fileView } from '../files/presenters.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import {
+  type ProductParts,
+  isProductShown,
+  newestFirst,
+  presentProducts,
+  productColumns,
+} from './product-presenters.ts';
+
+type Query = ParsedInput<'GET /performer-assets/products/search'>['query'];
+type OwnQuery = ParsedInput<'GET /performer/performer-assets/products/search'>['query'];
+
+const select = (ctx: Ctx, where: SQL | undefined) =>
+  ctx.db
+    .select(productColumns)
+    .from(products)
+    .innerJoin(accounts, eq(accounts.id, products.performerId))
+    .innerJoin(performers, eq(performers.accountId, products.performerId))
+    .where(where);
+
+const matching = (query: Pick<Query, 'q' | 'type'>): SQL | undefined =>
+  and(
+    query.type && eq(products.type, query.type),
+    query.q ? ilike(products.name, likeAnywhere(query.q)) : undefined,
+  );
+
+function beyond(by: AnyPgColumn, cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return sql`(${by}, ${products.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+/** One page of a list, newest by a column first. */
+async function pageOf(
+  ctx: Ctx,
+  { where, by, query }: { where: SQL | undefined; by: 'publishedAt' | 'createdAt'; query: Query | OwnQuery },
+) {
+  const column = products[by];
+  const all = sql`SELECT 1 FROM products JOIN accounts ON accounts.id = products.performer_id JOIN performers ON performers.account_id = products.performer_id WHERE ${where}`;
+  const [found, total] = await Promise.all([
+    select(ctx, and(where, beyond(column, query.cursor)))
+      .orderBy(...newestFirst(sql`${column}`))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    cappedTotal(ctx, all, query),
+  ]);
+  const page = cutPage<ProductParts>(found, query.limit, ({ product }) =>
+    cursorOf({ id: product.id, createdAt: product[by] ?? product.createdAt }),
+  );
+  return { ...page, total };
+}
+
+/** Products on sale of whom the viewer may meet, newest first. */
+export async function searchProducts(
+  ctx: Ctx,
+  query: Query,
+): Promise<{ data: Product[]; total: number; nextCursor: string | null }> {
+  const open = and(
+    eq(performers.verified, 'approved'),
+    isNull(accounts.suspendedAt),
+    canMeet(ctx, products.performerId),
+  );
+  const where = and(
+    eq(products.state, 'published'),
+    query.performerId ? eq(products.performerId, query.performerId) : undefined,
+    open,
+    matching(query),
+  );
+  const { rows, nextCursor, total } = await pageOf(ctx, { where, by: 'publishedAt', query });
+  return { data: await presentProducts(ctx, rows), total, nextCursor };
+}
+
+/** One product, as far as the viewer may see it. One that was deleted is there for those who bought its file, and for nobody else. */
+export async function getProduct(ctx: Ctx, id: string): Promise<Product> {
+  const [view] = await presentProducts(ctx, await select(ctx, eq(products.id, id)));
+  if (!view || !isProductShown(view) || (view.state === 'removed' && view.access.reason !== 'purchased'))
+    throw notFound();
+  return view;
+}
+
+/** What the ledger gave the creator for each product, in cents; what was refunded, not. */
+async function earnedBy(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ id: string; earned: string }>(
+    ctx.db.execute(sql`
+    SELECT o.product_id AS id, sum(p.amount) AS earned
+    FROM orders o JOIN ledger_postings p ON p.transaction_id = o.transaction_id JOIN ledger_accounts a ON a.id = p.account_id
+    WHERE o.product_id = ANY (${idList(ids)}::text::uuid[]) AND o.state <> 'refunded' AND a.kind = 'earnings' AND a.owner_id = ${ctx.viewer.id}
+    GROUP BY o.product_id`),
+  );
+  return new Map(rows.map((row) => [row.id, Number(row.earned)]));
+}
+
+async function presentOwn(ctx: UserCtx, rows: readonly ProductParts[]): Promise<OwnProduct[]> {
+  if (rows.length === 0) return [];
+  const [views, earned] = await Promise.all([
+    presentProducts(ctx, rows),
+    earnedBy(
+      ctx,
+      rows.map(({ product }) => product.id),
+    ),
+  ]);
+  const byId = new Map(rows.map((row) => [row.product.id, row]));
+  return views.map((view) => {
+    const row = byId.get(view._id);
+    return {
+      ...view,
+      upload: row?.file ? fileView(ctx, row.file, { readable: true }) : null,
+      sold: row?.product.sold ?? 0,
+      earned: earned.get(view._id) ?? 0,
+    };
+  });
+}
+
+const own = (ctx: UserCtx): SQL | undefined =>
+  and(eq(products.performerId, ctx.viewer.id), ne(products.state, 'removed'));
+
+/** The own products, whatever their state, newest first. */
+export async function listOwnProducts(
+  ctx: UserCtx,
+  query: OwnQuery,
+): Promise<{ data: OwnProduct[]; total: number; nextCursor: string | null }> {
+  const where = and(own(ctx), query.state && eq(products.state, query.state), matching(query));
+  const { rows, nextCursor, total } = await pageOf(ctx, { where, by: 'createdAt', query });
+  return { data: await presentOwn(ctx, rows), total, nextCursor };
+}
+
+/** One own product. One of somebody else's, and one that was deleted, doesn't exist here. */
+export async function ownProduct(ctx: UserCtx, id: string): Promise<OwnProduct> {
+  const [view] = await presentOwn(ctx, await select(ctx, and(own(ctx), eq(products.id, id))));
+  if (!view) throw notFound();
+  return view;
+}

@@ -1,0 +1,222 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { ProductCreate, ProductUpdate } from '#contract/products.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { orders, productImages, products } from '../../db/schema-works.ts';
+import { files } from '../../db/schema.ts';
+import { AppError, invalid, notFound } from '../../kernel/errors.ts';
+import { checkCountries } from './addresses.ts';
+import { claimFiles, dropFiles } from '../files/claims.ts';
+import { forgetObject } from '../media-items/objects.ts';
+import { addToCount, lockCreator, refuseUnapproved } from '../media-items/publishing.ts';
+
+type Row = typeof products.$inferSelect;
+
+type Content = Pick<
+  Row,
+  'type' | 'stock' | 'fileId' | 'shippingPrice' | 'shippingCountries' | 'processingDays' | 'state'
+>;
+
+/** What can't be together in one product. */
+function checkContent(product: Content): void {
+  if (product.type === 'physical') {
+    if (product.fileId !== null)
+      throw invalid('fileId', 'A physical product has no file. Make it a digital one to sell a download.');
+    if (product.stock === null) throw invalid('stock', 'Say how many there are.');
+    return;
+  }
+  if (product.shippingPrice > 0)
+    throw invalid('shippingPrice', 'A digital product isn’t sent, so it has no shipping price.');
+  if (product.shippingCountries.length > 0)
+    throw invalid('shippingCountries', 'A digital product isn’t sent, so it has no countries.');
+  if (product.state === 'published' && product.fileId === null)
+    throw invalid('fileId', 'Add the file that buyers download.');
+}
+
+/** Makes sure that the files are the viewer's own. Before anything else is held: whoever settles a file holds it first, then what has it. */
+async function claim(
+  tx: UserCtx,
+  { fileId, imageIds }: { fileId?: string | null | undefined; imageIds?: readonly string[] | undefined },
+): Promise<void> {
+  const [file] = await claimFiles(tx, fileId ? [fileId] : [], {
+    field: 'fileId',
+    kinds: ['image', 'video', 'audio', 'document'],
+    word: 'File',
+  });
+  // As it was uploaded: what was sent in for anything else has been made smaller.
+  if (file && file.type !== 'product-file')
+    throw invalid('fileId', 'The file isn’t among your uploads. Upload it again.');
+  const rows = await claimFiles(tx, imageIds ?? [], { field: 'imageIds', kinds: ['image'], word: 'Picture' });
+  if (rows.some(({ state }) => state !== 'ready'))
+    throw invalid('imageIds', 'A picture is still being processed. Wait a moment and try again.');
+}
+
+/** A file that isn't ready yet can wait in a draft; nobody should buy what can't be downloaded. */
+async function refuseUnready(tx: UserCtx, fileId: string | null): Promise<void> {
+  if (fileId === null) return;
+  const [file] = await tx.db.select({ state: files.state }).from(files).where(eq(files.id, fileId));
+  if (file?.state === 'failed') throw invalid('fileId', 'The file couldn’t be processed. Upload it again.');
+  if (file?.state !== 'ready')
+    throw invalid(
+      'fileId',
+      'The file is still being processed. Save a draft and publish it when it is ready.',
+    );
+}
+
+async function setImages(tx: UserCtx, productId: string, imageIds: readonly string[]): Promise<void> {
+  await tx.db.delete(productImages).where(eq(productImages.productId, productId));
+  if (imageIds.length > 0)
+    await tx.db
+      .insert(productImages)
+      .values(imageIds.map((fileId, position) => ({ productId, fileId, position })));
+}
+
+/** Pictures that an order shows stay, whatever becomes of the product. */
+async function dropPictures(tx: UserCtx, productId: string, fileIds: readonly string[]): Promise<void> {
+  const kept = await rowsOf<{ id: string }>(
+    tx.db.execute(sql`SELECT snapshot->>'imageFileId' AS id FROM orders WHERE product_id = ${productId}`),
+  );
+  const ordered = new Set(kept.map(({ id }) => id));
+  await dropFiles(
+    tx,
+    fileIds.filter((id) => !ordered.has(id)),
+  );
+}
+
+const countProducts = (tx: UserCtx, by: number): Promise<void> =>
+  addToCount(tx, tx.viewer.id, { what: 'products', by });
+
+/**
+ * Makes a product; answers its id.
+ * @throws AppError 403 before the profile is approved (a draft can be made), 422 on what can't be sold.
+ */
+export async function createProduct(ctx: UserCtx, { imageIds, ...product }: ProductCreate): Promise<string> {
+  await checkCountries(product.shippingCountries, 'shippingCountries');
+  return transaction(ctx, async (tx) => {
+    const isOnSale = product.state === 'published';
+    checkContent(product);
+    await claim(tx, { fileId: product.fileId, imageIds });
+    const creator = await lockCreator(tx, tx.viewer.id);
+    if (isOnSale) {
+      refuseUnapproved(creator);
+      await refuseUnready(tx, product.fileId);
+    }
+    const [id, moment] = [tx.ports.ids(), now(tx)];
+    await tx.db.insert(products).values({
+      ...product,
+      id,
+      performerId: tx.viewer.id,
+      publishedAt: isOnSale ? moment : null,
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    await setImages(tx, id, imageIds);
+    if (isOnSale) await countProducts(tx, 1);
+    return id;
+  });
+}
+
+/** The own product, held to the end of the transaction: nobody buys it meanwhile. A removed one is gone. */
+async function lockOwn(tx: UserCtx, id: string): Promise<Row> {
+  const [row] = await tx.db
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.performerId, tx.viewer.id), ne(products.state, 'removed')))
+    .for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function imageIdsOf(tx: UserCtx, id: string): Promise<string[]> {
+  return (
+    await tx.db
+      .select({ id: productImages.fileId })
+      .from(productImages)
+      .where(eq(productImages.productId, id))
+  ).map((row) => row.id);
+}
+
+async function changeImages(tx: UserCtx, id: string, wanted: readonly string[]): Promise<void> {
+  const present = await imageIdsOf(tx, id);
+  await setImages(tx, id, wanted);
+  await dropPictures(
+    tx,
+    id,
+    present.filter((fileId) => !wanted.includes(fileId)),
+  );
+}
+
+/** How many there are may be said by nobody who doesn't know of the last sale: it would sell what is gone. */
+function refuseMiscounted(
+  { stock }: Row,
+  { stock: wanted, stockSeen }: Pick<ProductUpdate, 'stock' | 'stockSeen'>,
+): void {
+  if (wanted === undefined || stockSeen === undefined || stockSeen === stock) return;
+  throw new AppError(
+    409,
+    'conflict',
+    `The stock has changed meanwhile: there are ${stock ?? 'any number'} now. Count again and save once more.`,
+    { details: { stock } },
+  );
+}
+
+/**
+ * Changes, publishes or archives an own product. Who bought a digital one keeps the file that was sold.
+ * @throws AppError 404, 403 before the profile is approved, 409 where the stock isn't what was seen, 422.
+ */
+export async function updateProduct(
+  ctx: UserCtx,
+  id: string,
+  { imageIds, stockSeen, ...change }: ProductUpdate,
+): Promise<void> {
+  await checkCountries(change.shippingCountries ?? [], 'shippingCountries');
+  await transaction(ctx, async (tx) => {
+    await claim(tx, { fileId: change.fileId, imageIds });
+    const creator = await lockCreator(tx, tx.viewer.id);
+    const before = await lockOwn(tx, id);
+    refuseMiscounted(before, { stock: change.stock, stockSeen });
+    const wanted = { ...before, ...change };
+    const [wasOnSale, isOnSale] = [before.state === 'published', wanted.state === 'published'];
+    checkContent(wanted);
+    if (isOnSale && !wasOnSale) refuseUnapproved(creator);
+    if (isOnSale) await refuseUnready(tx, wanted.fileId);
+    if (imageIds) await changeImages(tx, id, imageIds);
+    const moment = now(tx);
+    await tx.db
+      .update(products)
+      .set({
+        ...change,
+        publishedAt: isOnSale ? (before.publishedAt ?? moment) : before.publishedAt,
+        updatedAt: moment,
+      })
+      .where(eq(products.id, id));
+    if (before.fileId !== null && wanted.fileId !== before.fileId) await dropFiles(tx, [before.fileId]);
+    await countProducts(tx, Number(isOnSale) - Number(wasOnSale));
+  });
+}
+
+/** Deletes an own product with its files. One that somebody ordered stays for its orders alone: gone from every list. */
+export function deleteProduct(ctx: UserCtx, id: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockCreator(tx, tx.viewer.id);
+    const product = await lockOwn(tx, id);
+    await countProducts(tx, product.state === 'published' ? -1 : 0);
+    const [ordered] = await tx.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.productId, id))
+      .limit(1);
+    if (ordered) {
+      await tx.db
+        .update(products)
+        .set({ state: 'removed', updatedAt: now(tx) })
+        .where(eq(products.id, id));
+      return;
+    }
+    const fileIds = [...(await imageIdsOf(tx, id)), ...(product.fileId ? [product.fileId] : [])];
+    await setImages(tx, id, []);
+    await forgetObject(tx, 'product', { id, ownerId: tx.viewer.id });
+    await tx.db.delete(products).where(eq(products.id, id));
+    await dropFiles(tx, fileIds);
+  });
+}

@@ -1,0 +1,108 @@
+import type { Country as Source } from 'world-countries';
+import type { Country } from '#contract/site.ts';
+import { nativeNameOf } from './languages.ts';
+
+export interface PhoneCode {
+  readonly code: string;
+  readonly country: string;
+  readonly countryCode: string;
+}
+interface Reference {
+  readonly countries: readonly Omit<Country, 'flag'>[];
+  readonly phoneCodes: readonly PhoneCode[];
+  readonly codes: ReadonlySet<string>;
+}
+
+const continents: Readonly<Record<string, Country['region']>> = {
+  Asia: 'AS',
+  Europe: 'EU',
+  Africa: 'AF',
+  Oceania: 'OC',
+  Antarctic: 'AN',
+};
+const americas: Readonly<Record<string, Country['region']>> = {
+  'South America': 'SA',
+  'North America': 'NA',
+  'Central America': 'NA',
+  Caribbean: 'NA',
+};
+
+/** The specification's region codes: two letters, `Americas` where the part of them isn't known, empty where nothing is. */
+const regionOf = ({ region, subregion }: Source): Country['region'] =>
+  region === 'Americas' ? (americas[subregion] ?? 'Americas') : (continents[region] ?? '');
+
+function currencyOf({ currencies }: Source): Country['currency'] {
+  const [first] = Object.entries(currencies);
+  return first
+    ? { code: first[0], name: first[1].name, symbol: first[1].symbol || null }
+    : { code: '', name: '', symbol: null };
+}
+
+/** Two letters where the language has them: the platform knows that `nld` is `nl`. */
+function twoLetters(code: string): string | null {
+  const [canonical = ''] = Intl.getCanonicalLocales(code);
+  return canonical.length === 2 ? canonical : null;
+}
+
+/** Of several languages the one most people there speak, as the platform's likely subtags say; else the first. */
+function languageOf({ cca2, languages }: Source): Country['language'] {
+  const spoken = Object.entries(languages).map(([iso639_2, name]) => ({
+    iso639_2,
+    name,
+    code: twoLetters(iso639_2),
+  }));
+  const likely = new Intl.Locale(`und-${cca2}`).maximize().language;
+  const main = spoken.find(({ code }) => code === likely) ?? spoken[0];
+  if (!main) return { code: null, name: '' };
+  const nativeName = main.code ? nativeNameOf(main.code) : null;
+  return { code: main.code, name: main.name, iso639_2: main.iso639_2, ...(nativeName ? { nativeName } : {}) };
+}
+
+function countryOf(source: Source): Omit<Country, 'flag'> {
+  const demonym = source.demonyms['eng']?.m;
+  return {
+    name: source.name.common,
+    code: source.cca2,
+    capital: source.capital[0] ?? '',
+    region: regionOf(source),
+    ...(demonym ? { demonym } : {}),
+    currency: currencyOf(source),
+    language: languageOf(source),
+  };
+}
+
+/** Where a shared code has area codes behind it (+1, +7), the shared code alone; else the whole. */
+function phoneCodeOf({ cca2, name, idd: { root, suffixes } }: Source): PhoneCode | null {
+  if (!root) return null;
+  const shared = root === '+1' || root === '+7';
+  // Of several codes of its own, a country's shortest is the general one (Vatican +379, beside a Roman number).
+  const suffix =
+    shared && suffixes.length > 1 ? '' : ([...suffixes].sort((a, b) => a.length - b.length)[0] ?? '');
+  return { code: root + suffix, country: name.common, countryCode: cca2 };
+}
+
+async function read(): Promise<Reference> {
+  const { default: sources } = await import('world-countries');
+  const sorted = [...sources].sort((a, b) => a.name.common.localeCompare(b.name.common, 'en'));
+  const countries = sorted.map(countryOf);
+  return {
+    countries,
+    phoneCodes: sorted.flatMap((source) => phoneCodeOf(source) ?? []),
+    codes: new Set(countries.map(({ code }) => code)),
+  };
+}
+
+let reference: Promise<Reference> | undefined;
+/** The package is over a megabyte: it is read with the first question about countries, not with the server. */
+const load = (): Promise<Reference> => (reference ??= read());
+
+/** Countries and territories by English name; their flags lie under the host that serves the API. */
+export async function countries(publicUrl: string): Promise<Country[]> {
+  return (await load()).countries.map((country) => ({
+    ...country,
+    flag: `${publicUrl}/flags/${country.code.toLowerCase()}.svg`,
+  }));
+}
+
+export const phoneCodes = async (): Promise<readonly PhoneCode[]> => (await load()).phoneCodes;
+export const isCountry = async (code: string): Promise<boolean> => (await load()).codes.has(code);

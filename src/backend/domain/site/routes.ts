@@ -1,0 +1,105 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PublicSettings, contact, promos as promoFamily, reference, settings } from '#contract/site.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { contactMessages, promos } from '../../db/schema.ts';
+import type { HandlersOf } from '../../kernel/handlers.ts';
+import type { SettingsValues } from '../../kernel/settings.ts';
+import { countries, phoneCodes } from './countries.ts';
+import { languages } from './languages.ts';
+import { queueMail } from './mails.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { limitRate } from '../../kernel/rate-limit.ts';
+
+/** The accounts that the demo world is seeded with and its login page shows. */
+export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } as const;
+
+const asPrice = (cents: number) => cents / 100;
+
+/** Of the gateway in use: as its host was given it, else as the operator set it. */
+const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>
+  payments.name === 'stripe' ? (payments.publishableKey ?? all.stripePublishableKey) : null;
+
+/** What every browser may know of the settings; prices as people write them, tips in tokens. The gateway is the one in use, whatever was wished. */
+export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
+  const all = await ctx.settings.all();
+  const gateway = ctx.ports.payments.name;
+  return {
+    siteName: all.siteName,
+    logo: all.logo,
+    favicon: all.favicon,
+    menus: all.menus,
+    requireEmailVerification: all.requireEmailVerification,
+    stripePublishableKey: publishableKey(ctx, all),
+    paymentGateway: gateway,
+    freeSubscriptionEnabled: all.freeSubscriptionEnabled,
+    freeSubscriptionDuration: all.freeSubscriptionDuration,
+    minimumSubscriptionPrice: asPrice(all.minimumSubscriptionPrice),
+    maximumSubscriptionPrice: asPrice(all.maximumSubscriptionPrice),
+    minimumWalletPrice: asPrice(all.minimumWalletPrice),
+    maximumWalletPrice: asPrice(all.maximumWalletPrice),
+    minimumTipPrice: all.minimumTipPrice,
+    maximumTipPrice: all.maximumTipPrice,
+    minimumPayoutAmount: asPrice(all.minimumPayoutAmount),
+    currency: all.currency,
+    tokenRate: all.tokenRate,
+    passwordHashing: all.passwordHashing,
+    allowContextMenu: all.allowContextMenu,
+    googleAnalyticsCode: all.googleAnalyticsCode,
+    socialLogins: [],
+    demo: ctx.config.demo ? demoAccounts : null,
+  };
+}
+
+/** Of the names asked for, those that are public settings; any other is left out as if there were none. */
+async function settingsByName(ctx: Ctx, keys: readonly string[]): Promise<Record<string, unknown>> {
+  const wanted = new Set(keys);
+  return Object.fromEntries(Object.entries(await publicSettings(ctx)).filter(([key]) => wanted.has(key)));
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Where people write to the operator. */
+export const contactAddress = ({ config }: Pick<Ctx, 'config'>, contactEmail: string | null): string =>
+  contactEmail ?? `operator@${new URL(config.publicUrl).hostname}`;
+
+/** Keeps a message to the operator and mails it. */
+async function writeToOperator(
+  ctx: Ctx,
+  input: { name: string; email: string; subject: string; message: string },
+): Promise<void> {
+  await limitRate(ctx, `contact:${networkOf(ctx.request)}`, { max: 5, seconds: 3600 });
+  const { siteName, contactEmail } = await ctx.settings.all();
+  const to = contactAddress(ctx, contactEmail);
+  await transaction(ctx, async (tx) => {
+    await tx.db.insert(contactMessages).values({ id: tx.ports.ids(), ...input, createdAt: now(tx) });
+    await queueMail(tx, {
+      to,
+      subject: oneLine(`[${siteName}] ${input.subject || 'A message'}`),
+      text: `From: ${oneLine(input.name)} <${input.email}>\n\n${input.message}\n`,
+    });
+  });
+}
+
+async function activePromos(ctx: Ctx) {
+  const rows = await ctx.db
+    .select()
+    .from(promos)
+    .where(eq(promos.isActive, true))
+    .orderBy(asc(promos.createdAt), asc(promos.id))
+    .limit(50);
+  return rows.map(({ id, title, text, href, image }) => ({ _id: id, title, text, href, image }));
+}
+
+const listed = <Item>(data: readonly Item[]) => ({ data: [...data], total: data.length });
+
+export const siteHandlers: HandlersOf<
+  typeof settings & typeof contact & typeof reference & typeof promoFamily
+> = {
+  'GET /settings/public': (ctx) => publicSettings(ctx),
+  'POST /settings/keys': (ctx, { body }) => settingsByName(ctx, body.keys),
+  'POST /contact': (ctx, { body }) => writeToOperator(ctx, body).then(() => ({ success: true })),
+  'GET /countries/list': async (ctx) => listed(await countries(ctx.config.publicUrl)),
+  'GET /languages/list': async () => listed(languages()),
+  'GET /phone-codes/list': async () => listed(await phoneCodes()),
+  'GET /site-promo/search': async (ctx) => listed(await activePromos(ctx)),
+};

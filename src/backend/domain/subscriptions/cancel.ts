@@ -1,0 +1,29 @@
+import type { Subscription } from '#contract/subscriptions.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { changeSubscription, endSubscription, statusOf } from './slots.ts';
+import { lockOwn, supersede } from './terms.ts';
+import { subscriptionView } from './presenters.ts';
+
+/**
+ * Ends a subscription with the period that is paid (or free): access stays until then. An overdue one has no such period and ends now.
+ * Cancelling again changes nothing. A payment that waits for its cardholder's bank is given up.
+ */
+export async function cancelSubscription(
+  ctx: UserCtx,
+  input: { provider: string; id: string; reason?: string },
+): Promise<Subscription> {
+  return transaction(ctx, async (tx) => {
+    const row = await lockOwn(tx, input);
+    if (row.state === 'cancelled') return subscriptionView(tx, row);
+    if (row.state === 'expired') throw conflict('This subscription has ended already.');
+    await supersede(tx, row, 'You cancelled the subscription, so nothing was charged for this.');
+    const note = { cancelledAt: now(tx), cancelReason: input.reason ?? null };
+    if (statusOf(row, now(tx)) === 'live')
+      return subscriptionView(
+        tx,
+        await changeSubscription(tx, row, { ...note, state: 'cancelled', nextAttemptAt: null }),
+      );
+    return subscriptionView(tx, await endSubscription(tx, await changeSubscription(tx, row, note)));
+  });
+}

@@ -1,0 +1,33 @@
+import type { Subscription } from '#contract/subscriptions.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { cardToPay } from '../payments/payment-methods.ts';
+import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { lockOwn, refuseUnderWay } from './terms.ts';
+import { subscriptionView } from './presenters.ts';
+
+function refuseUncharged(row: SubscriptionRow, moment: Date): void {
+  if (statusOf(row, moment) === 'over')
+    throw conflict('This subscription has ended. Subscribe again to read on.');
+  if (row.type === 'free') throw conflict('A free subscription is charged to no card.');
+  if (row.state === 'cancelled')
+    throw conflict('This subscription is cancelled, so no card is charged any more. Resume it first.');
+}
+
+/**
+ * From now on a subscription is charged to this card: at its next renewal, or, where it is overdue, at the next try. Nothing is charged
+ * now. A payment that is under way has its card already and is waited for. Chosen again, it stays as it is.
+ * @throws AppError 404 for another's subscription, 409 for what renews with no card, 422 for what isn't one of the own cards.
+ */
+export async function changeCard(ctx: UserCtx, input: { id: string; cardId: string }): Promise<Subscription> {
+  return transaction(ctx, async (tx) => {
+    const row = await lockOwn(tx, input);
+    refuseUncharged(row, now(tx));
+    const card = await cardToPay(tx, tx.viewer.id, input.cardId);
+    await refuseUnderWay(tx, row);
+    return subscriptionView(
+      tx,
+      row.cardId === card.id ? row : await changeSubscription(tx, row, { cardId: card.id }),
+    );
+  });
+}

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { formatUtcDay } from '#lib/format-time.ts';
+import { formatMoney } from '#lib/format.ts';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { accounts } from '../../db/schema.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { couponOf, withCoupon } from '../coupons/uses.ts';
+import { post } from '../ledger/ledger.ts';
+import { cardSalePostings } from '../ledger/postings.ts';
+import { queueMail } from '../site/mails.ts';
+import type { Effect, PaymentRow, Success } from '../payments/start.ts';
+import { type PaidType, nextAttempt, nextPeriod } from '../../kernel/subscription-dates.ts';
+import {
+  type SubscriptionRow,
+  changeSubscription,
+  endSubscription,
+  lockSlot,
+  lockSubscription,
+  statusOf,
+} from './slots.ts';
+import { comingTerms } from './terms.ts';
+import { subscriptionView } from './presenters.ts';
+
+/** An account as its mails speak of it. */
+export const nameOf = async (tx: Ctx, id: string) => {
+  const [row] = await tx.db
+    .select({ name: accounts.name, username: accounts.username, email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, id));
+  return row ?? { name: 'someone', username: null, email: null };
+};
+
+/** Tells a creator of a new subscriber. */
+export async function announceSubscriber(tx: Ctx, row: SubscriptionRow): Promise<void> {
+  const { name } = await nameOf(tx, row.userId);
+  tx.emit(rooms.account(row.performerId), 'notification/created', {
+    kind: 'subscription',
+    text: `${name} subscribed to you.`,
+    href: null,
+  });
+}
+
+/** The row that a payment is for: its own while that is open and not a free one, else the pair's place, taken anew. */
+async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> {
+  if (row.state !== 'expired' && row.type !== 'free') return row;
+  if (row.state !== 'expired') await endSubscription(tx, row);
+  return lockSlot(tx, { userId: row.userId, performerId: row.performerId });
+}
+
+/** Moves a row into the period that `terms` bought: the next one of the plan it has or is to have, or, of another plan, one that begins now. */
+export function startPeriod(
+  tx: Ctx,
+  row: SubscriptionRow,
+  terms: { type: PaidType; price: number; cardId: string | null },
+): Promise<SubscriptionRow> {
+  const paidAt = now(tx);
+  const isFirst = row.state === 'incomplete';
+  const goesOn = !isFirst && (row.type === terms.type || row.nextType === terms.type);
+  const { anchor, periodEnd } = nextPeriod(
+    goesOn ? { anchor: row.anchorAt ?? row.startedAt, periodEnd: row.periodEnd } : null,
+    terms.type,
+    paidAt,
+  );
+  return changeSubscription(tx, row, {
+    ...terms,
+    state: 'active',
+    anchorAt: anchor,
+    periodEnd,
+    retries: 0,
+    nextAttemptAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    nextType: null,
+    nextPrice: null,
+    ...(isFirst ? { startedAt: paidAt } : {}),
+  });
+}
+
+const lessCredit = (credit: number | undefined, currency: string) =>
+  credit ? `, less ${formatMoney(credit, currency)} for what was left of the month` : '';
+
+/** The effect of a paid subscription, first or renewed: the ledger, the period, access in every open tab. */
+export async function subscriptionPaid(tx: Ctx, payment: PaymentRow, { eventId }: Success): Promise<Effect> {
+  const locked = payment.subscriptionId ? await lockSubscription(tx, payment.subscriptionId) : null;
+  if (!locked || payment.intent.kind !== 'subscription')
+    throw new AppError(500, 'internal', 'not a subscription');
+  const { type } = payment.intent;
+  const row = await rowToPayFor(tx, locked);
+  const { commissionBps, currency } = await tx.settings.all();
+  const performer = await nameOf(tx, row.performerId);
+  const posted = await post(tx, {
+    kind: 'subscription',
+    subject: 'subscription',
+    subjectId: row.id,
+    actorId: row.userId,
+    performerId: row.performerId,
+    description: withCoupon(
+      `${type === 'monthly' ? 'Monthly' : 'Yearly'} subscription to ${performer.name}${lessCredit(payment.intent.credit, currency)}`,
+      await couponOf(tx, payment),
+    ),
+    providerEventId: eventId,
+    legs: cardSalePostings({
+      performerId: row.performerId,
+      amount: payment.amount,
+      discount: payment.discount,
+      commissionBps,
+    }),
+  });
+  const started = await startPeriod(tx, row, {
+    type,
+    price: payment.intent.price ?? payment.amount + payment.discount,
+    cardId: payment.cardId,
+  });
+  if (row.state === 'incomplete') await announceSubscriber(tx, started);
+  return { transactionId: posted.transactionId, reply: await subscriptionView(tx, started) };
+}
+
+async function tellFailure(
+  tx: Ctx,
+  row: SubscriptionRow,
+  { reason, retryAt }: { reason: string; retryAt: Date | null },
+): Promise<void> {
+  const [fan, performer] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
+  const { currency, siteName } = await tx.settings.all();
+  const next = retryAt ? `We’ll try again on ${formatUtcDay(retryAt)}.` : 'It has ended.';
+  const text = `Your subscription to ${performer.name} couldn’t be renewed. ${next}`;
+  tx.emit(rooms.account(row.userId), 'notification/created', {
+    kind: 'subscription-failed',
+    text,
+    href: routes.subscriptions,
+  });
+  if (!fan.email) return;
+  const page = `${tx.config.publicUrl}${retryAt ? routes.subscriptions : routes.profile(performer.username ?? row.performerId)}`;
+  const amount = formatMoney(comingTerms(row).price, currency);
+  const body = [
+    `Hello ${fan.name},`,
+    `we couldn’t charge ${amount} for your subscription to ${performer.name}. ${reason}`,
+    next,
+    `To ${retryAt ? 'pay with another card' : 'subscribe again'}: ${page}`,
+    siteName,
+  ];
+  await queueMail(tx, {
+    to: fan.email,
+    subject: `Your subscription to ${performer.name}`,
+    text: body.join('\n\n'),
+  });
+}
+
+/** A renewal that failed: tried again after 1, 3 and 5 days, then ended. */
+export async function renewalFailed(tx: Ctx, subscriptionId: string, reason: string): Promise<void> {
+  const row = await lockSubscription(tx, subscriptionId);
+  // Cancelled, or paid by the fan, while the gateway was asked.
+  if (!row || (row.state !== 'active' && row.state !== 'past_due')) return;
+  const retryAt = nextAttempt(row.periodEnd, row.retries, now(tx));
+  if (retryAt)
+    await changeSubscription(tx, row, {
+      state: 'past_due',
+      retries: row.retries + 1,
+      nextAttemptAt: retryAt,
+    });
+  else await endSubscription(tx, row);
+  await tellFailure(tx, row, { reason, retryAt });
+}
+
+/** Ends what is over by the clock; answers whether it did. */
+export async function endIfOver(tx: Ctx, row: SubscriptionRow): Promise<boolean> {
+  if (row.state === 'expired' || statusOf(row, now(tx)) !== 'over') return false;
+  await endSubscription(tx, row);
+  return true;
+}

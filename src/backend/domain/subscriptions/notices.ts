@@ -1,0 +1,110 @@
+import { and, eq, gt, isNull, lte, ne, or } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import { cardEndsBefore, cardText } from '#lib/card-text.ts';
+import { formatMoney } from '#lib/format.ts';
+import { formatUtcDay } from '#lib/format-time.ts';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { subscriptions } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { CardRow } from '../payments/payment-methods.ts';
+import { queueMail } from '../site/mails.ts';
+import { addDays } from '../../kernel/subscription-dates.ts';
+import { nameOf } from './effects.ts';
+import { mayRenew } from './renewal-rules.ts';
+import { type SubscriptionRow, changeSubscription, lockSubscription } from './slots.ts';
+import { comingTerms, renewalCard } from './terms.ts';
+import { eachSubscription } from './walk.ts';
+
+/** Which card pays, and what may be wrong with it. */
+function aboutCard(row: SubscriptionRow, card: CardRow | null): string {
+  if (!card)
+    return 'There is no card to charge any more: the last one was removed. Add one, or the subscription ends.';
+  const pays = `It will be charged to your ${cardText(card)}.`;
+  if (cardEndsBefore(card, row.periodEnd))
+    return `${pays} That card expires before then: choose another one, or the payment will fail.`;
+  return card.id === row.cardId ? pays : `${pays} The card that paid before was removed.`;
+}
+
+interface Told {
+  readonly subject: string;
+  readonly lines: readonly string[];
+}
+
+async function renewalText(tx: Ctx, row: SubscriptionRow, name: string): Promise<Told> {
+  const { currency } = await tx.settings.all();
+  const { type, price } = comingTerms(row);
+  const [day, amount] = [formatUtcDay(row.periodEnd), formatMoney(price, currency)];
+  const plan =
+    type === row.type
+      ? `your ${type} subscription to ${name} renews on ${day} for ${amount}.`
+      : `your subscription to ${name} renews on ${day}: from then on it is ${type}, for ${amount}.`;
+  const accepted =
+    row.nextPrice !== null && type === row.type
+      ? [`This is the price that you accepted; until then you pay ${formatMoney(row.price, currency)}.`]
+      : [];
+  return {
+    subject: `Your subscription to ${name} renews on ${day}`,
+    lines: [
+      plan,
+      ...accepted,
+      aboutCard(row, await renewalCard(tx, row)),
+      `To cancel before then, or to see your other choices: ${tx.config.publicUrl}${routes.subscriptions}`,
+    ],
+  };
+}
+
+function endText(tx: Ctx, row: SubscriptionRow, creator: { name: string; username: string | null }): Told {
+  const day = formatUtcDay(row.periodEnd);
+  return {
+    subject: `Your free subscription to ${creator.name} ends on ${day}`,
+    lines: [
+      `your free subscription to ${creator.name} ends on ${day} by itself. Nothing is charged.`,
+      `To read on after that, subscribe by the month or the year: ${tx.config.publicUrl}${routes.profile(creator.username ?? row.performerId)}`,
+    ],
+  };
+}
+
+/**
+ * Announces the end of the running period to the fan, once: what is charged, when, to which card, and how to stop it; of a free one, that
+ * it ends. Give it a locked row.
+ */
+export async function announceRenewal(tx: Ctx, row: SubscriptionRow): Promise<void> {
+  if (row.noticedFor?.getTime() === row.periodEnd.getTime()) return;
+  await changeSubscription(tx, row, { noticedFor: row.periodEnd });
+  const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
+  const { siteName } = await tx.settings.all();
+  const { subject, lines } =
+    row.type === 'free' ? endText(tx, row, creator) : await renewalText(tx, row, creator.name);
+  tx.emit(rooms.account(row.userId), 'notification/created', {
+    kind: 'subscription-renewal',
+    text: `${subject}.`,
+    href: routes.subscriptions,
+  });
+  if (fan.email)
+    await queueMail(tx, {
+      to: fan.email,
+      subject,
+      text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
+    });
+}
+
+/** Decides under lock: it may have been cancelled, renewed or announced since it was found. */
+async function announceOne(tx: Ctx, id: string): Promise<void> {
+  const row = await lockSubscription(tx, id);
+  if (row?.state !== 'active' || row.periodEnd <= now(tx)) return;
+  if (row.type === 'free' || (await mayRenew(tx, row))) await announceRenewal(tx, row);
+}
+
+/** The job: announces what ends in the coming days, each once. */
+export async function announceRenewals(ctx: Ctx): Promise<void> {
+  const { renewalNoticeDays } = await ctx.settings.all();
+  const moment = now(ctx);
+  const untold = or(isNull(subscriptions.noticedFor), ne(subscriptions.noticedFor, subscriptions.periodEnd));
+  const soon = and(
+    eq(subscriptions.state, 'active'),
+    gt(subscriptions.periodEnd, moment),
+    lte(subscriptions.periodEnd, addDays(moment, renewalNoticeDays)),
+    untold,
+  );
+  await eachSubscription(ctx, soon, (id) => transaction(ctx, (tx) => announceOne(tx, id)));
+}

@@ -1,0 +1,124 @@
+import { type SQL, and, count, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { performers, subscriptions } from '../../db/schema.ts';
+import type { CardRow } from '../payments/payment-methods.ts';
+import { performerCards } from '../accounts/profile-cards.ts';
+import type { SubscriptionRow } from './slots.ts';
+import { comingTerms, renewalCards } from './terms.ts';
+
+const renews = (row: SubscriptionRow) =>
+  row.type !== 'free' && (row.state === 'active' || row.state === 'past_due');
+
+/** What creators ask today, by plan. */
+async function asked(
+  ctx: Ctx,
+  performerIds: readonly string[],
+): Promise<Map<string, { monthly: number | null; yearly: number | null }>> {
+  if (performerIds.length === 0) return new Map();
+  const rows = await ctx.db
+    .select({ id: performers.accountId, monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+    .from(performers)
+    .where(inArray(performers.accountId, [...new Set(performerIds)]));
+  return new Map(rows.map(({ id, ...prices }) => [id, prices]));
+}
+
+const goesOn = (row: SubscriptionRow) =>
+  row.state === 'active' || row.state === 'past_due' || row.state === 'cancelled';
+
+/** The price of today for the plan that comes next, where it isn't the one agreed. */
+function newPriceOf(
+  row: SubscriptionRow,
+  prices: { monthly: number | null; yearly: number | null } | undefined,
+): number | null {
+  const { type, price } = comingTerms(row);
+  if (!goesOn(row) || type === 'free' || !prices || prices[type] === price) return null;
+  return prices[type];
+}
+
+const cardOfView = (card: CardRow | undefined): Subscription['card'] =>
+  card ? { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear } : null;
+
+type Known = Pick<Subscription, 'user' | 'performer' | 'newPrice' | 'card'>;
+const viewOf = (row: SubscriptionRow, known: Known): Subscription => ({
+  _id: row.id,
+  type: row.type,
+  state: row.state,
+  price: row.price,
+  ...known,
+  startedAt: row.startedAt.toISOString(),
+  provider: row.gateway as Subscription['provider'],
+  periodEnd: row.state === 'incomplete' ? null : row.periodEnd.toISOString(),
+  renews: renews(row),
+  cancelledAt: row.cancelledAt?.toISOString() ?? null,
+  cancelReason: row.cancelReason,
+  nextType: row.nextType,
+  nextPrice: row.nextPrice,
+  retryAt: row.nextAttemptAt?.toISOString() ?? null,
+});
+
+/** Subscriptions as both sides see them; a fan's card is told to nobody else. */
+export async function subscriptionViews(ctx: Ctx, rows: readonly SubscriptionRow[]): Promise<Subscription[]> {
+  const people = await performerCards(
+    ctx,
+    rows.flatMap((row) => [row.userId, row.performerId]),
+  );
+  const prices = await asked(
+    ctx,
+    rows.map((row) => row.performerId),
+  );
+  const cards = await renewalCards(
+    ctx,
+    rows.filter((row) => row.type !== 'free' && row.performerId !== ctx.viewer?.id),
+  );
+  return rows.flatMap((row) => {
+    const [user, performer] = [people.get(row.userId), people.get(row.performerId)];
+    return user && performer
+      ? [
+          viewOf(row, {
+            user,
+            performer,
+            newPrice: newPriceOf(row, prices.get(row.performerId)),
+            card: cardOfView(cards.get(row.id)),
+          }),
+        ]
+      : [];
+  });
+}
+
+export async function subscriptionView(ctx: Ctx, row: SubscriptionRow): Promise<Subscription> {
+  const [view] = await subscriptionViews(ctx, [row]);
+  if (!view) throw new Error(`subscription ${row.id} is of nobody`);
+  return view;
+}
+
+type Search = ParsedInput<'GET /subscriptions/user/search'>['query'];
+
+async function search(
+  ctx: UserCtx,
+  mine: SQL | undefined,
+  query: Search,
+): Promise<ReplySource<'GET /subscriptions/user/search'>> {
+  const where = query.state ? and(mine, eq(subscriptions.state, query.state)) : mine;
+  const rows = await ctx.db
+    .select()
+    .from(subscriptions)
+    .where(where)
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const [counted] = await ctx.db.select({ total: count() }).from(subscriptions).where(where);
+  return { data: await subscriptionViews(ctx, rows), total: counted?.total ?? 0 };
+}
+
+const begun = ne(subscriptions.state, 'incomplete');
+
+/** What was never paid for shows only to who tried, and only when asked for. */
+export const searchOwnSubscriptions = (ctx: UserCtx, query: Search) => {
+  const own = and(
+    eq(subscriptions.userId, ctx.viewer.id),
+    query.type ? eq(subscriptions.type, query.type) : undefined,
+  );
+  return search(ctx, query.state === 'incomplete' ? own : and(own, begun), query);
+};

@@ -1,0 +1,144 @@
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { routes } from '#config/routes.ts';
+import { formatMoney } from '#lib/format.ts';
+import { formatUtcDay } from '#lib/format-time.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { idempotencyKeys, performers, subscriptions } from '../../db/schema.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import type { JobPayloads } from '../../kernel/job-payloads.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { queueMail } from '../site/mails.ts';
+import type { PaidType } from '../../kernel/subscription-dates.ts';
+import { nameOf } from './effects.ts';
+import { offerOf } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
+import { subscriptionView } from './presenters.ts';
+
+/** Takes the creator's price of today for the periods to come. What is paid for already stays paid. */
+export async function acceptPrice(ctx: UserCtx, input: { id: string; price: number }): Promise<Subscription> {
+  return transaction(ctx, async (tx) => {
+    const row = await lockOwn(tx, input);
+    const { type, price } = comingTerms(row);
+    if (type === 'free') throw conflict('A free subscription has no price.');
+    const standing = statusOf(row, now(tx));
+    if (standing === 'over') throw conflict('This subscription has ended. Subscribe again to read on.');
+    const { prices } = await offerOf(tx, row.performerId);
+    if (prices[type] !== input.price)
+      throw conflict(
+        'The price has changed again since you looked. Look at it once more before you accept it.',
+      );
+    if (price === input.price) return subscriptionView(tx, row);
+    await refuseUnderWay(tx, row);
+    // Back to what is paid now, nothing is agreed for later.
+    return subscriptionView(
+      tx,
+      await changeSubscription(tx, row, {
+        nextPrice: type === row.type && input.price === row.price ? null : input.price,
+      }),
+    );
+  });
+}
+
+/** A creator who corrects what they have just typed tells nobody twice. */
+const settleMs = 10 * 60_000;
+const batch = 200;
+
+/** Within the change itself: queues the word to those who pay another price. Answers the prices that there were. */
+export async function priceChanging(
+  tx: Ctx,
+  performerId: string,
+  change: { monthlyPrice?: number; yearlyPrice?: number },
+): Promise<{ monthlyPrice: number | null; yearlyPrice: number | null }> {
+  const [old] = await tx.db
+    .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+    .from(performers)
+    .where(eq(performers.accountId, performerId))
+    .for('update');
+  for (const [type, price] of [
+    ['monthly', change.monthlyPrice],
+    ['yearly', change.yearlyPrice],
+  ] as const) {
+    // Of a first price there is nobody to tell.
+    if (!old || price === undefined || old[type] === null || price === old[type]) continue;
+    const payload = { performerId, type, price, changeId: tx.ports.ids(), after: null };
+    await enqueue(tx, {
+      kind: 'price-changed',
+      payload,
+      runAt: new Date(now(tx).getTime() + settleMs),
+      dedupeKey: `price:${performerId}:${type}:${price}`,
+    });
+  }
+  return { monthlyPrice: old?.monthly ?? null, yearlyPrice: old?.yearly ?? null };
+}
+
+type Change = JobPayloads['price-changed'];
+
+/** Done twice after a crash, a batch is told once. Answers whether it is this one's turn. */
+async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise<boolean> {
+  const key = `price-changed:${changeId}:${after ?? ''}`;
+  const claimed = await tx.db
+    .insert(idempotencyKeys)
+    .values({ accountId: performerId, key, fingerprint: key, createdAt: now(tx) })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return claimed.length > 0;
+}
+
+async function tell(
+  tx: Ctx,
+  row: SubscriptionRow,
+  { type, price }: { type: PaidType; price: number },
+): Promise<void> {
+  const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
+  const { currency, siteName } = await tx.settings.all();
+  const [asked, yours] = [formatMoney(price, currency), formatMoney(comingTerms(row).price, currency)];
+  const every = type === 'monthly' ? 'a month' : 'a year';
+  const subject = `${creator.name} has changed their price`;
+  tx.emit(rooms.account(row.userId), 'notification/created', {
+    kind: 'subscription-price',
+    text: `${creator.name} now asks ${asked} ${every}. You keep paying ${yours} until you accept that.`,
+    href: routes.subscriptions,
+  });
+  if (!fan.email) return;
+  const lines = [
+    `${creator.name} now asks ${asked} ${every}.`,
+    `You have subscribed for ${yours}, and you keep that price: nothing changes on ${formatUtcDay(row.periodEnd)} or later unless you accept the new one.`,
+    `To look at it: ${tx.config.publicUrl}${routes.subscriptions}`,
+  ];
+  await queueMail(tx, {
+    to: fan.email,
+    subject,
+    text: [`Hello ${fan.name},`, ...lines, siteName].join('\n\n'),
+  });
+}
+
+/** The job: tells a batch of those who go on at another price, and queues the next batch. A price that was changed once more is left to that change. */
+export async function notifyPriceChange(ctx: Ctx, change: Change): Promise<void> {
+  const { performerId, type, price, after } = change;
+  await transaction(ctx, async (tx) => {
+    if (!(await claim(tx, change))) return;
+    const [present] = await tx.db
+      .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
+      .from(performers)
+      .where(eq(performers.accountId, performerId));
+    if (present?.[type] !== price) return;
+    const renewing = and(
+      eq(subscriptions.performerId, performerId),
+      inArray(subscriptions.state, ['active', 'past_due']),
+      sql`coalesce(${subscriptions.nextType}, ${subscriptions.type}) = ${type}`,
+    );
+    const others = sql`coalesce(${subscriptions.nextPrice}, ${subscriptions.price}) <> ${price}`;
+    const rows = await tx.db
+      .select()
+      .from(subscriptions)
+      .where(and(renewing, others, after === null ? undefined : gt(subscriptions.id, after)))
+      .orderBy(asc(subscriptions.id))
+      .limit(batch);
+    for (const row of rows) await tell(tx, row, { type, price });
+    const last = rows.length === batch ? rows.at(-1) : undefined;
+    if (last) await enqueue(tx, { kind: 'price-changed', payload: { ...change, after: last.id } });
+  });
+}

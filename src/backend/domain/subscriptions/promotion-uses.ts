@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { ledgerTransactions, payments, subscriptions } from '../../db/schema.ts';
+import { promotionUses, promotions } from '../../db/schema-money.ts';
+import { conflict } from '../../kernel/errors.ts';
+
+interface Use {
+  promotionId: string;
+  accountId: string;
+  subscriptionId: string;
+  /** Null where nothing is paid: a trial. */ paymentId: string | null;
+}
+
+/** Takes a place while there is one; locks the offer's row until the transaction ends, so that places are counted one by one. */
+async function takePlace(tx: Ctx, promotionId: string): Promise<boolean> {
+  const moment = now(tx);
+  const running = and(
+    isNull(promotions.endedAt),
+    lte(promotions.startsAt, moment),
+    or(isNull(promotions.endsAt), gt(promotions.endsAt, moment)),
+  );
+  const room = or(isNull(promotions.maxUses), lt(promotions.uses, promotions.maxUses));
+  const taken = await tx.db
+    .update(promotions)
+    .set({ uses: sql`${promotions.uses} + 1` })
+    .where(and(eq(promotions.id, promotionId), running, room))
+    .returning({ id: promotions.id });
+  return taken.length === 1;
+}
+
+/** Takes one of an offer's places for a payment that begins. @throws AppError 409 when the last one is gone meanwhile. */
+export async function reservePromotion(tx: Ctx, use: Use): Promise<void> {
+  if (!(await takePlace(tx, use.promotionId)))
+    throw conflict('This offer was just used up. Check the price before you continue.', 'price_changed');
+  const written = await tx.db
+    .insert(promotionUses)
+    .values({
+      id: tx.ports.ids(),
+      ...use,
+      state: use.paymentId === null ? 'used' : 'reserved',
+      createdAt: now(tx),
+    })
+    .onConflictDoNothing()
+    .returning({ id: promotionUses.id });
+  // The place goes back with the transaction.
+  if (written.length === 0) throw conflict('You’ve had this offer already.');
+}
+
+const ofPayment = (tx: Ctx, paymentId: string) =>
+  tx.db.select().from(promotionUses).where(eq(promotionUses.paymentId, paymentId)).for('update');
+
+/** The bank was late: the payment counted as failed, and its place went back. It gets one again while there is one. */
+async function takeAgain(
+  tx: Ctx,
+  use: { id: string; promotionId: string; accountId: string },
+): Promise<void> {
+  const held = and(
+    eq(promotionUses.promotionId, use.promotionId),
+    eq(promotionUses.accountId, use.accountId),
+    sql`${promotionUses.state} <> 'released'`,
+  );
+  const hasAnother = (await tx.db.$count(promotionUses, held)) > 0;
+  if (!hasAnother && (await takePlace(tx, use.promotionId)))
+    await tx.db.update(promotionUses).set({ state: 'used' }).where(eq(promotionUses.id, use.id));
+}
+
+/** The payment succeeded: the subscription that it opened began with the offer. */
+export async function promotionUsed(tx: Ctx, paymentId: string): Promise<void> {
+  const [use] = await ofPayment(tx, paymentId);
+  if (!use) return;
+  // Paid while a free one ran, the payment opened another subscription than the one it was made for.
+  const [paid] = await tx.db
+    .select({ subscriptionId: ledgerTransactions.subjectId })
+    .from(payments)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, payments.transactionId))
+    .where(eq(payments.id, paymentId));
+  const subscriptionId = paid?.subscriptionId ?? use.subscriptionId;
+  await tx.db
+    .update(subscriptions)
+    .set({ promotionId: use.promotionId })
+    .where(eq(subscriptions.id, subscriptionId));
+  await tx.db
+    .update(promotionUses)
+    .set({ subscriptionId, ...(use.state === 'reserved' ? { state: 'used' as const } : {}) })
+    .where(eq(promotionUses.id, use.id));
+  if (use.state === 'released') await takeAgain(tx, use);
+}
+
+/** The payment failed for good: its place is free again, and the fan may try once more. */
+export async function promotionReleased(tx: Ctx, paymentId: string): Promise<void> {
+  const [use] = await ofPayment(tx, paymentId);
+  if (use?.state !== 'reserved') return;
+  await tx.db.update(promotionUses).set({ state: 'released' }).where(eq(promotionUses.id, use.id));
+  await tx.db
+    .update(promotions)
+    .set({ uses: sql`${promotions.uses} - 1` })
+    .where(eq(promotions.id, use.promotionId));
+}

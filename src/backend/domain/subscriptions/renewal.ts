@@ -1,0 +1,100 @@
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
+import { type Ctx, now, transaction } from '../../kernel/context.ts';
+import { payments, subscriptions } from '../../db/schema.ts';
+import { enqueue } from '../../kernel/job-queue.ts';
+import { type PaymentRow, insertPayment } from '../payments/start.ts';
+import { endIfOver, renewalFailed } from './effects.ts';
+import { mayRenew } from './renewal-rules.ts';
+import { type SubscriptionRow, changeSubscription, lockSubscription } from './slots.ts';
+import { announceRenewal } from './notices.ts';
+import { comingTerms, renewalCard } from './terms.ts';
+import { eachSubscription } from './walk.ts';
+
+/** A renewal is charged in the last hour of the period, so that access never blinks. */
+const leadMs = 60 * 60_000;
+const open = sql`${subscriptions.state} IN ('active', 'past_due', 'cancelled')`;
+
+/** Writes one job for each subscription that has something due; one that waits already isn't doubled. */
+export async function queueDueSubscriptions(ctx: Ctx): Promise<void> {
+  const moment = now(ctx);
+  const due = or(
+    and(eq(subscriptions.state, 'past_due'), lte(subscriptions.nextAttemptAt, moment)),
+    and(ne(subscriptions.state, 'past_due'), lte(subscriptions.periodEnd, moment)),
+    and(eq(subscriptions.state, 'active'), ne(subscriptions.type, 'free')),
+  );
+  const reached = lte(subscriptions.periodEnd, new Date(moment.getTime() + leadMs));
+  await eachSubscription(ctx, and(open, reached, due), (subscriptionId) =>
+    enqueue(ctx, {
+      kind: 'subscription-renew',
+      payload: { subscriptionId },
+      dedupeKey: `subscription:${subscriptionId}`,
+    }),
+  );
+}
+
+function isDue(row: SubscriptionRow, moment: Date): boolean {
+  if (row.type === 'free') return false;
+  if (row.state === 'past_due') return row.nextAttemptAt !== null && row.nextAttemptAt <= moment;
+  return row.state === 'active' && row.periodEnd.getTime() - leadMs <= moment.getTime();
+}
+
+async function openPayment(tx: Ctx, row: SubscriptionRow): Promise<PaymentRow | null> {
+  const [payment] = await tx.db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.subscriptionId, row.id),
+        or(eq(payments.state, 'pending'), eq(payments.state, 'challenge')),
+      ),
+    )
+    .limit(1);
+  return payment ?? null;
+}
+
+/** Decides under lock what is due; answers the payment to make, or null where there is none. */
+async function prepareRenewal(tx: Ctx, id: string): Promise<PaymentRow | null> {
+  const row = await lockSubscription(tx, id);
+  if (!row || (await endIfOver(tx, row)) || !isDue(row, now(tx))) return null;
+  const underWay = await openPayment(tx, row);
+  // The fan is at the bank's page: the outcome, or giving up after an hour, decides.
+  if (underWay) return underWay.state === 'pending' ? underWay : null;
+  if (!(await mayRenew(tx, row))) {
+    await endIfOver(
+      tx,
+      await changeSubscription(tx, row, {
+        state: 'cancelled',
+        cancelledAt: now(tx),
+        cancelReason: null,
+        nextAttemptAt: null,
+      }),
+    );
+    return null;
+  }
+  const { type, price } = comingTerms(row);
+  // What slept through the days before says it now.
+  if (row.state === 'active') await announceRenewal(tx, row);
+  const card = await renewalCard(tx, row);
+  if (!card || type === 'free') {
+    await renewalFailed(tx, row.id, 'There is no card to charge: the last one was removed.');
+    return null;
+  }
+  const intent = { kind: 'subscription', performerId: row.performerId, type, renewal: true, price } as const;
+  // With blanks, which no client's key has: nobody can take it first.
+  const idempotencyKey = `renewal ${row.id} ${row.periodEnd.toISOString()} ${row.retries}`;
+  return insertPayment(
+    tx,
+    { accountId: row.userId, amount: price, cardId: card.id, subscriptionId: row.id, intent },
+    { idempotencyKey, fingerprint: idempotencyKey },
+  );
+}
+
+/** The job: renews, retries or ends one subscription, whichever its row and the clock say. `settle` asks the gateway for the payment. */
+export async function renewSubscription(
+  ctx: Ctx,
+  subscriptionId: string,
+  settle: (ctx: Ctx, payment: PaymentRow) => Promise<unknown>,
+): Promise<void> {
+  const payment = await transaction(ctx, (tx) => prepareRenewal(tx, subscriptionId));
+  if (payment) await settle(ctx, payment);
+}

@@ -1,0 +1,109 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Ctx, now } from '../../kernel/context.ts';
+import { performers, subscriptions } from '../../db/schema.ts';
+import { rooms } from '../../kernel/hub.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+const openStates = ['incomplete', 'active', 'past_due', 'cancelled'] as const;
+const countedStates: readonly SubscriptionRow['state'][] = ['active', 'past_due', 'cancelled'];
+
+/**
+ * What a row means at a moment; jobs move the state a little later than the clock does.
+ * `incomplete`: a first payment never succeeded. `live`: gives access. `lapsed`: unpaid, a payment revives it. `over`: ended for good.
+ */
+export type Standing = 'incomplete' | 'live' | 'lapsed' | 'over';
+export function statusOf(row: SubscriptionRow, moment: Date): Standing {
+  if (row.state === 'incomplete') return 'incomplete';
+  if (row.state === 'expired') return 'over';
+  if (row.periodEnd > moment) return 'live';
+  return row.type === 'free' || row.state === 'cancelled' ? 'over' : 'lapsed';
+}
+
+export async function lockSubscription(tx: Ctx, id: string): Promise<SubscriptionRow | null> {
+  const [row] = await tx.db.select().from(subscriptions).where(eq(subscriptions.id, id)).for('update');
+  return row ?? null;
+}
+
+interface Pair {
+  userId: string;
+  performerId: string;
+}
+const ofPair = (pair: Pair) =>
+  and(
+    eq(subscriptions.userId, pair.userId),
+    eq(subscriptions.performerId, pair.performerId),
+    inArray(subscriptions.state, [...openStates]),
+  );
+
+/** The one open subscription of a fan with a creator, for a look that changes nothing. */
+export async function openSlot(ctx: Ctx, pair: Pair): Promise<SubscriptionRow | null> {
+  const [row] = await ctx.db.select().from(subscriptions).where(ofPair(pair));
+  return row ?? null;
+}
+
+/**
+ * Locks the one open subscription of a fan with a creator, making an `incomplete` one where there is none. Whoever wants to change
+ * anything between the two holds this row, so two payments at once can't both open a subscription.
+ */
+export async function lockSlot(tx: Ctx, pair: Pair): Promise<SubscriptionRow> {
+  const select = () => tx.db.select().from(subscriptions).where(ofPair(pair)).for('update');
+  const [open] = await select();
+  if (open) return open;
+  const moment = now(tx);
+  await tx.db
+    .insert(subscriptions)
+    .values({
+      id: tx.ports.ids(),
+      ...pair,
+      type: 'monthly',
+      state: 'incomplete',
+      price: 0,
+      gateway: tx.ports.payments.name,
+      startedAt: moment,
+      periodEnd: moment,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .onConflictDoNothing();
+  const [made] = await select();
+  if (!made) throw new Error('the subscription row vanished');
+  return made;
+}
+
+type Change = Partial<Omit<SubscriptionRow, 'id' | 'userId' | 'performerId' | 'createdAt' | 'updatedAt'>>;
+
+/** Changes a locked row, keeps the creator's count of subscribers and tells the fan's open tabs. */
+export async function changeSubscription(
+  tx: Ctx,
+  row: SubscriptionRow,
+  change: Change,
+): Promise<SubscriptionRow> {
+  const [changed] = await tx.db
+    .update(subscriptions)
+    .set({ ...change, updatedAt: now(tx) })
+    .where(eq(subscriptions.id, row.id))
+    .returning();
+  if (!changed) throw new Error('the subscription row vanished');
+  const difference =
+    Number(countedStates.includes(changed.state)) - Number(countedStates.includes(row.state));
+  if (difference !== 0)
+    await tx.db
+      .update(performers)
+      .set({ subscribers: sql`${performers.subscribers} + ${difference}` })
+      .where(eq(performers.accountId, row.performerId));
+  if (difference !== 0 || changed.periodEnd.getTime() !== row.periodEnd.getTime()) {
+    tx.emit(rooms.account(row.userId), 'access/changed', { performerId: row.performerId });
+  }
+  return changed;
+}
+
+/** Ends a subscription: no access from now on, and its place is free for a new one. */
+export const endSubscription = (tx: Ctx, row: SubscriptionRow): Promise<SubscriptionRow> => {
+  const moment = now(tx);
+  return changeSubscription(tx, row, {
+    state: 'expired',
+    nextAttemptAt: null,
+    ...(row.periodEnd > moment ? { periodEnd: moment } : {}),
+  });
+};

@@ -1,0 +1,141 @@
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { cardToPay } from '../payments/payment-methods.ts';
+import { type PaymentRow, type Prepared, startPayment } from '../payments/start.ts';
+import { refuseOtherPrice } from '../../kernel/expected-price.ts';
+import { checkSpendCaps } from '../wallet/spend-cap-check.ts';
+import { type PaidType, periodEndAfter } from '../../kernel/subscription-dates.ts';
+import { startPeriod } from './effects.ts';
+import { type Offer, offerOf, priceOf } from './offer.ts';
+import { type SubscriptionRow, changeSubscription, statusOf } from './slots.ts';
+import { daysLeft, lockOwn, paidForPeriod, refuseUnderWay, supersede } from './terms.ts';
+import { subscriptionView } from './presenters.ts';
+
+type Switch = ParsedInput<'POST /payment/:provider/switch-subscription/:id'>;
+interface Asked {
+  readonly provider: string;
+  readonly id: string;
+  readonly type: PaidType;
+}
+
+/** Cards aren't charged less: what comes to less costs nothing. */
+const leastCharge = 50;
+
+function refuseUnready(tx: UserCtx, row: SubscriptionRow): void {
+  if (row.type === 'free')
+    throw conflict('A free subscription has no plan to change. Subscribe by the month or the year.');
+  if (row.state === 'past_due')
+    throw conflict('The last payment failed. Pay it first, then change the plan.');
+  if (statusOf(row, now(tx)) !== 'live')
+    throw conflict('This subscription has ended. Subscribe again to read on.');
+}
+
+/** To the longer plan at once: what is left of the month, by days, the one that has begun counting whole, is taken off. */
+async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promise<SwitchQuote> {
+  const moment = now(tx);
+  const price = priceOf(offer, 'yearly');
+  const { left, all } = daysLeft(row, moment);
+  const credit = Math.min(price, Math.ceil(((await paidForPeriod(tx, row)) * left) / Math.max(1, all)));
+  const amount = price - credit < leastCharge ? 0 : price - credit;
+  return {
+    type: 'yearly',
+    price,
+    credit,
+    amount,
+    startsAt: moment.toISOString(),
+    periodEnd: periodEndAfter(moment, 'yearly', moment).toISOString(),
+  };
+}
+
+/** What is paid for runs on; from its end the plan is another. */
+const quoteLater = (row: SubscriptionRow, type: PaidType, price: number): SwitchQuote => ({
+  type,
+  price,
+  credit: 0,
+  amount: 0,
+  startsAt: row.periodEnd.toISOString(),
+  periodEnd: periodEndAfter(row.anchorAt ?? row.startedAt, type, row.periodEnd).toISOString(),
+});
+
+async function quote(tx: UserCtx, row: SubscriptionRow, type: PaidType): Promise<SwitchQuote> {
+  refuseUnready(tx, row);
+  const offer = await offerOf(tx, row.performerId);
+  if (type === row.type && row.nextType === null) throw conflict(`You’re on the ${type} plan already.`);
+  if (type === row.type) return quoteLater(row, type, row.price);
+  if (type === 'yearly') return quoteNow(tx, row, offer);
+  if (row.state === 'cancelled')
+    throw conflict('This subscription is cancelled. Resume it first, then change the plan.');
+  return quoteLater(row, type, (row.nextType === type ? row.nextPrice : null) ?? priceOf(offer, type));
+}
+
+/** What another plan costs now, and when it begins. */
+export async function quoteSwitch(ctx: UserCtx, asked: Asked): Promise<SwitchQuote> {
+  return transaction(ctx, async (tx) => quote(tx, await lockOwn(tx, asked), asked.type));
+}
+
+/** The longer plan, which what is left of the month pays for. */
+async function startUnpaid(
+  tx: UserCtx,
+  row: SubscriptionRow,
+  { type, price }: SwitchQuote,
+): Promise<Prepared<Subscription>> {
+  return {
+    reply: await subscriptionView(tx, await startPeriod(tx, row, { type, price, cardId: row.cardId })),
+  };
+}
+
+async function planLater(
+  tx: UserCtx,
+  row: SubscriptionRow,
+  { type, price }: SwitchQuote,
+): Promise<Prepared<Subscription>> {
+  const next = type === row.type ? { nextType: null, nextPrice: null } : { nextType: type, nextPrice: price };
+  return { reply: await subscriptionView(tx, await changeSubscription(tx, row, next)) };
+}
+
+async function prepareSwitch(
+  tx: UserCtx,
+  asked: Asked,
+  { amount, cardId }: Pick<Switch['body'], 'amount' | 'cardId'>,
+): Promise<Prepared<Subscription>> {
+  const row = await lockOwn(tx, asked);
+  const quoted = await quote(tx, row, asked.type);
+  await refuseOtherPrice(tx, { expected: amount, amount: quoted.amount, unit: 'money' });
+  if (asked.type !== 'yearly' || row.type === 'yearly') {
+    await refuseUnderWay(tx, row);
+    return planLater(tx, row, quoted);
+  }
+  await supersede(tx, row);
+  if (amount === 0) return startUnpaid(tx, row, quoted);
+  const card = await cardToPay(tx, tx.viewer.id, cardId);
+  await checkSpendCaps(tx, { performerId: row.performerId, cents: amount, isWritten: false });
+  const intent = {
+    kind: 'subscription',
+    performerId: row.performerId,
+    type: asked.type,
+    renewal: false,
+    price: quoted.price,
+    credit: quoted.credit,
+  } as const;
+  return { pay: { accountId: tx.viewer.id, amount, cardId: card.id, subscriptionId: row.id, intent } };
+}
+
+/** Changes the plan for what was quoted: at once by card, or from the end of the period. `settle` asks the gateway for the payment. */
+export async function switchSubscription(
+  ctx: UserCtx,
+  { params, body }: Switch,
+  settle: (ctx: Ctx, payment: PaymentRow) => Promise<unknown>,
+): Promise<ReplySource<'POST /payment/:provider/switch-subscription/:id'>> {
+  const { challengeAnswer, ...input } = body;
+  const call = {
+    route: 'POST /payment/:provider/switch-subscription/:id',
+    input: { ...params, ...input },
+    challengeAnswer,
+  };
+  const started = await startPayment(ctx, call, (tx) =>
+    prepareSwitch(tx, { ...params, type: input.type }, input),
+  );
+  return 'reply' in started ? started.reply : ((await settle(ctx, started.payment)) as Subscription);
+}

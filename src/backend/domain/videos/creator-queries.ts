@@ -1,0 +1,68 @@
+import { type SQL, and, desc, eq, ilike, lt, ne, or, sql } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/core/registry.ts';
+import type { OwnVideo } from '#contract/videos.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { videos } from '../../db/schema-works.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { cappedTotal, likeAnywhere } from '../access/block-rules.ts';
+import { tagsOf } from '../media-items/co-creator-tags.ts';
+import { cursorOf, cutPage, readCursor } from '../../kernel/keyset.ts';
+import { noSales, salesOf } from '../ledger/sales.ts';
+import { type Shown, presentVideos, selectVideos } from './presenters.ts';
+
+async function present(ctx: UserCtx, rows: readonly Shown[]): Promise<OwnVideo[]> {
+  const ids = rows.map(({ video }) => video.id);
+  const [views, sales, tags] = await Promise.all([
+    presentVideos(ctx, rows),
+    salesOf(ctx, 'video', ids),
+    tagsOf(ctx, 'video', ids),
+  ]);
+  return views.map((view, at) => ({
+    ...view,
+    ...(sales.get(view._id) ?? noSales),
+    scheduledAt: rows[at]?.video.scheduledAt?.toISOString() ?? null,
+    tagged: tags.get(view._id) ?? [],
+  }));
+}
+
+const own = (ctx: UserCtx) => and(eq(videos.performerId, ctx.viewer.id), ne(videos.state, 'removed'));
+
+/** One own video. One of somebody else's, and one that was removed, doesn't exist here. */
+export async function ownVideo(ctx: UserCtx, id: string): Promise<OwnVideo> {
+  const [view] = await present(ctx, await selectVideos(ctx).where(and(own(ctx), eq(videos.id, id))));
+  if (!view) throw notFound();
+  return view;
+}
+
+type Query = ParsedInput<'GET /performer/performer-assets/videos/search'>['query'];
+
+const filters = (query: Query): SQL | undefined =>
+  and(
+    query.state && eq(videos.state, query.state),
+    query.tag ? sql`${videos.tags} @> ARRAY[${query.tag}]::text[]` : undefined,
+    query.q ? ilike(videos.title, likeAnywhere(query.q)) : undefined,
+  );
+
+function afterCursor({ cursor }: Query): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { createdAt, id } = readCursor(cursor);
+  return or(lt(videos.createdAt, createdAt), and(eq(videos.createdAt, createdAt), lt(videos.id, id)));
+}
+
+/** The own videos, whatever their state, newest first. */
+export async function listOwnVideos(
+  ctx: UserCtx,
+  query: Query,
+): Promise<{ data: OwnVideo[]; total: number; nextCursor: string | null }> {
+  const mine = and(own(ctx), filters(query));
+  const [found, total] = await Promise.all([
+    selectVideos(ctx)
+      .where(and(mine, afterCursor(query)))
+      .orderBy(desc(videos.createdAt), desc(videos.id))
+      .limit(query.limit + 1)
+      .offset(query.cursor === undefined ? query.offset : 0),
+    cappedTotal(ctx, sql`SELECT 1 FROM videos WHERE ${mine}`, query),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, ({ video }) => cursorOf(video));
+  return { data: await present(ctx, rows), total, nextCursor };
+}

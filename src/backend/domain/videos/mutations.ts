@@ -1,0 +1,218 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
+import { type UserCtx, now, transaction } from '../../kernel/context.ts';
+import { videos, watchProgress } from '../../db/schema-works.ts';
+import { conflict, invalid, notFound } from '../../kernel/errors.ts';
+import { askAgain, dropTags, tagCoCreators } from '../media-items/co-creator-tags.ts';
+import { dropFiles } from '../files/claims.ts';
+import { momentOf } from '../galleries/gallery-states.ts';
+import { saleOf } from '../media-items/pricing.ts';
+import { isSold } from '../ledger/sales.ts';
+import { type Taken, claimTaken, cutTeaser, holdFiles } from './files.ts';
+import { moveOn } from '../publishing/state-machine.ts';
+import { forgetObject } from '../media-items/objects.ts';
+import {
+  type Wanted,
+  addToCount,
+  lockCreator,
+  refuseUnapproved,
+  wantedOf,
+} from '../media-items/publishing.ts';
+
+type Video = typeof videos.$inferSelect;
+const workOf = (id: string) => ({ kind: 'video', id }) as const;
+
+export interface NewVideo {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: string[];
+  readonly audience: Video['audience'];
+  readonly price: number;
+  readonly includedInSubscription: boolean;
+  readonly commentsEnabled: boolean;
+  readonly coCreatorIds: readonly string[];
+  readonly scheduledAt: Date | null;
+  readonly state: Exclude<Wanted, 'archived'>;
+  readonly teaserSeconds?: number | undefined;
+}
+
+/** When it is to be published: as it was, unless another time is given. */
+function timeOf(tx: UserCtx, video: Video, given: string | null | undefined): Date | null {
+  if (given === undefined) return video.scheduledAt;
+  if (given === null) return null;
+  if (video.state === 'published')
+    throw invalid('scheduledAt', 'It is published already. Archive it first to let it out later.');
+  return new Date(given).getTime() === video.scheduledAt?.getTime() ? video.scheduledAt : momentOf(tx, given);
+}
+
+/** Makes a video of the files taken; answers its id. @throws AppError 403 before the profile is approved, 422. */
+export function createVideo(
+  ctx: UserCtx,
+  taken: Taken,
+  { coCreatorIds, teaserSeconds, state, ...video }: NewVideo,
+): Promise<string> {
+  return transaction(ctx, async (tx) => {
+    await claimTaken(tx, taken);
+    const creator = await lockCreator(tx, tx.viewer.id);
+    if (state === 'published') refuseUnapproved(creator);
+    const id = tx.ports.ids();
+    const moment = now(tx);
+    const fileId = taken.video ?? null;
+    const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds));
+    await tx.db.insert(videos).values({
+      ...video,
+      ...saleOf(video),
+      id,
+      performerId: tx.viewer.id,
+      fileId,
+      thumbnailId: taken.thumbnail ?? null,
+      teaserId,
+      state: state === 'published' ? 'processing' : 'draft',
+      createdAt: moment,
+      updatedAt: moment,
+    });
+    await tagCoCreators(tx, workOf(id), { title: video.title, ids: coCreatorIds });
+    await moveOn(tx, workOf(id));
+    return id;
+  });
+}
+
+/** The viewer's own video of this id, while there is one. */
+export const ownVideoIs = (tx: UserCtx, id: string) =>
+  and(eq(videos.id, id), eq(videos.performerId, tx.viewer.id), ne(videos.state, 'removed'));
+
+/**
+ * The own video with its files and its creator held, in the order that the files' own changes take: files, creator, work. Two changes of one
+ * video come one after the other from the very beginning: what the second finds as its files is what the first left. `coming`: files that
+ * are to be its own.
+ */
+export async function lockOwn(tx: UserCtx, id: string, coming: Taken = {}): Promise<Video> {
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+  const [before] = await tx.db
+    .select({ fileId: videos.fileId, thumbnailId: videos.thumbnailId, teaserId: videos.teaserId })
+    .from(videos)
+    .where(ownVideoIs(tx, id));
+  if (!before) throw notFound();
+  await holdFiles(tx, [before.fileId, before.thumbnailId, before.teaserId, ...Object.values(coming)]);
+  await claimTaken(tx, coming);
+  await lockCreator(tx, tx.viewer.id);
+  const [row] = await tx.db.select().from(videos).where(ownVideoIs(tx, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** New files in the place of the old; the old ones are the caller's to drop. */
+async function newFiles(
+  tx: UserCtx,
+  video: Video,
+  { taken, teaserSeconds }: { taken: Taken; teaserSeconds: number | undefined },
+) {
+  const fileId = taken.video ?? video.fileId;
+  if (taken.video && video.fileId && (await isSold(tx, 'video', video.id)))
+    throw conflict('Someone bought this video, so it stays as it is.');
+  if (taken.teaser && teaserSeconds !== undefined)
+    throw invalid('teaserSeconds', 'Give a teaser, or have one cut: not both.');
+  const teaserId = taken.teaser ?? (await cutTeaser(tx, fileId, teaserSeconds)) ?? video.teaserId;
+  const wanted = { fileId, teaserId, thumbnailId: taken.thumbnail ?? video.thumbnailId };
+  const dropped = (Object.keys(wanted) as (keyof typeof wanted)[])
+    .map((name) => (wanted[name] === video[name] ? null : video[name]))
+    .filter((id) => id !== null);
+  return { wanted, dropped };
+}
+
+/** What the state becomes before it is asked how far the video can come. A published one stays so, unless it has another film now. */
+async function nextState(
+  tx: UserCtx,
+  video: Video,
+  { asked, fileId }: { asked: Wanted | undefined; fileId: string | null },
+): Promise<Video['state']> {
+  const wanted = wantedOf(video.state, asked);
+  if (wanted !== 'published') return wanted;
+  if (fileId === null) throw invalid('fileId', 'Add the video first.');
+  if (video.state === 'published' && fileId === video.fileId) return 'published';
+  refuseUnapproved(await lockCreator(tx, tx.viewer.id));
+  return 'processing';
+}
+
+/** Another film in the place of a published one takes it off until it is ready. */
+const countChange = (before: Video['state'], after: Video['state']): number =>
+  before === 'published' && after !== 'published' ? -1 : 0;
+
+/**
+ * Changes an own video. What somebody bought keeps its film.
+ * @throws AppError 404, 409 on what was sold or can't be unpublished, 422.
+ */
+export function updateVideo(ctx: UserCtx, id: string, change: VideoUpdate): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const {
+      coCreatorIds,
+      scheduledAt,
+      state: asked,
+      teaserSeconds,
+      fileId,
+      thumbnailId,
+      teaserId,
+      ...fields
+    } = change;
+    const taken: Taken = { video: fileId, thumbnail: thumbnailId, teaser: teaserId };
+    const video = await lockOwn(tx, id, taken);
+    const time = timeOf(tx, video, scheduledAt);
+    const { wanted, dropped } = await newFiles(tx, video, { taken, teaserSeconds });
+    const state = await nextState(tx, video, { asked, fileId: wanted.fileId });
+    if (taken.video) await askAgain(tx, workOf(id));
+    if (coCreatorIds)
+      await tagCoCreators(tx, workOf(id), { title: fields.title ?? video.title, ids: coCreatorIds });
+    await tx.db
+      .update(videos)
+      .set({ ...fields, ...saleOf(fields, video), ...wanted, scheduledAt: time, state, updatedAt: now(tx) })
+      .where(eq(videos.id, id));
+    await addToCount(tx, tx.viewer.id, { what: 'videos', by: countChange(video.state, state) });
+    await dropFiles(tx, dropped);
+    await moveOn(tx, workOf(id));
+  });
+}
+
+const columnOf = { video: 'fileId', thumbnail: 'thumbnailId', teaser: 'teaserId' } as const;
+
+/** Takes one file off an own video. Without its own it is a draft again. @throws AppError 404, 409 when somebody bought the film. */
+export function removeVideoFile(ctx: UserCtx, id: string, type: VideoFile): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const video = await lockOwn(tx, id);
+    const fileId = video[columnOf[type]];
+    if (fileId === null) throw notFound();
+    const isFilm = type === 'video';
+    if (isFilm && (await isSold(tx, 'video', id)))
+      throw conflict(
+        'Someone bought this video, so it stays. You can archive or delete it for everybody else.',
+      );
+    await tx.db
+      .update(videos)
+      .set({ [columnOf[type]]: null, ...(isFilm ? { state: 'draft' as const } : {}), updatedAt: now(tx) })
+      .where(eq(videos.id, id));
+    if (isFilm && video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
+    await dropFiles(tx, [fileId]);
+  });
+}
+
+/** Deletes an own video with its files. One that somebody bought stays for its buyers alone. */
+export function deleteVideo(ctx: UserCtx, id: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const video = await lockOwn(tx, id);
+    if (video.state === 'published') await addToCount(tx, tx.viewer.id, { what: 'videos', by: -1 });
+    await dropTags(tx, workOf(id));
+    if (await isSold(tx, 'video', id)) {
+      await tx.db
+        .update(videos)
+        .set({ state: 'removed', updatedAt: now(tx) })
+        .where(eq(videos.id, id));
+      return;
+    }
+    await tx.db.delete(watchProgress).where(eq(watchProgress.videoId, id));
+    await forgetObject(tx, 'video', { id, ownerId: video.performerId });
+    await tx.db.delete(videos).where(eq(videos.id, id));
+    await dropFiles(
+      tx,
+      [video.fileId, video.thumbnailId, video.teaserId].filter((fileId) => fileId !== null),
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { videos, watchProgress } from '../../db/schema-works.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { gatherFacts, judge } from '../access/access.ts';
+import { networkOf } from '../../kernel/networks.ts';
+import { asItem } from './presenters.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A video that the viewer may watch. @throws AppError 404 for a locked one as for one that isn't there. */
+async function watchable(ctx: Ctx, id: string) {
+  const [row] = await ctx.db.select().from(videos).where(eq(videos.id, id));
+  if (!row) throw notFound();
+  const item = asItem(row);
+  const access = judge(await gatherFacts(ctx, { items: [item] }), item);
+  if (!access.allowed) throw notFound();
+  return { row, isOwner: access.reason === 'owner' };
+}
+
+/** One person, as far as a visitor can be told from another; nobody's address is kept. */
+const viewerKey = (ctx: Ctx): string =>
+  ctx.viewer?.id ??
+  ctx.ports.crypto.sha256(`${networkOf(ctx.request)}\n${ctx.request.userAgent}`).slice(0, 22);
+
+/** Counts somebody who began to watch, once a day. The creator's own watching isn't counted. */
+export async function countView(ctx: Ctx, id: string): Promise<{ views: number }> {
+  const { row, isOwner } = await watchable(ctx, id);
+  if (isOwner) return { views: row.views };
+  const moment = now(ctx);
+  const stamp = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+  // Kept with the limits, which are forgotten once their time is over.
+  const [counted] = await rowsOf<{ views: number }>(
+    ctx.db.execute(sql`
+    WITH first AS (
+      INSERT INTO rate_limits AS r (key, hits, reset_at) VALUES (${`view:${id}:${viewerKey(ctx)}`}, 1, ${stamp(new Date(moment.getTime() + DAY_MS))})
+      ON CONFLICT (key) DO UPDATE SET reset_at = EXCLUDED.reset_at WHERE r.reset_at <= ${stamp(moment)} RETURNING key)
+    UPDATE videos SET views = views + 1 WHERE id = ${id} AND EXISTS (SELECT FROM first) RETURNING views`),
+  );
+  return { views: counted?.views ?? row.views };
+}
+
+/** Keeps how far the viewer watched. The end is a beginning again: within the last seconds nothing is kept. */
+export async function keepProgress(
+  ctx: UserCtx,
+  id: string,
+  seconds: number,
+): Promise<{ progress: number | null }> {
+  await watchable(ctx, id);
+  if (seconds === 0) {
+    await ctx.db
+      .delete(watchProgress)
+      .where(and(eq(watchProgress.accountId, ctx.viewer.id), eq(watchProgress.videoId, id)));
+    return { progress: null };
+  }
+  const updatedAt = now(ctx);
+  await ctx.db
+    .insert(watchProgress)
+    .values({ accountId: ctx.viewer.id, videoId: id, seconds, updatedAt })
+    .onConflictDoUpdate({
+      target: [watchProgress.accountId, watchProgress.videoId],
+      set: { seconds, updatedAt },
+    });
+  return { progress: seconds };
+}

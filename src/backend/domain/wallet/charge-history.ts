@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { ChargeKind, Opens, WalletRow } from '#contract/wallet.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { invalid } from '../../kernel/errors.ts';
+import { cappedTotal } from '../access/block-rules.ts';
+import { performerCards } from '../accounts/profile-cards.ts';
+import {
+  type RefundColumns,
+  historyFilter,
+  refundColumns,
+  refundJoin,
+  refundView,
+} from '../ledger/history-filters.ts';
+import { cutPage } from '../../kernel/keyset.ts';
+import { undoUntil } from './tip-undo.ts';
+
+interface Row extends RefundColumns {
+  id: string;
+  seq: string;
+  kind: 'top_up' | 'charge' | 'refund' | 'grant' | 'referral' | 'hold' | 'release' | 'dispute';
+  subject: string;
+  subject_id: string | null;
+  performer_id: string | null;
+  description: string;
+  tokens: string;
+  balance_after: string;
+  created_at: Date | string;
+  /** That it paid for. */
+  order_id: string | null;
+  /** Of the message that it opened. */
+  conversation_id: string | null;
+}
+
+function shownKind(row: Row): WalletRow['kind'] {
+  if (row.kind === 'charge') return row.subject as ChargeKind;
+  return row.kind === 'grant' ? 'bonus' : row.kind;
+}
+
+type OpensKind = Opens['kind'];
+const pages: Partial<Record<string, OpensKind>> = {
+  feed: 'feed',
+  video: 'video',
+  gallery: 'gallery',
+  product: 'product',
+  auction: 'auction',
+  hold: 'auction',
+  release: 'auction',
+};
+
+/** Whether it is about a thing that somebody could look at. */
+const isAbout = ({ kind }: Row): boolean => !['top_up', 'grant', 'referral', 'dispute'].includes(kind);
+/** What came in over a card, and what of it went back. */
+const byCard = ({ kind, subject }: Row): boolean =>
+  kind === 'top_up' || ((kind === 'refund' || kind === 'dispute') && subject === 'top_up');
+/** A tip under a post is for the post. */
+const isForCreator = ({ subject, subject_id, performer_id }: Row): boolean =>
+  subject === 'stream' || (subject === 'tip' && subject_id === performer_id);
+
+/** Where the thing is that a row is about; what has an order or a conversation is found there. */
+function opensOf(row: Row): Opens | null {
+  if (byCard(row)) return { kind: 'receipt', id: row.id };
+  if (row.order_id) return { kind: 'order', id: row.order_id };
+  if (row.conversation_id) return { kind: 'conversation', id: row.conversation_id };
+  if (isForCreator(row) && row.performer_id) return { kind: 'creator', id: row.performer_id };
+  const page = row.subject === 'tip' ? 'feed' : pages[row.subject];
+  return page && row.subject_id ? { kind: page, id: row.subject_id } : null;
+}
+
+/** The ledger's own sequence is the order of a wallet's postings, so that each balance follows from the one below. */
+function readSeq(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor))
+    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  return Number(cursor);
+}
+
+type Query = ParsedInput<'GET /wallet/charges/search'>['query'];
+const plainKinds: Partial<Record<string, string>> = {
+  top_up: 'top_up',
+  refund: 'refund',
+  bonus: 'grant',
+  referral: 'referral',
+  hold: 'hold',
+  release: 'release',
+  dispute: 'dispute',
+};
+
+function kindFilter({ kind }: Query) {
+  if (kind === undefined) return sql``;
+  const plain = plainKinds[kind];
+  return plain === undefined
+    ? sql`AND t.kind = 'charge' AND t.subject = ${kind}`
+    : sql`AND t.kind = ${plain}`;
+}
+
+const isTip = (row: Row): boolean =>
+  row.kind === 'charge' && row.subject === 'tip' && row.refunded_at === null;
+
+/** Until when a tip can be taken back; null for everything else, and once it is too late. */
+function undoableUntil(row: Row, { moment, seconds }: { moment: Date; seconds: number }): string | null {
+  const until = isTip(row) ? undoUntil(new Date(row.created_at), seconds) : null;
+  return until !== null && new Date(until) > moment ? until : null;
+}
+
+/** Every token that came or went, newest first, with the balance after. */
+export async function searchCharges(
+  ctx: UserCtx,
+  query: Query,
+): Promise<ReplySource<'GET /wallet/charges/search'>> {
+  const beyond = query.cursor === undefined ? sql`` : sql`AND p.seq < ${readSeq(query.cursor)}`;
+  const mine = sql`p.account_id = (SELECT id FROM ledger_accounts WHERE kind = 'wallet' AND owner_id = ${ctx.viewer.id}) ${kindFilter(query)} ${historyFilter(query)}`;
+  const [found, total, { tipUndoSeconds }] = await Promise.all([
+    rowsOf<Row>(
+      ctx.db.execute(sql`
+      SELECT t.id, p.seq, t.kind, t.subject, t.subject_id, t.performer_id, t.description, p.amount AS tokens, p.balance_after, t.created_at, ${refundColumns},
+        (SELECT o.id FROM orders o WHERE t.subject IN ('product', 'auction') AND o.transaction_id = coalesce(t.reverses_id, t.id)) AS order_id,
+        (SELECT m.conversation_id FROM messages m WHERE t.subject = 'message' AND m.id = t.subject_id) AS conversation_id
+      FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id ${refundJoin}
+      WHERE ${mine} ${beyond} ORDER BY p.seq DESC LIMIT ${query.limit + 1} OFFSET ${query.cursor === undefined ? query.offset : 0}`),
+    ),
+    cappedTotal(
+      ctx,
+      sql`SELECT 1 FROM ledger_postings p JOIN ledger_transactions t ON t.id = p.transaction_id WHERE ${mine}`,
+      query,
+    ),
+    ctx.settings.all(),
+  ]);
+  const { rows, nextCursor } = cutPage(found, query.limit, (last) => String(last.seq));
+  const cards = await performerCards(
+    ctx,
+    rows.flatMap((row) => row.performer_id ?? []),
+  );
+  const when = { moment: now(ctx), seconds: tipUndoSeconds };
+  const data = rows.map((row) => ({
+    _id: row.id,
+    kind: shownKind(row),
+    description: row.description,
+    performer: cards.get(row.performer_id ?? '') ?? null,
+    itemId: isAbout(row) ? row.subject_id : null,
+    opens: opensOf(row),
+    tokens: Number(row.tokens),
+    balanceAfter: Number(row.balance_after),
+    undoUntil: undoableUntil(row, when),
+    ...refundView(row),
+    createdAt: new Date(row.created_at).toISOString(),
+  }));
+  return { data, total, nextCursor };
+}

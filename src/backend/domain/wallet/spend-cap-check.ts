@@ -1,0 +1,117 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { formatMoney } from '#lib/format.ts';
+import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
+import { rowsOf } from '../../db/db.ts';
+import { spendCaps } from '../../db/schema-money.ts';
+import { accounts } from '../../db/schema.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { site } from '../ledger/ledger.ts';
+
+export type SpendCapRow = typeof spendCaps.$inferSelect;
+/** Kept in `next_amount` where a cap is to go. */
+export const noCap = -1;
+
+/** The calendar month that caps count by, UTC. */
+export const monthAround = (moment: Date): { from: Date; to: Date } => ({
+  from: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1)),
+  to: new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 1, 1)),
+});
+
+/** What counts at a moment, cents; null for none. A raise whose time has come counts by itself. */
+export function capAt({ amount, nextAmount, nextAt }: SpendCapRow, moment: Date): number | null {
+  const counts = nextAt !== null && nextAt <= moment && nextAmount !== null ? nextAmount : amount;
+  return counts === noCap ? null : counts;
+}
+
+/** One at a time of an account: a cap that is set, and everything that has to stay under it. */
+export const lockSpending = async (tx: Ctx, accountId: string): Promise<void> =>
+  void (await tx.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for('no key update'));
+
+/** What an account spends in a month, cents: with everybody, and with one creator. */
+export interface Spending {
+  readonly total: number;
+  of(performerId: string): number;
+}
+
+/**
+ * Charges to the wallet at what they were worth and subscriptions by card, both where they weren't given back; payments by card that
+ * are under way; bids that lead, whenever they were made.
+ */
+export async function spendingIn(
+  ctx: Ctx,
+  accountId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<Spending> {
+  const { tokenRate } = await ctx.settings.all();
+  const rows = await rowsOf<{ performer_id: string | null; cents: string }>(
+    ctx.db.execute(sql`
+    SELECT performer_id, sum(cents) AS cents FROM (
+      SELECT t.performer_id, -p.amount AS cents FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id AND p.account_id IN (${site.gateway.id}, ${site.exchangeMoney.id})
+      WHERE t.actor_id = ${accountId} AND t.kind IN ('charge', 'subscription') AND t.created_at >= ${from.toISOString()}::timestamptz AND t.created_at < ${to.toISOString()}::timestamptz
+        AND NOT EXISTS (SELECT 1 FROM ledger_transactions undone WHERE undone.reverses_id = t.id)
+      UNION ALL
+      SELECT (x.intent->>'performerId')::uuid, x.amount FROM payments x WHERE x.account_id = ${accountId} AND x.kind = 'subscription' AND x.state IN ('pending', 'challenge')
+      UNION ALL
+      SELECT a.performer_id, b.amount * 100 / ${tokenRate}::bigint FROM bids b JOIN auctions a ON a.id = b.auction_id WHERE b.bidder_id = ${accountId} AND b.result = 'leading'
+    ) AS spent GROUP BY performer_id`),
+  );
+  const byCreator = new Map(rows.map((row) => [row.performer_id, Number(row.cents)]));
+  return {
+    total: [...byCreator.values()].reduce((sum, cents) => sum + cents, 0),
+    of: (performerId) => byCreator.get(performerId) ?? 0,
+  };
+}
+
+interface Spent {
+  readonly performerId: string;
+  /** What it costs. */
+  readonly cents: number;
+  /** It stands in the database already, uncommitted. */
+  readonly isWritten: boolean;
+}
+
+async function beyond(
+  tx: UserCtx,
+  cap: SpendCapRow,
+  { left, amount, to }: { left: number; amount: number; to: Date },
+): Promise<AppError> {
+  const { currency } = await tx.settings.all();
+  const whom = cap.performerId === null ? '' : ' with this creator';
+  // In UTC, as the month is counted.
+  const end = to.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+  const words = `This goes beyond the ${formatMoney(amount, currency)} a month${whom} that you’ve set yourself: ${formatMoney(left, currency)} of it is left until ${end}.`;
+  return new AppError(409, 'spend_cap', words, { details: { left, until: to.toISOString() } });
+}
+
+/**
+ * Refuses what goes beyond a cap of the viewer's. Whoever has none pays without a look at any. It waits for everything else that the same
+ * account spends: of two at once under one cap only one fits.
+ * @throws AppError 409 `spend_cap` with what is `left`, and `until` when.
+ */
+export async function checkSpendCaps(tx: UserCtx, { performerId, cents, isWritten }: Spent): Promise<void> {
+  if (!tx.viewer.hasSpendCaps || cents <= 0) return;
+  const me = tx.viewer.id;
+  await lockSpending(tx, me);
+  const caps = await tx.db
+    .select()
+    .from(spendCaps)
+    .where(
+      and(
+        eq(spendCaps.accountId, me),
+        or(isNull(spendCaps.performerId), eq(spendCaps.performerId, performerId)),
+      ),
+    );
+  const month = monthAround(now(tx));
+  const spending = await spendingIn(tx, me, month);
+  for (const cap of caps) {
+    const amount = capAt(cap, now(tx));
+    const spent =
+      (cap.performerId === null ? spending.total : spending.of(performerId)) - (isWritten ? cents : 0);
+    const left = amount === null ? Infinity : Math.max(0, amount - spent);
+    if (amount !== null && cents > left) throw await beyond(tx, cap, { left, amount, to: month.to });
+  }
+}

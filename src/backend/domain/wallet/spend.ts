@@ -1,0 +1,58 @@
+import type { ChargeKind } from '#contract/wallet.ts';
+import type { ReplySource } from '#contract/core/registry.ts';
+import { formatTokens } from '#lib/format.ts';
+import type { UserCtx } from '../../kernel/context.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { type Posted, post } from '../ledger/ledger.ts';
+import { spendPostings, tokensToMoney } from '../ledger/postings.ts';
+import { checkSpendCaps } from './spend-cap-check.ts';
+
+export type Charged = ReplySource<'POST /wallet/charges/feed/:id'>;
+export interface Spending {
+  readonly kind: ChargeKind;
+  /** What was paid for: the item, or the creator of a tip. */
+  readonly itemId: string;
+  readonly performerId: string;
+  readonly tokens: number;
+  /** In the fan's history. */
+  readonly description: string;
+  /** For the creator: what the fan did, and where to see it; null where something else tells them. */
+  readonly did: string | null;
+  readonly href: string | null;
+}
+
+/** Moves tokens from the viewer's wallet to a creator, and tells both once it has committed. */
+export async function spend(tx: UserCtx, spending: Spending): Promise<{ posted: Posted; reply: Charged }> {
+  const { kind, itemId, performerId, tokens, description } = spending;
+  const { tokenRate, commissionBps } = await tx.settings.all();
+  const accountId = tx.viewer.id;
+  const legs = spendPostings({ accountId, performerId, tokens, tokenRate, commissionBps });
+  const posted = await post(tx, {
+    kind: 'charge',
+    subject: kind,
+    subjectId: itemId,
+    actorId: accountId,
+    performerId,
+    description,
+    legs,
+  });
+  // Once the wallet is locked: two at once can't both slip under a cap.
+  await checkSpendCaps(tx, { performerId, cents: tokensToMoney(tokens, tokenRate), isWritten: true });
+  const balance = posted.balanceOf('wallet', accountId);
+  tx.emit(rooms.account(accountId), 'balance/updated', { added: -tokens, balance });
+  if (spending.did !== null) {
+    const text = `${tx.viewer.name} ${spending.did} for ${formatTokens(tokens)}.`;
+    tx.emit(rooms.account(performerId), 'notification/created', { kind, text, href: spending.href });
+  }
+  return {
+    posted,
+    reply: {
+      _id: posted.transactionId,
+      kind,
+      itemId,
+      tokens,
+      balance,
+      createdAt: posted.createdAt.toISOString(),
+    },
+  };
+}

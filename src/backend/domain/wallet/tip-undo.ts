@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { routes } from '#config/routes.ts';
+import type { ReplySource } from '#contract/core/registry.ts';
+import { formatTokens, plural } from '#lib/format.ts';
+import { type UserCtx, now } from '../../kernel/context.ts';
+import { ledgerTransactions } from '../../db/schema.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { once } from '../../kernel/idempotency.ts';
+import { reverse } from '../ledger/ledger.ts';
+
+type Undone = ReplySource<'POST /wallet/charges/:id/undo'>;
+
+/** Until when a tip can be taken back; null where the operator allows none. */
+export const undoUntil = (createdAt: Date, seconds: number): string | null =>
+  seconds > 0 ? new Date(createdAt.getTime() + seconds * 1_000).toISOString() : null;
+
+async function undo(tx: UserCtx, id: string): Promise<Undone> {
+  const [tip] = await tx.db
+    .select()
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, id))
+    .for('update');
+  if (!tip || tip.kind !== 'charge' || tip.actorId !== tx.viewer.id || !tip.performerId) throw notFound();
+  if (tip.subject !== 'tip') throw conflict('Only a tip can be taken back.');
+  const { tipUndoSeconds } = await tx.settings.all();
+  // The clock after the lock: whoever waited too long is too late. What was undone says so, however late.
+  const [already] = await tx.db
+    .select({ id: ledgerTransactions.id })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.reversesId, id));
+  if (already) throw conflict('You’ve taken this tip back already.');
+  if (now(tx).getTime() > tip.createdAt.getTime() + tipUndoSeconds * 1_000)
+    throw conflict(`A tip can be taken back for ${plural(tipUndoSeconds, 'second')}, and that is over.`);
+  const posted = await reverse(tx, id, `Taken back: ${tip.description}`);
+  const tokens = posted.amountOf('wallet', tx.viewer.id);
+  const balance = posted.balanceOf('wallet', tx.viewer.id);
+  tx.emit(rooms.account(tx.viewer.id), 'balance/updated', { added: tokens, balance });
+  tx.emit(rooms.account(tip.performerId), 'notification/created', {
+    kind: 'tip',
+    text: `${tx.viewer.name} took back a tip of ${formatTokens(tokens)}.`,
+    href: routes.earnings,
+  });
+  return { _id: posted.transactionId, tokens, balance, createdAt: posted.createdAt.toISOString() };
+}
+
+/** Takes an own tip back, once and in time. @throws AppError 404 for what isn't an own charge, 409 for another kind, too late or undone already. */
+export const undoTip = (ctx: UserCtx, id: string): Promise<Undone> =>
+  once(ctx, { route: 'POST /wallet/charges/:id/undo', input: { id } }, (tx) => undo(tx, id));

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm';
+import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import { formatMoney, formatTokens } from '#lib/format.ts';
+import type { Ctx, UserCtx } from '../../kernel/context.ts';
+import { tokenPackages } from '../../db/schema.ts';
+import { AppError, invalid } from '../../kernel/errors.ts';
+import { rooms } from '../../kernel/hub.ts';
+import { cardToPay } from '../payments/payment-methods.ts';
+import { couponFor } from '../coupons/choice.ts';
+import { couponOf, reserveCoupon, withCoupon } from '../coupons/uses.ts';
+import { post } from '../ledger/ledger.ts';
+import { moneyToTokens, topUpPostings } from '../ledger/postings.ts';
+import { refuseOtherPrice } from '../../kernel/expected-price.ts';
+import type { Effect, PaymentRow, Prepared, Success } from '../payments/start.ts';
+
+type TopUp = ParsedInput<'POST /payment/wallet/top-up'>['body'];
+export type TopUpReply = ReplySource<'POST /payment/wallet/top-up'>;
+
+interface TopUpPrice {
+  readonly amount: number;
+  readonly tokens: number;
+  readonly bonus: number;
+}
+
+async function priceOfPackage(tx: UserCtx, packageId: string): Promise<TopUpPrice> {
+  const [row] = await tx.db
+    .select()
+    .from(tokenPackages)
+    .where(and(eq(tokenPackages.id, packageId), eq(tokenPackages.isActive, true)));
+  if (!row) throw invalid('packageId', 'This package isn’t on sale any more. Choose another one.');
+  return { amount: row.price, tokens: row.tokens, bonus: row.bonus };
+}
+
+async function priceOfAmount(tx: UserCtx, amount: number): Promise<TopUpPrice> {
+  const { minimumWalletPrice: min, maximumWalletPrice: max, currency, tokenRate } = await tx.settings.all();
+  if (amount < min) throw invalid('amount', `The smallest top-up is ${formatMoney(min, currency)}.`);
+  if (amount > max) throw invalid('amount', `The largest top-up is ${formatMoney(max, currency)}.`);
+  return { amount, tokens: moneyToTokens(amount, tokenRate), bonus: 0 };
+}
+
+/** What a package or an amount costs without any coupon (cents), and brings. @throws AppError 422. */
+export const priceOfTopUp = (
+  ctx: UserCtx,
+  { packageId, amount }: { packageId?: string; amount?: number },
+): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
+
+/** What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes nothing. */
+export async function prepareTopUp(tx: UserCtx, input: TopUp): Promise<Prepared<TopUpReply>> {
+  const { amount: before, tokens, bonus } = await priceOfTopUp(tx, input);
+  const card = await cardToPay(tx, tx.viewer.id, input.cardId);
+  const coupon = await couponFor(tx, {
+    code: input.couponCode,
+    target: input.packageId ? 'package' : 'top_up',
+    before,
+  });
+  const amount = before - (coupon?.discount ?? 0);
+  await refuseOtherPrice(tx, { expected: input.expectedPrice ?? before, amount, unit: 'money' });
+  return {
+    pay: {
+      accountId: tx.viewer.id,
+      amount,
+      cardId: card.id,
+      intent: { kind: 'top_up', tokens, bonus, packageId: input.packageId ?? null },
+      discount: coupon?.discount,
+      reserve: async (inside, payment) => {
+        if (coupon) await reserveCoupon(inside, payment, coupon);
+      },
+    },
+  };
+}
+
+/** The effect of a paid top-up: tokens in the wallet, in every open tab. */
+export async function topUpPaid(tx: Ctx, payment: PaymentRow, { eventId }: Success): Promise<Effect> {
+  if (payment.intent.kind !== 'top_up') throw new AppError(500, 'internal', 'not a top-up');
+  const { tokenRate } = await tx.settings.all();
+  const { accountId, amount } = payment;
+  const tokens = payment.intent.tokens + payment.intent.bonus;
+  const legs = topUpPostings({ accountId, amount, tokens, tokenRate });
+  const posted = await post(tx, {
+    kind: 'top_up',
+    subject: 'top_up',
+    subjectId: payment.id,
+    actorId: accountId,
+    description: withCoupon(`Top-up of ${formatTokens(tokens)}`, await couponOf(tx, payment)),
+    providerEventId: eventId,
+    legs,
+  });
+  const balance = posted.balanceOf('wallet', accountId);
+  tx.emit(rooms.account(accountId), 'balance/updated', { added: tokens, balance });
+  const reply: TopUpReply = {
+    _id: posted.transactionId,
+    amount,
+    tokens,
+    balance,
+    createdAt: posted.createdAt.toISOString(),
+  };
+  return { transactionId: posted.transactionId, reply };
+}

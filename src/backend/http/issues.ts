@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { sentenceOf } from '#config/issue-sentences.ts';
+import type { FieldError } from '../kernel/errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Of several shapes that something could have had, the one that it is nearest to. */
+function nearest({ errors, path }: Extract<Issue, { code: 'invalid_union' }>): FieldError[] | null {
+  const [closest] = errors.filter((branch) => branch.length > 0).toSorted((a, b) => a.length - b.length);
+  return closest ? closest.flatMap((issue) => errorsOf({ ...issue, path: [...path, ...issue.path] })) : null;
+}
+
+function errorsOf(issue: Issue): FieldError[] {
+  if (issue.code === 'invalid_union') {
+    const inside = nearest(issue);
+    if (inside) return inside;
+  }
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]] : issue.path;
+  return [{ field: path.join('.'), message: issue.message }];
+}
+
+/** What came from outside, as its schema has it; or what is wrong with it, field by field, in words that people read. */
+export function readAs<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+):
+  | { readonly data: z.output<Schema>; readonly errors: null }
+  | { readonly data: null; readonly errors: readonly FieldError[] } {
+  const parsed = schema.safeParse(value, { error: sentenceOf });
+  return parsed.success
+    ? { data: parsed.data, errors: null }
+    : { data: null, errors: parsed.error.issues.flatMap(errorsOf) };
+}

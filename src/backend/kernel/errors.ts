@@ -1,0 +1,98 @@
+/** Codes a client may branch on; the message is for the person. */
+export type ErrorCode =
+  | 'invalid_input'
+  | 'not_logged_in'
+  | 'wrong_credentials'
+  | 'email_not_verified'
+  | 'account_suspended'
+  | 'not_allowed'
+  | 'not_found'
+  | 'country_closed'
+  | 'conflict'
+  | 'too_large'
+  | 'request_timeout'
+  | 'too_many'
+  | 'insufficient_balance'
+  | 'card_declined'
+  | 'card_challenge'
+  | 'bad_signature'
+  | 'transfer_failed'
+  | 'idempotency_mismatch'
+  | 'already_owned'
+  | 'price_changed'
+  | 'unsupported_file'
+  | 'pending_operation'
+  | 'gateway_unavailable'
+  | 'spend_cap'
+  | 'storage_full'
+  | 'database_unavailable'
+  | 'internal';
+
+export interface FieldError {
+  /** Dotted path of the field, empty for the whole body. */
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The one error that domain code throws on purpose; anything else becomes a 500 and a log line. */
+export class AppError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly errors: readonly FieldError[] | undefined;
+  /** More facts for the client, named in the contract's error reply (`missing` tokens, `clientSecret` of a challenge …). */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  // oxlint-disable-next-line max-params -- what an error is, in the order one says it
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    more: { errors?: readonly FieldError[]; details?: Record<string, unknown> } = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors;
+    this.details = more.details;
+  }
+}
+
+/** For a thing addressed by id "not yours" and "doesn't exist" are the same answer, byte for byte. */
+export const notFound = () =>
+  new AppError(404, 'not_found', 'We couldn’t find that. It may have been removed.');
+export const notAllowed = (message = 'You aren’t allowed to do that.') =>
+  new AppError(403, 'not_allowed', message);
+export const notLoggedIn = () => new AppError(401, 'not_logged_in', 'Please login!');
+export const conflict = (message: string, code: ErrorCode = 'conflict') => new AppError(409, code, message);
+export const invalid = (field: string, message: string) =>
+  new AppError(422, 'invalid_input', message, { errors: [{ field, message }] });
+/** A body that was too slow, or broke off. */
+export const requestTimeout = () =>
+  new AppError(
+    408,
+    'request_timeout',
+    'Your request didn’t arrive completely. Check your connection and try again.',
+  );
+export const tooMany = (seconds: number) =>
+  new AppError(
+    429,
+    'too_many',
+    `Too many tries. Wait ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`} and try again.`,
+    { details: { retryAfter: seconds } },
+  );
+
+/** How many seconds to wait before asking again a server whose database is away. */
+const awaySeconds = 3;
+/** `isWrite`: parts of what was asked may have been done, and nobody can say which. */
+export const databaseUnavailable = (isWrite: boolean) =>
+  new AppError(
+    503,
+    'database_unavailable',
+    isWrite
+      ? 'We’re having trouble on our end and can’t confirm that this went through. Check before you try again.'
+      : 'We’re having trouble on our end. Try again in a few seconds.',
+    {
+      details: { retryAfter: awaySeconds },
+    },
+  );

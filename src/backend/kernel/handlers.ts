@@ -1,0 +1,14 @@
+import type { Contract, LiveRoute, ParsedInput, ReplySource } from '#contract/core/registry.ts';
+import type { Ctx, UserCtx } from './context.ts';
+import type { UploadedFile } from './uploaded-file.ts';
+
+type CtxOf<R extends LiveRoute> = Contract[R]['access'] extends 'anyone' ? Ctx : UserCtx;
+/** A domain function: the parsed input (and uploaded files) in, the reply's data out. Errors are thrown as AppError. */
+export type Handler<R extends LiveRoute> = (
+  ctx: CtxOf<R>,
+  input: ParsedInput<R> & { files: readonly UploadedFile[] },
+) => Promise<ReplySource<R>>;
+/** One per live operation: a missing or an extra one doesn't compile. */
+export type Handlers = { [R in LiveRoute]: Handler<R> };
+/** The handlers of some families, for a domain file to export. */
+export type HandlersOf<F> = { [R in Extract<keyof F, LiveRoute>]: Handler<R> };

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import { type UserCtx, now, transaction } from './context.ts';
+import { statement } from '../db/statement.ts';
+import { conflict } from './errors.ts';
+
+/** A call and everything it was given: what makes two requests the same intent. */
+export interface Intent {
+  readonly route: string;
+  readonly input: unknown;
+}
+
+export const fingerprintOf = (ctx: UserCtx, { route, input }: Intent): string =>
+  ctx.ports.crypto.sha256(`${route}\n${JSON.stringify(input)}`);
+
+export const reusedKey = () =>
+  conflict('This request key was already used for something else. Start again.', 'idempotency_mismatch');
+
+interface OwnKey extends Record<string, unknown> {
+  account: string;
+  key: string;
+}
+const account = sql.placeholder('account');
+const key = sql.placeholder('key');
+
+const insertKey = statement<{ key: string }, OwnKey & { fingerprint: string; at: string }>(
+  'idempotency_claim',
+  sql`
+  INSERT INTO idempotency_keys (account_id, key, fingerprint, created_at) VALUES (${account}::uuid, ${key}, ${sql.placeholder('fingerprint')}, ${sql.placeholder('at')}::timestamptz)
+  ON CONFLICT DO NOTHING RETURNING key`,
+);
+const findKey = statement<{ fingerprint: string; reply: unknown }, OwnKey>(
+  'idempotency_find',
+  sql`
+  SELECT fingerprint, reply FROM idempotency_keys WHERE account_id = ${account}::uuid AND key = ${key}`,
+);
+const keepOnKey = statement<never, OwnKey & { reply: string }>(
+  'idempotency_keep',
+  sql`
+  UPDATE idempotency_keys SET reply = ${sql.placeholder('reply')}::text::jsonb WHERE account_id = ${account}::uuid AND key = ${key}`,
+);
+
+/** The request's key as the viewer's own, or null where the client sent none. */
+const ownKey = (tx: UserCtx): OwnKey | null =>
+  tx.request.idempotencyKey === null ? null : { account: tx.viewer.id, key: tx.request.idempotencyKey };
+
+/**
+ * Claims the request's key within `tx`. Fifty at once: the first inserts the row, the rest wait for its commit and then find it. When
+ * the first rolls back, the next one has the key. Answers whether it is new here, and the reply kept under it if not.
+ * @throws AppError 409 `idempotency_mismatch` when the key was used for another intent.
+ */
+export async function claimKey(
+  tx: UserCtx,
+  intent: Intent,
+): Promise<{ isNew: true } | { isNew: false; reply: unknown }> {
+  const own = ownKey(tx);
+  if (!own) return { isNew: true };
+  const fingerprint = fingerprintOf(tx, intent);
+  const claimed = await insertKey(tx.db, { ...own, fingerprint, at: now(tx).toISOString() });
+  if (claimed.length > 0) return { isNew: true };
+  const [earlier] = await findKey(tx.db, own);
+  if (!earlier || earlier.fingerprint !== fingerprint) throw reusedKey();
+  return { isNew: false, reply: earlier.reply };
+}
+
+/** Keeps what was answered, for the next request with the same key. */
+export async function keepReply(tx: UserCtx, reply: unknown): Promise<void> {
+  const own = ownKey(tx);
+  if (own) await keepOnKey(tx.db, { ...own, reply: JSON.stringify(reply) });
+}
+
+/**
+ * Runs `work` once per `Idempotency-Key`: its effect and its reply commit together, and the same key gets the same reply.
+ * A failure leaves no trace, so that the key can be tried again (after a top-up, say). Without a key the work simply runs in a
+ * transaction. What calls a provider can't use this: see `payments-start.ts`.
+ */
+export async function once<T>(ctx: UserCtx, intent: Intent, work: (tx: UserCtx) => Promise<T>): Promise<T> {
+  return transaction(
+    ctx,
+    async (tx) => {
+      const claim = await claimKey(tx, intent);
+      if (!claim.isNew) return claim.reply as T;
+      const reply = await work(tx);
+      await keepReply(tx, reply);
+      return reply;
+    },
+    { isRepeatable: ctx.request.idempotencyKey !== null },
+  );
+}

@@ -1,0 +1,31 @@
+import { invalid } from './errors.ts';
+
+/** Where a page of a list ends that is sorted by time, then id. */
+export interface Keyset {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** The opaque `cursor` of the next page. */
+export const cursorOf = (last: Keyset): string => `${last.createdAt.getTime().toString(36)}.${last.id}`;
+
+/** Reads a cursor back. @throws AppError 422 for what isn't one of ours. */
+export function readCursor(cursor: string): Keyset {
+  const match = /^([0-9a-z]{1,9})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/.exec(
+    cursor,
+  );
+  if (!match?.[1] || !match[2])
+    throw invalid('cursor', 'This page link isn’t valid any more. Start from the first page.');
+  return { createdAt: new Date(Number.parseInt(match[1], 36)), id: match[2] };
+}
+
+/** Cuts the row too many that was fetched to learn whether there is a next page. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): { rows: readonly Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last !== undefined ? cursorAfter(last) : null };
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionType } from '#contract/subscriptions.ts';
+
+export type PaidType = Exclude<SubscriptionType, 'free'>;
+
+export const dayMs = 24 * 60 * 60_000;
+/** Months of a period. */
+export const monthsOf = { monthly: 1, yearly: 12 } as const;
+
+export const addDays = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs);
+
+/** The same day and time some months later, in UTC; where the month is too short, its last day. */
+export function addMonths(moment: Date, months: number): Date {
+  const month = moment.getUTCMonth() + months;
+  const lastDay = new Date(Date.UTC(moment.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const later = new Date(moment);
+  later.setUTCFullYear(moment.getUTCFullYear(), month, Math.min(moment.getUTCDate(), lastDay));
+  return later;
+}
+
+export const wholeMonths = (from: Date, to: Date) =>
+  (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+
+/**
+ * The first end of a period after `moment`, counted from the anchor: from January 31 come February 28 and then March 31, never March 28.
+ */
+export function periodEndAfter(anchor: Date, type: PaidType, moment: Date): Date {
+  const step = monthsOf[type];
+  let periods = Math.max(1, Math.floor(wholeMonths(anchor, moment) / step));
+  while (addMonths(anchor, periods * step) <= moment) periods += 1;
+  return addMonths(anchor, periods * step);
+}
+
+/** Paid this long after the end, a period begins with the payment instead: nobody pays for days without access. */
+const graceMs = dayMs;
+
+/** The period that a payment buys: it goes on where the last one ended, or begins now. */
+export function nextPeriod(
+  current: { anchor: Date; periodEnd: Date } | null,
+  type: PaidType,
+  paidAt: Date,
+): { anchor: Date; periodEnd: Date } {
+  if (current && paidAt.getTime() < current.periodEnd.getTime() + graceMs) {
+    return { anchor: current.anchor, periodEnd: periodEndAfter(current.anchor, type, current.periodEnd) };
+  }
+  return { anchor: paidAt, periodEnd: periodEndAfter(paidAt, type, paidAt) };
+}
+
+/** Days after the end of the period on which a failed renewal is tried again. */
+const retryDays = [1, 3, 5] as const;
+
+/** When to try again after `retries` failed tries before this one; null: no more. Never two tries within a day. */
+export function nextAttempt(periodEnd: Date, retries: number, failedAt: Date): Date | null {
+  const days = retryDays[retries];
+  if (days === undefined) return null;
+  return new Date(Math.max(addDays(periodEnd, days).getTime(), addDays(failedAt, 1).getTime()));
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { access, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { reasonOf, StartError } from '../process/start-error.ts';
+
+/** What a backup says of itself. A restore trusts nothing in it that it can check. */
+export interface Manifest {
+  readonly format: 1;
+  /** ISO 8601, UTC: the moment that the database is kept as of. */
+  readonly at: string;
+  /** The schema, as the migrations that made it, in order. */
+  readonly migrations: readonly string[];
+  readonly tables: readonly SavedTable[];
+  /** Objects kept beside; null where they are on S3, which keeps them itself. */
+  readonly objects: number | null;
+}
+export interface SavedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+/** Where a backup's parts are. `objects`: the disk store of an installation, or null where it has none. */
+export interface Place {
+  readonly folder: string;
+  readonly objects: string | null;
+  readonly secret: string | null;
+}
+export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy.gz`);
+export const manifestFile = (folder: string) => join(folder, 'manifest.json');
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Our tables with their columns, the bookkeeping of migrations aside. */
+async function tablesOf(client: PoolClient): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> 'migrations' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    GROUP BY c.relname ORDER BY c.relname`);
+  return rows;
+}
+
+/** Passes bytes on, and knows their digest at the end. */
+function digesting(): { readonly stream: Transform; readonly digest: () => string } {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, digest: () => hash.digest('hex') };
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const copyList = ({ name, columns }: Pick<SavedTable, 'name' | 'columns'>) =>
+  `${quoted(name)} (${columns.map(quoted).join(', ')})`;
+
+async function keepTable(
+  client: PoolClient,
+  folder: string,
+  table: { name: string; columns: string[] },
+): Promise<SavedTable> {
+  const { stream, digest } = digesting();
+  const rows = client.query(copyTo(`COPY ${copyList(table)} TO STDOUT`));
+  await pipeline(
+    rows,
+    stream,
+    createGzip({ level: 6 }),
+    createWriteStream(tableFile(folder, table.name), { mode: 0o600 }),
+  );
+  return { ...table, rows: rows.rowCount, sha256: digest() };
+}
+
+/** Everything as of one moment, while others go on writing. */
+async function keepDatabase(
+  pool: Pool,
+  folder: string,
+): Promise<Pick<Manifest, 'at' | 'migrations' | 'tables'>> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const {
+      rows: [moment],
+    } = await client.query<{ at: Date }>('SELECT now() AS at');
+    const { rows: done } = await client.query<{ tag: string }>('SELECT tag FROM migrations ORDER BY tag');
+    const tables: SavedTable[] = [];
+    for (const table of await tablesOf(client)) tables.push(await keepTable(client, folder, table));
+    await client.query('COMMIT');
+    return { at: (moment?.at ?? new Date()).toISOString(), migrations: done.map(({ tag }) => tag), tables };
+  } finally {
+    // A connection in the middle of a copy is of no use to anybody.
+    client.release(true);
+  }
+}
+
+/** Copies objects that aren't there yet; one never changes under its key. Answers how many there are. */
+export async function copyObjects(from: string, to: string): Promise<number> {
+  if (!(await exists(from))) return 0;
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  let count = 0;
+  for (const entry of entries) {
+    // Half-written ones have this ending until they are whole.
+    if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, relative(from, source));
+    count += 1;
+    if (await exists(target)) continue;
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, `${target}.part`).then(
+      () => rename(`${target}.part`, target),
+      () => {
+        // Deleted since it was listed: nothing names it any more.
+        count -= 1;
+      },
+    );
+  }
+  return count;
+}
+
+/**
+ * Writes database, objects and signing secret into a new folder, while the site runs. What isn't finished has another name, so that
+ * a folder of the given name is always whole. @throws StartError where the folder exists or can't be written.
+ */
+export async function backUp(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
+  if (await exists(folder)) throw new StartError(`${folder} exists already: name a folder that doesn’t.`);
+  const unfinished = `${folder}.unfinished`;
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
+    // Once before the database's moment and once after: what it names was there at either.
+    if (objects) await copyObjects(objects, join(unfinished, 'objects'));
+    const kept = await keepDatabase(pool, unfinished);
+    const count = objects ? await copyObjects(objects, join(unfinished, 'objects')) : null;
+    if (secret && (await exists(secret))) await cp(secret, join(unfinished, 'secret'));
+    const manifest: Manifest = { format: 1, ...kept, objects: count };
+    await writeFile(manifestFile(unfinished), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await rename(unfinished, folder);
+    return manifest;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The backup failed, nothing was kept: ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import type { Env } from '#config/env.ts';
+import type { Log } from '../../ports.ts';
+import { connect, databaseName, openDatabase } from './database.ts';
+import type { OpenDatabase } from './database.ts';
+import { runningPostgres } from './embedded-postgres.ts';
+import type { Lock } from './lock.ts';
+import { lockFolder } from './lock.ts';
+import { StartError } from '../process/start-error.ts';
+
+/**
+ * The database for a command that may run beside the server or without it: the server's own while it runs, else started for as long as
+ * the command takes. Migrated only if a server of this version ran before, so migrate it.
+ */
+export async function openDatabaseBeside({
+  env,
+  log,
+}: {
+  env: Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>;
+  log: Log;
+}): Promise<OpenDatabase> {
+  const folder = join(env.DATA_DIR, 'postgres');
+  if (env.DATABASE_URL) return openDatabase({ url: env.DATABASE_URL, folder, log });
+  let lock: Lock;
+  try {
+    lock = await lockFolder(env.DATA_DIR);
+  } catch (error) {
+    const connection = error instanceof StartError ? await runningPostgres(folder) : null;
+    if (!connection) throw error;
+    return connect(connection(databaseName), log);
+  }
+  try {
+    const open = await openDatabase({ url: undefined, folder, log });
+    return { ...open, close: () => open.close().finally(() => lock.release()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { networkOf } from '../../kernel/networks.ts';
+import type { Log } from '../../ports.ts';
+
+/**
+ * Closes what one address opens beyond `max` connections, before a byte of it is read: an address that holds all there are keeps everybody
+ * else out. Counts every kind, websockets too. 0: any number.
+ */
+export function limitConnections(server: Server, max: number, log: Pick<Log, 'warn'>): void {
+  if (max === 0) return;
+  const held = new Map<string, { count: number; told: boolean }>();
+  server.prependListener('connection', (socket: Socket) => {
+    const network = networkOf({ ip: socket.remoteAddress ?? '' });
+    const entry = held.get(network) ?? { count: 0, told: false };
+    if (entry.count >= max) {
+      if (!entry.told)
+        log.warn(
+          'An address holds as many connections as MAX_CONNECTIONS_PER_ADDRESS allows; further ones are closed. If it is a proxy of yours, set TRUSTED_PROXIES.',
+          { address: network, max },
+        );
+      entry.told = true;
+      socket.destroy();
+      return;
+    }
+    entry.count += 1;
+    held.set(network, entry);
+    socket.once('close', () => {
+      entry.count -= 1;
+      if (entry.count === 0) held.delete(network);
+    });
+  });
+}

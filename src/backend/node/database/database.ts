@@ -1,0 +1,117 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
+import type { Db } from '../../db/db.ts';
+import * as schema from '../../db/schema.ts';
+import type { Log } from '../../ports.ts';
+import { DatabasePool } from './database-pool.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { reasonOf, StartError } from '../process/start-error.ts';
+
+export interface OpenDatabase {
+  readonly db: Db;
+  /** The connections under `db`, for what an ORM has no words for. */
+  readonly pool: DatabasePool;
+  /** Ends the connections, and the embedded server if this process started it. */
+  close(): Promise<void>;
+}
+
+/** The oldest PostgreSQL whose SQL we use (`UNIQUE NULLS NOT DISTINCT`). */
+const oldestServer = 15;
+export const databaseName = 'limelight';
+
+/** Opens the database that the environment names: `url`, or the embedded PostgreSQL in `folder`, whose lock the caller holds. */
+export async function openDatabase({
+  url,
+  folder,
+  log,
+  max = 20,
+}: {
+  url: string | undefined;
+  folder: string;
+  log: Log;
+  max?: number;
+}): Promise<OpenDatabase> {
+  if (url) {
+    await checkServer(url);
+    return connect({ connectionString: url, max }, log);
+  }
+  const server = await startEmbeddedPostgres({ folder, log });
+  try {
+    await createDatabase(server.connection('postgres'), databaseName);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  const open = connect({ ...server.connection(databaseName), max }, log);
+  return { ...open, close: () => open.close().then(() => server.stop()) };
+}
+
+/** Connections to one database. Connecting is lazy: this never fails by itself. */
+export function connect(config: PoolConfig, log: Log): OpenDatabase {
+  const pool = new DatabasePool(config, log);
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() };
+}
+
+/** Turns what can be wrong with `DATABASE_URL` into one sentence, without the password in it. */
+async function checkServer(url: string): Promise<void> {
+  let client: Client;
+  try {
+    client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  } catch {
+    throw new StartError(
+      'DATABASE_URL is not an address that PostgreSQL understands; it looks like postgres://user:password@host:5432/database',
+    );
+  }
+  const where = `${client.host}:${client.port}/${client.database ?? ''}`;
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartError(`Can't connect to the PostgreSQL of DATABASE_URL (${where}): ${explain(error)}`);
+  }
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+    const version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+    if (version < oldestServer)
+      throw new StartError(
+        `The PostgreSQL of DATABASE_URL (${where}) is version ${version}; ${oldestServer} or newer is needed.`,
+      );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Node tries each address of a name and reports them together, with an empty message of its own. */
+const explain = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error);
+
+async function createDatabase(server: ClientConfig, name: string): Promise<void> {
+  const client = new Client(server);
+  // What ends its connection fails the query too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface ConnectionRoom {
+  /** How many connections the server allows us, all processes together. */
+  readonly allowed: number;
+  readonly taken: number;
+}
+
+/** What the server's limits, and those of the database and the account, leave for us. */
+export async function connectionRoom(pool: DatabasePool): Promise<ConnectionRoom> {
+  const { rows } = await pool.query<{ allowed: number; taken: number }>(`
+    SELECT least(
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - coalesce(current_setting('reserved_connections', true)::int, 0),
+        nullif(greatest(datconnlimit, -1), -1), nullif(greatest(rolconnlimit, -1), -1)) AS allowed,
+      (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()) AS taken
+    FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user`);
+  return rows[0] ?? { allowed: 0, taken: 0 };
+}

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
+import type { Log } from '../../ports.ts';
+import { answerOf, initialise, launch, leftRunning } from './postgres-process.ts';
+import { prepareCluster, socketFolder } from './postgres-cluster.ts';
+import { isAlive } from '../process/process-state.ts';
+import { reasonOf, StartError } from '../process/start-error.ts';
+
+export interface EmbeddedPostgres {
+  /** How to reach a database of this server with `pg`. */
+  connection(database: string): ClientConfig;
+  /** The server process; changes when it had to be started again. */
+  pid(): number;
+  /** Ends it cleanly: what was committed is on disk, open transactions are rolled back. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Holds the cluster, its socket and its log; made when missing. */
+  readonly folder: string;
+  readonly log: Log;
+  /** False only for databases that live as long as a test run: no fsync. */
+  readonly durable?: boolean;
+}
+
+const connectionBy =
+  (socket: string) =>
+  (database: string): ClientConfig => ({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
+
+/** How long an ordinary stop may take before open connections are cut without farewell (nothing committed is lost by it). */
+const patienceMs = 6_000;
+
+/**
+ * Starts the PostgreSQL of this folder, or takes over the one that a killed process left running, and keeps it running: should it
+ * die, it is started again. It listens on a Unix socket that only this account can reach. The caller holds the lock of the folder.
+ */
+export async function startEmbeddedPostgres({
+  folder,
+  log,
+  durable = true,
+}: Options): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new StartError(
+      'The built-in PostgreSQL is reached by Unix sockets, which Node has none of on Windows: set DATABASE_URL to a PostgreSQL 15 or newer.',
+    );
+  }
+  const cluster = await prepareCluster(folder, durable);
+  await initialise(cluster);
+  const connection = connectionBy(cluster.socket);
+  let pid = (await leftRunning(cluster, connection)) ?? (await launch(cluster, connection));
+  const stopping = new AbortController();
+  const pause = (ms: number) => sleep(ms, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+  const keepRunning = async () => {
+    while (!stopping.signal.aborted) {
+      await pause(100);
+      if (stopping.signal.aborted || isAlive(pid)) continue;
+      log.warn('The database stopped unexpectedly; starting it again.', { log: cluster.logFile });
+      const again = await launch(cluster, connection).catch((error: unknown) =>
+        log.error('The database could not be started again; trying on.', { reason: reasonOf(error) }),
+      );
+      if (again) pid = again;
+      else await pause(1_000);
+    }
+  };
+  const watch = keepRunning();
+  return {
+    connection,
+    pid: () => pid,
+    async stop() {
+      stopping.abort();
+      await watch;
+      await end(pid);
+    },
+  };
+}
+
+async function end(pid: number): Promise<void> {
+  const started = Date.now();
+  const send = (signal: NodeJS.Signals) => isAlive(pid) && process.kill(pid, signal);
+  send('SIGINT');
+  let cut = false;
+  while (isAlive(pid)) {
+    await sleep(10);
+    if (cut || Date.now() - started < patienceMs) continue;
+    cut = true;
+    send('SIGQUIT');
+  }
+}
+
+/** How to reach the cluster that another process of ours keeps running (a command line beside the server), or null. */
+export async function runningPostgres(folder: string): Promise<((database: string) => ClientConfig) | null> {
+  const connection = connectionBy(await socketFolder(folder));
+  return (await answerOf(connection)) === 'ready' ? connection : null;
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { chown, mkdir, open, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { ClientConfig } from 'pg';
+import { realData } from './postgres-cluster.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { commandOf, isAlive } from '../process/process-state.ts';
+import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
+
+type Connection = (database: string) => ClientConfig;
+
+/** Nothing of our own environment: `PGDATA` and its like would meddle. */
+const environment: NodeJS.ProcessEnv = {
+  NODE_ENV: 'production',
+  PATH: process.env.PATH ?? '',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+const settings = {
+  listen_addresses: '',
+  max_connections: '100',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Our queries take microseconds; compiling them takes longer.
+  jit: 'off',
+  // What we read often is in memory, and disks that turn are rare: with the default of 4, small tables are read whole instead of by their index.
+  random_page_cost: '1.1',
+};
+const undurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Makes the data folder where there is none. Killed half-way, it leaves nothing that could be taken for one. */
+export async function initialise(cluster: Cluster): Promise<void> {
+  if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
+  await rm(cluster.birthplace, { recursive: true, force: true });
+  await mkdir(cluster.birthplace, { mode: 0o700 });
+  if (cluster.runAs) await chown(cluster.birthplace, cluster.runAs.uid, cluster.runAs.gid);
+  const options = [
+    '-D',
+    cluster.birthplace,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  const said = await outputOf(cluster, 'initdb', cluster.durable ? options : [...options, '--no-sync']);
+  if (said !== null) throw new StartError(`The database could not be created in ${cluster.data}: ${said}`);
+  if (dirname(cluster.birthplace) === dirname(cluster.data)) await rename(cluster.birthplace, cluster.data);
+  else await symlink(cluster.birthplace, cluster.data);
+}
+
+/** What is wrong with a data folder that should be there, in a sentence; null when it can be started on. Nothing is made in its place: it may come back. */
+export async function checkData(cluster: Cluster): Promise<string | null> {
+  const kept = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => null);
+  if (kept === null)
+    return `The database's folder ${cluster.data} isn't there any more, or can't be read: bring it back, or restore a backup.`;
+  const own = await readFile(join(cluster.native, 'share', 'postgresql', 'postgres.bki'), 'utf8').catch(
+    () => '',
+  );
+  const version = /^# PostgreSQL (\d+)/.exec(own)?.[1];
+  if (version && version !== kept.trim())
+    return `The database in ${cluster.data} is one of PostgreSQL ${kept.trim()}; this version brings PostgreSQL ${version}. Restore a backup into a new DATA_DIR.`;
+  const control = await stat(join(cluster.data, 'global', 'pg_control')).catch(() => null);
+  return control?.size
+    ? null
+    : `The database's folder ${cluster.data} isn't whole (global/pg_control is missing): restore a backup into a new DATA_DIR.`;
+}
+
+/** Null when the program ended well, else its last words. */
+function outputOf(cluster: Cluster, program: string, options: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    const child = spawn(join(cluster.native, 'bin', program), options, {
+      ...cluster.runAs,
+      cwd: '/',
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? null : lastWords(said)));
+  });
+}
+
+const lastWords = (text: string): string => {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return (
+    lines.findLast((line) => /FATAL|PANIC|error:/i.test(line))?.replace(/^.*?(FATAL|PANIC|error):\s*/i, '') ??
+    lines.at(-1) ??
+    'it gave no reason'
+  );
+};
+
+/** Whether a server takes connections: `none` there, `starting` (recovering, shutting down), or `ready`. */
+export async function answerOf(connection: Connection): Promise<'none' | 'starting' | 'ready'> {
+  const client = new Client({ ...connection('postgres'), connectionTimeoutMillis: 2_000 });
+  // A server that dies right after answering must not bring us down.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return 'ready';
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '57P03') return 'starting';
+    return code === '53300' ? 'ready' : 'none';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The process id of the cluster's server if one still runs, once it answers. */
+export async function leftRunning(cluster: Cluster, connection: Connection): Promise<number | null> {
+  const file = join(cluster.data, 'postmaster.pid');
+  for (let tries = 0; tries < 600; tries++) {
+    const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+    if (!(pid > 0) || !isAlive(pid)) return null;
+    if ((await answerOf(connection)) === 'ready') return pid;
+    if (!/postgres/.test(commandOf(pid) || 'postgres')) {
+      // The id belongs to somebody else now (a restarted container): PostgreSQL would think that it already runs.
+      await rm(file, { force: true });
+      return null;
+    }
+    await sleep(50);
+  }
+  throw new StartError(
+    `A PostgreSQL of an earlier start still runs on ${cluster.data} but doesn't answer; see ${cluster.logFile}`,
+  );
+}
+
+/** Starts the server and waits until it answers; after a crash that includes its recovery. */
+export async function launch(cluster: Cluster, connection: Connection): Promise<number> {
+  const wrong = await checkData(cluster);
+  if (wrong) throw new StartError(wrong);
+  const until = Date.now() + 15_000;
+  for (;;) {
+    const outcome = await launchOnce(cluster, connection);
+    if (typeof outcome === 'number') return outcome;
+    // Killed alone, a server leaves its workers behind for a moment, and they hold its memory.
+    if (!/shared memory|already exists/.test(outcome) || Date.now() > until) {
+      throw new StartError(`The built-in PostgreSQL did not start: ${outcome} (its log: ${cluster.logFile})`);
+    }
+    await sleep(200);
+  }
+}
+
+async function launchOnce(cluster: Cluster, connection: Connection): Promise<number | string> {
+  const all = { ...settings, ...(cluster.durable ? {} : undurable), unix_socket_directories: cluster.socket };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await keepLogSmall(cluster.logFile);
+  const log = await open(cluster.logFile, 'a');
+  const from = (await log.stat()).size;
+  // Detached: Ctrl-C in a terminal reaches every process of the group, and the requests in flight still need the database.
+  const child = spawn(join(cluster.native, 'bin', 'postgres'), ['-D', await realData(cluster), ...options], {
+    ...cluster.runAs,
+    cwd: '/',
+    env: environment,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  });
+  let ended: string | null = null;
+  child.on('error', (error) => (ended = error.message));
+  child.on('exit', () => (ended ??= ''));
+  child.unref();
+  await log.close();
+  while (ended === null) {
+    if (child.pid && (await answerOf(connection)) === 'ready') return child.pid;
+    await sleep(10);
+  }
+  return ended || lastWords((await readFile(cluster.logFile)).subarray(from).toString());
+}
+
+async function keepLogSmall(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > 5_000_000) await rename(file, `${file}.1`).catch((error: unknown) => reasonOf(error));
+}

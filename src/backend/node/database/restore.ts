@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { z } from 'zod';
+import { migrations } from '../../db/migrations.ts';
+import { copyList, copyObjects, manifestFile, tableFile } from './backup.ts';
+import type { SavedTable, Manifest, Place } from './backup.ts';
+import { reasonOf, StartError } from '../process/start-error.ts';
+
+const ManifestSchema = z.object({
+  format: z.literal(1, 'it was made by a newer version'),
+  at: z.iso.datetime(),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()).min(1),
+      rows: z.int().min(0),
+      sha256: z.string(),
+    }),
+  ),
+  objects: z.int().nullable(),
+});
+
+function parseJson(text: string, ctx: z.RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    ctx.addIssue('its manifest isn’t JSON');
+    return z.NEVER;
+  }
+}
+
+/** Reads what a backup says of itself and that this version can take it. @throws StartError in one sentence. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
+    throw new StartError(`${folder} isn’t a backup: there is no manifest.json in it.`);
+  });
+  const parsed = z
+    .string()
+    .transform((json, ctx) => parseJson(json, ctx))
+    .pipe(ManifestSchema)
+    .safeParse(text);
+  if (!parsed.success)
+    throw new StartError(
+      `The backup in ${folder} can’t be read: ${parsed.error.issues[0]?.message ?? 'not understood'}.`,
+    );
+  const known = migrations.map(({ tag }) => tag);
+  const unknown = parsed.data.migrations.find((tag, index) => known[index] !== tag);
+  if (unknown)
+    throw new StartError(
+      `The backup in ${folder} is of another version (${unknown} isn’t known here): restore it with that one, then update.`,
+    );
+  return parsed.data;
+}
+
+/** Every table's bytes against their digest, before anything is changed. */
+async function checkTables(folder: string, tables: readonly SavedTable[]): Promise<void> {
+  for (const { name, sha256 } of tables) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash).catch(
+      (error: unknown) => {
+        throw new StartError(`The backup is damaged: ${name} can’t be read (${reasonOf(error)}).`);
+      },
+    );
+    if (hash.digest('hex') !== sha256)
+      throw new StartError(`The backup is damaged: ${name} isn’t what was kept.`);
+  }
+}
+
+const runAll = async (client: PoolClient, tags: ReadonlySet<string>) => {
+  for (const { tag, statements } of migrations) {
+    if (!tags.has(tag)) continue;
+    for (const statement of statements) await client.query(statement);
+    await client.query('INSERT INTO migrations (tag) VALUES ($1)', [tag]);
+  }
+};
+
+interface ForeignKey {
+  table: string;
+  name: string;
+  definition: string;
+}
+
+/** Takes the foreign keys away for the time of filling (some go in circles); the answer puts them back, checking every row. */
+async function withoutForeignKeys(client: PoolClient): Promise<() => Promise<void>> {
+  const { rows } = await client.query<ForeignKey>(`
+    SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`);
+  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT "${name}"`);
+  return async () => {
+    for (const { table, name, definition } of rows)
+      await client.query(`ALTER TABLE ${table} ADD CONSTRAINT "${name}" ${definition}`);
+  };
+}
+
+/**
+ * Puts the kept rows in the place of those that the migrations wrote (the ledger's own accounts). No trigger runs: it would answer a row that has
+ * always been there like one that comes now, and what it wrote then is among the rows that were kept.
+ */
+async function fill(client: PoolClient, folder: string, table: SavedTable): Promise<void> {
+  await client.query(`ALTER TABLE "${table.name}" DISABLE TRIGGER USER`);
+  await client.query(`TRUNCATE "${table.name}"`);
+  const rows = client.query(copyFrom(`COPY ${copyList(table)} FROM STDIN`));
+  await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), rows);
+  if (rows.rowCount !== table.rows)
+    throw new StartError(`${table.name} has ${rows.rowCount} rows, ${table.rows} were kept.`);
+  await client.query(`ALTER TABLE "${table.name}" ENABLE TRIGGER USER`);
+}
+
+/** What the ledger's trigger would refuse of rows that come one by one, looked for among all. */
+async function checkSums(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT transaction_id AS id FROM ledger_postings GROUP BY transaction_id, unit HAVING sum(amount) <> 0 LIMIT 1',
+  );
+  if (rows[0]) throw new StartError(`the postings of transaction ${rows[0].id} don’t sum to zero.`);
+}
+
+/** Numbers that the database gives out go on after the highest in use. */
+async function moveSequences(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    SELECT attrelid::regclass::text AS table, attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND pg_get_serial_sequence(quote_ident(c.relname), attname) IS NOT NULL AND attnum > 0`);
+  for (const { table, column } of rows) {
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', '${column}'), coalesce((SELECT max("${column}") FROM ${table}), 0) + 1, false)`,
+    );
+  }
+}
+
+async function replace(
+  client: PoolClient,
+  folder: string,
+  { migrations: kept, tables }: Manifest,
+): Promise<void> {
+  await client.query('BEGIN');
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await client.query(
+    'CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  await runAll(client, new Set(kept));
+  const putBack = await withoutForeignKeys(client);
+  for (const table of tables) await fill(client, folder, table);
+  await putBack();
+  await checkSums(client);
+  await moveSequences(client);
+  // What this version has beyond the backup's.
+  await runAll(client, new Set(migrations.map(({ tag }) => tag).filter((tag) => !kept.includes(tag))));
+  await client.query('COMMIT');
+}
+
+/**
+ * Puts a backup in the place of all that the database holds, in one transaction: whoever reads meanwhile waits and then sees the
+ * restored state, and when anything fails everything is as before. Objects are added, none is removed.
+ * @throws StartError in one sentence.
+ */
+export async function restoreBackup(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  await checkTables(folder, manifest.tables);
+  // First the objects: what the restored rows name is there when they are.
+  if (objects) await copyObjects(join(folder, 'objects'), objects);
+  const client = await pool.connect();
+  try {
+    await replace(client, folder, manifest);
+  } catch (error) {
+    throw new StartError(`The restore failed, everything is as before: ${reasonOf(error)}`);
+  } finally {
+    // Ends an unfinished transaction with it.
+    client.release(true);
+  }
+  // Nothing is known yet of what is in the tables; until it is, every list is read the slowest way.
+  await pool.query('ANALYZE');
+  const savedSecret = join(folder, 'secret');
+  if (secret && (await stat(savedSecret).catch(() => null))) await copyFile(savedSecret, secret);
+  return manifest;
+}

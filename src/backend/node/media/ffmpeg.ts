@@ -1,0 +1,190 @@
+import { execFile, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { MediaFormat } from '../../ports/media-format.ts';
+import { endWithUs } from './child-guard.ts';
+
+/** The two programs, as they are called. */
+export interface Tools {
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+}
+
+/** It ended by itself, but not well: the file is to blame. `said` is the end of what it wrote about it. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError';
+  readonly said: string;
+  constructor(said: string) {
+    super(`ffmpeg: ${said.trim().split('\n').at(-1) ?? ''}`);
+    this.said = said;
+  }
+}
+/** It didn't end within its time. */
+export class TooSlow extends Error {
+  override readonly name = 'TooSlow';
+}
+
+const ask = promisify(execFile);
+const lowestPriority = 10;
+const keptOfErrors = 4_000;
+const mostOutput = 64 * 1024 * 1024;
+/** A program that reads strangers' files is told nothing of ours: no keys, no addresses. */
+const bareEnvironment = () => ({ PATH: process.env.PATH ?? '' }) as unknown as NodeJS.ProcessEnv;
+
+/** Those of `configured` (the path of ffmpeg; its ffprobe lies beside it) or of the system; null where they are missing or can't encode. */
+export async function findTools(configured?: string): Promise<Tools | null> {
+  const tools = configured
+    ? {
+        ffmpeg: configured,
+        ffprobe: join(dirname(configured), basename(configured).replace('ffmpeg', 'ffprobe')),
+      }
+    : { ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' };
+  try {
+    const options = { timeout: 20_000, maxBuffer: 4 * 1024 * 1024, env: bareEnvironment() };
+    const [{ stdout: encoders }] = await Promise.all([
+      ask(tools.ffmpeg, ['-hide_banner', '-encoders'], options),
+      ask(tools.ffprobe, ['-version'], options),
+    ]);
+    return / libx264 /.test(encoders) && / aac /.test(encoders) ? tools : null;
+  } catch {
+    return null;
+  }
+}
+
+const isoFamily = 'mov,mp4,m4a,3gp,3g2,mj2';
+const demuxers: Record<MediaFormat, readonly [name: string, family: string]> = {
+  mp4: ['mov', isoFamily],
+  mov: ['mov', isoFamily],
+  m4a: ['mov', isoFamily],
+  webm: ['matroska', 'matroska,webm'],
+  mp3: ['mp3', 'mp3'],
+  ogg: ['ogg', 'ogg'],
+  wav: ['wav', 'wav'],
+  flac: ['flac', 'flac'],
+};
+const decoders = [
+  'h264',
+  'hevc',
+  'vp8',
+  'libvpx',
+  'vp9',
+  'libvpx-vp9',
+  'av1',
+  'libdav1d',
+  'libaom-av1',
+  'mpeg4',
+  'mjpeg',
+  'prores',
+  'png',
+  'rawvideo',
+  'aac',
+  'mp3',
+  'mp3float',
+  'opus',
+  'libopus',
+  'vorbis',
+  'libvorbis',
+  'flac',
+  'alac',
+  'ac3',
+  'eac3',
+  'pcm_s16le',
+  'pcm_s16be',
+  'pcm_s24le',
+  'pcm_s24be',
+  'pcm_s32le',
+  'pcm_f32le',
+  'pcm_u8',
+  'pcm_mulaw',
+  'pcm_alaw',
+];
+/** Larger frames are refused before they are decoded: 8K and a little. */
+const mostPixels = 40_000_000;
+
+/**
+ * How a stranger's file is opened: as the format its first bytes tell and no other (a playlist that calls itself a video would name other files),
+ * by the decoders that browsers' formats need, and with no protocol but that of plain files, so that nothing in it reaches the network.
+ */
+export function inputOf(format: MediaFormat, file: string): string[] {
+  const [name, family] = demuxers[format];
+  return [
+    '-protocol_whitelist',
+    'file',
+    '-format_whitelist',
+    family,
+    '-codec_whitelist',
+    decoders.join(','),
+    '-max_pixels',
+    String(mostPixels),
+    '-f',
+    name,
+    '-i',
+    `file:${file}`,
+  ];
+}
+
+export interface Running {
+  readonly args: readonly string[];
+  /** It works in this folder and names files as they are called there. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** At most. */
+  readonly seconds: number;
+  /** Of what it writes to its standard output; collected and answered when absent. */
+  readonly onOutput?: (chunk: Buffer) => void;
+}
+
+/** Runs one of them, at low priority, and kills it when it is told to or takes too long. @throws MediaError, TooSlow, what `signal` was aborted with. */
+export function run(program: string, { args, folder, signal, seconds, onOutput }: Running): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason as Error);
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: bareEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    endWithUs(child);
+    const output: Buffer[] = [];
+    let [size, said] = [0, ''];
+    let stopped: Error | null = null;
+    const stop = (reason: Error) => {
+      stopped ??= reason;
+      child.kill('SIGKILL');
+    };
+    const abort = () => stop(signal.reason as Error);
+    const timer = setTimeout(() => stop(new TooSlow(`took more than ${seconds} seconds`)), seconds * 1000);
+    signal.addEventListener('abort', abort, { once: true });
+    child.once('spawn', () => lower(child.pid));
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (onOutput) onOutput(chunk);
+      else if (size > mostOutput) stop(new MediaError('wrote more than expected'));
+      else output.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-keptOfErrors)));
+    child.once('error', (error) => stop(error));
+    child.once('close', (code, killer) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      if (stopped) reject(stopped);
+      else if (code === 0) resolve(Buffer.concat(output));
+      else reject(failure(said, killer));
+    });
+  });
+}
+
+/** Ended from outside, or without room: nothing is known about the file, and it may go well another time. */
+const failure = (said: string, killer: string | null): Error =>
+  killer || /No space left on device|Cannot allocate memory/.test(said)
+    ? new Error(`ffmpeg was ended: ${killer ?? said.slice(-200)}`)
+    : new MediaError(said);
+
+/** People's requests come first. */
+function lower(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, lowestPriority);
+  } catch {
+    // It has ended already, or the system doesn't let us.
+  }
+}

@@ -1,0 +1,141 @@
+import { limits } from '#config/limits.ts';
+import { unsupported } from '../../ports/image-format.ts';
+import type { ProcessedMedia } from '../../ports.ts';
+import { inputOf, run } from './ffmpeg.ts';
+import { probe } from './probe.ts';
+import { type ProcessingContext, checkWhole, keepFile, patience, sourceFile } from './processing-context.ts';
+
+/** How many bars a waveform has. */
+const bars = 200;
+const samplesPerSecond = 8_000;
+
+/** The loudest sample of each stretch, the loudest of all being 100. */
+export function createPeaks(seconds: number): { add(chunk: Buffer): void; peaks(): number[] } {
+  const loudest = new Uint16Array(bars);
+  const perBar = Math.max(1, (seconds * samplesPerSecond) / bars);
+  let [count, odd]: [number, Buffer] = [0, Buffer.alloc(0)];
+  return {
+    add(chunk) {
+      const data = odd.length > 0 ? Buffer.concat([odd, chunk]) : chunk;
+      for (let at = 0; at + 2 <= data.length; at += 2, count += 1) {
+        const bar = Math.min(bars - 1, Math.floor(count / perBar));
+        const value = Math.abs(data.readInt16LE(at));
+        if (value > (loudest[bar] ?? 0)) loudest[bar] = value;
+      }
+      odd = data.subarray(data.length - (data.length % 2));
+    },
+    peaks() {
+      const most = Math.max(1, ...loudest);
+      return Array.from(loudest, (value) => Math.round((value * 100) / most));
+    },
+  };
+}
+
+/** MP3 and AAC play everywhere: they are only packed anew, without the words and pictures in them. Anything else becomes AAC. */
+const waysTo = {
+  mp3: {
+    name: 'sound.mp3',
+    mime: 'audio/mpeg',
+    args: ['-c:a', 'copy', '-f', 'mp3', '-id3v2_version', '0', '-write_id3v1', '0'],
+  },
+  copied: {
+    name: 'sound.m4a',
+    mime: 'audio/mp4',
+    args: ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod'],
+  },
+  encoded: {
+    name: 'sound.m4a',
+    mime: 'audio/mp4',
+    args: [
+      '-c:a',
+      'aac',
+      '-b:a',
+      '160k',
+      '-ac',
+      '2',
+      '-ar',
+      '48000',
+      '-movflags',
+      '+faststart',
+      '-f',
+      'ipod',
+    ],
+  },
+} as const;
+const wayOf = (codec: string) =>
+  codec === 'mp3' ? waysTo.mp3 : codec === 'aac' ? waysTo.copied : waysTo.encoded;
+
+export async function processSound(processing: ProcessingContext): Promise<ProcessedMedia> {
+  const { tools, folder, source, work } = processing;
+  const { signal } = work;
+  const { sound, duration: promised } = await probe({
+    tools,
+    file: sourceFile,
+    format: source.format,
+    folder,
+    signal,
+  });
+  if (!sound) throw unsupported('There is no sound in this recording.');
+  if ((promised ?? 0) > limits.upload.recordingSeconds)
+    throw unsupported(
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+    );
+  const { name, mime, args: way } = wayOf(sound.codec);
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-y',
+    ...inputOf(source.format, sourceFile),
+    '-map',
+    `0:${sound.index}`,
+    '-vn',
+    '-sn',
+    '-dn',
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    ...way,
+    name,
+  ];
+  await run(tools.ffmpeg, { args, folder, signal, seconds: patience(promised) });
+  const { duration: made } = await probe({
+    tools,
+    file: name,
+    format: mime === 'audio/mpeg' ? 'mp3' : 'm4a',
+    folder,
+    signal,
+  });
+  checkWhole(promised, made);
+  work.progress(60);
+  const duration = made ?? promised ?? 0;
+  const wave = createPeaks(duration);
+  const decode = [
+    '-v',
+    'error',
+    '-nostdin',
+    ...inputOf(mime === 'audio/mpeg' ? 'mp3' : 'm4a', name),
+    '-map',
+    '0:a:0',
+    '-ac',
+    '1',
+    '-ar',
+    String(samplesPerSecond),
+    '-f',
+    's16le',
+    'pipe:1',
+  ];
+  await run(tools.ffmpeg, { args: decode, folder, signal, seconds: patience(duration), onOutput: wave.add });
+  work.progress(95);
+  const rendition = await keepFile(processing, { name, width: 0, height: 0, mime });
+  return {
+    width: null,
+    height: null,
+    duration,
+    peaks: wave.peaks(),
+    poster: null,
+    renditions: [rendition],
+    asUploaded: false,
+  };
+}

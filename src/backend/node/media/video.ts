@@ -1,0 +1,260 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '#config/limits.ts';
+import { unsupported } from '../../ports/image-format.ts';
+import type { SavedRendition, ProcessedImage, ProcessedMedia } from '../../ports.ts';
+import { inputOf, run } from './ffmpeg.ts';
+import { type Picture, type Probe, probe } from './probe.ts';
+import { type ProcessingContext, checkWhole, keepFile, patience, sourceFile } from './processing-context.ts';
+
+/** By their shorter side, as people call them. */
+const sizes = [
+  { side: 720, rate: 2_800 },
+  { side: 480, rate: 1_400 },
+] as const;
+const teaserSizes = sizes.slice(-1);
+/** Longer ones are cut into pieces as well, so that a browser takes the size its connection bears. */
+const hlsAfterSeconds = 180;
+const hlsPieceSeconds = 6;
+
+/** `side`: the shorter one, in pixels. `rate`: kilobits a second at most. */
+interface Target {
+  readonly name: string;
+  readonly side: number;
+  readonly width: number;
+  readonly height: number;
+  readonly rate: number;
+}
+
+const even = (value: number, atMost: number): number =>
+  Math.max(2, Math.min(Math.round(value / 2), Math.floor(atMost / 2)) * 2);
+
+/** Never enlarged: a small video has one rendition of its own size. */
+function targetsOf(
+  { width, height }: Picture,
+  wanted: readonly { readonly side: number; readonly rate: number }[],
+): Target[] {
+  const shorter = Math.min(width, height);
+  const fitting = wanted.filter(({ side }) => side <= shorter);
+  const chosen = fitting.length > 0 ? fitting : [{ side: even(shorter, shorter), rate: sizes[1].rate }];
+  return chosen.map(({ side, rate }) => ({
+    name: `${side}.mp4`,
+    side,
+    rate,
+    width: even((width * side) / shorter, width),
+    height: even((height * side) / shorter, height),
+  }));
+}
+
+function encode(
+  { picture, sound }: { picture: Picture; sound: Probe['sound'] },
+  { name, width, height, rate }: Target,
+): string[] {
+  return [
+    '-map',
+    `0:${picture.index}`,
+    ...(sound ? ['-map', `0:${sound.index}`, '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+    '-maxrate',
+    `${rate}k`,
+    '-bufsize',
+    `${rate * 2}k`,
+    '-profile:v',
+    'high',
+    '-pix_fmt',
+    'yuv420p',
+    '-vf',
+    `scale=${width}:${height},setsar=1`,
+    ...((picture.framesPerSecond ?? 0) > 60 ? ['-r', '60'] : []),
+    // A picture that stands alone at least so often: seeking is exact enough, and pieces can be cut without encoding again.
+    '-force_key_frames',
+    `expr:gte(t,n_forced*${hlsPieceSeconds / 2})`,
+    '-map_metadata',
+    '-1',
+    '-map_chapters',
+    '-1',
+    '-sn',
+    '-dn',
+    '-movflags',
+    '+faststart',
+    '-f',
+    'mp4',
+    name,
+  ];
+}
+
+/** Reads the `key=value` lines that ffmpeg writes about where it is. */
+function follow(seconds: number | null, tell: (part: number) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    const at = lines.findLast((line) => line.startsWith('out_time_us='))?.slice('out_time_us='.length);
+    if (seconds && at && Number(at) > 0) tell(Math.min(1, Number(at) / 1e6 / seconds));
+  };
+}
+
+/** The first picture of the recording that isn't a fade from black, as a rule. */
+async function posterOf(
+  { tools, folder, work, image }: ProcessingContext,
+  { name }: Target,
+  duration: number,
+): Promise<ProcessedImage | null> {
+  const from = Math.min(3, duration / 10).toFixed(2);
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-ss',
+    from,
+    ...inputOf('mp4', name),
+    '-map',
+    '0:v:0',
+    '-vf',
+    'thumbnail=30',
+    '-frames:v',
+    '1',
+    '-c:v',
+    'png',
+    '-f',
+    'image2pipe',
+    'pipe:1',
+  ];
+  const png = await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: 120 });
+  return png.length > 0 ? image(png) : null;
+}
+
+/** Of each rendition one file of pieces and its playlist, and the playlist of them all. The pieces are copied, not encoded again. */
+async function cutPieces(
+  processing: ProcessingContext,
+  targets: readonly Target[],
+  duration: number,
+): Promise<SavedRendition[]> {
+  const { tools, folder, work } = processing;
+  const playlist = 'application/vnd.apple.mpegurl';
+  const kept: SavedRendition[] = [];
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7'];
+  for (const { name, side, width, height } of targets) {
+    const pieces = `${side}-hls.mp4`;
+    const args = [
+      '-v',
+      'error',
+      '-nostdin',
+      ...inputOf('mp4', name),
+      '-map',
+      '0',
+      '-c',
+      'copy',
+      '-f',
+      'hls',
+      '-hls_time',
+      String(hlsPieceSeconds),
+      '-hls_playlist_type',
+      'vod',
+      '-hls_segment_type',
+      'fmp4',
+      '-hls_flags',
+      'single_file',
+      '-hls_segment_filename',
+      pieces,
+      `${side}.m3u8`,
+    ];
+    await run(tools.ffmpeg, { args, folder, signal: work.signal, seconds: patience(duration) });
+    const media = await keepFile(processing, { name: pieces, width, height, mime: 'video/mp4' });
+    kept.push(media, await keepFile(processing, { name: `${side}.m3u8`, width, height, mime: playlist }));
+    lines.push(
+      `#EXT-X-STREAM-INF:BANDWIDTH=${Math.ceil(((media.bytes * 8) / duration) * 1.5)},AVERAGE-BANDWIDTH=${Math.ceil((media.bytes * 8) / duration)},RESOLUTION=${width}x${height}`,
+      `${side}.m3u8`,
+    );
+  }
+  await writeFile(join(folder, 'hls.m3u8'), `${lines.join('\n')}\n`);
+  const [largest] = targets;
+  return [
+    await keepFile(processing, {
+      name: 'hls.m3u8',
+      width: largest?.width ?? 0,
+      height: largest?.height ?? 0,
+      mime: playlist,
+    }),
+    ...kept,
+  ];
+}
+
+/** What is in the source, or a refusal of what can't be a video here. */
+async function look({
+  tools,
+  folder,
+  source,
+  work,
+}: ProcessingContext): Promise<Probe & { picture: Picture }> {
+  const found = await probe({ tools, file: sourceFile, format: source.format, folder, signal: work.signal });
+  const { picture, duration } = found;
+  if (!picture) throw unsupported('There is no picture in this video.');
+  if ((duration ?? 0) > limits.upload.recordingSeconds)
+    throw unsupported(
+      `This is longer than ${limits.upload.recordingSeconds / 3600} hours, the most we take.`,
+    );
+  if (work.cut && duration !== null && work.cut.start >= duration)
+    throw unsupported('The video ends before the teaser begins.');
+  return { ...found, picture };
+}
+
+export async function processVideo(processing: ProcessingContext): Promise<ProcessedMedia> {
+  const { tools, folder, source, work } = processing;
+  const found = await look(processing);
+  const { cut } = work;
+  const targets = targetsOf(found.picture, cut ? teaserSizes : sizes);
+  const [best] = targets as [Target];
+  const promised = cut ? Math.min(cut.seconds, (found.duration ?? Infinity) - cut.start) : found.duration;
+  const part = cut ? ['-ss', String(cut.start), '-t', String(cut.seconds)] : [];
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-y',
+    '-progress',
+    'pipe:1',
+    '-nostats',
+    ...part,
+    ...inputOf(source.format, sourceFile),
+    ...targets.flatMap((target) => encode(found, target)),
+  ];
+  await run(tools.ffmpeg, {
+    args,
+    folder,
+    signal: work.signal,
+    seconds: patience(promised),
+    onOutput: follow(promised, (done) => work.progress(done * 90)),
+  });
+  const { duration: made } = await probe({
+    tools,
+    file: best.name,
+    format: 'mp4',
+    folder,
+    signal: work.signal,
+  });
+  checkWhole(promised, made);
+  const duration = made ?? promised ?? 0;
+  const poster = await posterOf(processing, best, duration);
+  work.progress(93);
+  const renditions = await Promise.all(
+    targets.map(({ name, width, height }) =>
+      keepFile(processing, { name, width, height, mime: 'video/mp4' }),
+    ),
+  );
+  const pieces = duration > hlsAfterSeconds ? await cutPieces(processing, targets, duration) : [];
+  return {
+    width: best.width,
+    height: best.height,
+    duration,
+    peaks: null,
+    poster,
+    renditions: [...pieces.slice(0, 1), ...renditions, ...pieces.slice(1)],
+    asUploaded: false,
+  };
+}

@@ -1,0 +1,108 @@
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import { readEnv } from '#config/env.ts';
+import { makeContext } from '../../http/api.ts';
+import { createHub } from '../../kernel/hub.ts';
+import { migrate } from '../../db/migrate.ts';
+import type { OperatorCtx } from '../../domain/operator/audit.ts';
+import type { Log, Transport } from '../../ports.ts';
+import { createSettings } from '../../kernel/settings.ts';
+import { type Manifest, type Place, backUp } from '../database/backup.ts';
+import type { OpenDatabase } from '../database/database.ts';
+import { openDatabaseBeside } from '../database/command-database.ts';
+import { nodePorts } from '../ports/node-ports.ts';
+import type { Keeping } from './options.ts';
+import { readManifest, restoreBackup } from '../database/restore.ts';
+import { savedSecret } from '../ports/secret.ts';
+
+/** No sockets here: open tabs learn of a change when they next ask. */
+const nowhere: Transport = {
+  emit: () => {},
+  disconnect: () => {},
+  join: () => {},
+  leave: () => {},
+  count: async () => 0,
+};
+/** What a command prints may be read by a program: errors go beside it, the rest nowhere (what matters fails the command anyway). */
+const log: Log = {
+  info: () => {},
+  warn: () => {},
+  error: (message, facts) => console.error(message, facts ?? ''),
+};
+
+/** Writes down that everything was taken away or replaced; after a restore in what was restored. */
+async function noteKeeping(
+  pool: OpenDatabase['pool'],
+  action: 'backup.made' | 'backup.restored',
+  { folder, at }: { folder: string; at: string },
+): Promise<void> {
+  const moment = new Date();
+  await pool.query(
+    'INSERT INTO audit_log (id, actor, action, subject, facts, created_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [uuidv7(), userInfo().username, action, folder, { at }, moment],
+  );
+}
+
+/** Where the environment's data is, for backup and restore. */
+async function withPlace(
+  folder: string,
+  action: Parameters<typeof noteKeeping>[1],
+  work: (pool: OpenDatabase['pool'], place: Place) => Promise<Manifest>,
+): Promise<Manifest> {
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabaseBeside({ env, log });
+  try {
+    const place = {
+      folder: resolve(folder),
+      objects: env.S3_ENDPOINT ? null : join(env.DATA_DIR, 'objects'),
+      secret: env.SECRET ? null : join(env.DATA_DIR, 'secret'),
+    };
+    const manifest = await work(database.pool, place);
+    await noteKeeping(database.pool, action, { folder: place.folder, at: manifest.at });
+    return manifest;
+  } finally {
+    await database.close();
+  }
+}
+
+export const keeping: Keeping = {
+  backUp: (folder) => withPlace(folder, 'backup.made', backUp),
+  read: (folder) => readManifest(resolve(folder)),
+  restore: (folder) => withPlace(folder, 'backup.restored', restoreBackup),
+};
+
+/** Opens the data that the environment names, beside the server or without it, for as long as `work` takes. */
+export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Promise<void> {
+  const given = readEnv(process.env);
+  const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
+  const database = await openDatabaseBeside({ env, log });
+  try {
+    await migrate(database.db);
+    const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
+    const config = {
+      publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      secret: env.SECRET ?? (await savedSecret(env.DATA_DIR)),
+      previousSecrets: env.SECRET_PREVIOUS,
+      demo: false,
+      monitoringDsn: null,
+    };
+    const parts = {
+      db: database.db,
+      ports,
+      config,
+      settings: createSettings(database.db),
+      hub: createHub(nowhere),
+    };
+    const ctx = makeContext(parts, null, {
+      ip: '',
+      country: null,
+      userAgent: 'operator',
+      idempotencyKey: null,
+    });
+    await work({ ...ctx, actor: userInfo().username });
+  } finally {
+    await database.close();
+  }
+}

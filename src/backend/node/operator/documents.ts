@@ -1,0 +1,32 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import type { SentDocument } from '../../domain/operator/documents.ts';
+import { StartError } from '../process/start-error.ts';
+
+/** A folder that only this person can read, with nothing in it yet. */
+export async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0)
+    throw new StartError(
+      `There is something in ${folder} already. Name a folder that is empty or doesn’t exist.`,
+    );
+}
+
+/** Writes documents into a folder, readable by this person alone; answers where each one is. */
+export async function saveDocuments(documents: readonly SentDocument[], folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const document of documents) {
+    const path = join(folder, document.name);
+    const { body } = await document.open();
+    await pipeline(
+      Readable.fromWeb(body as ReadableStream<Uint8Array>),
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    );
+    paths.push(path);
+  }
+  return paths;
+}

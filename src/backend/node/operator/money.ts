@@ -1,0 +1,172 @@
+import { Command, Option } from 'commander';
+import {
+  type ListedPayout,
+  type PayoutState,
+  approvePayout,
+  failPayout,
+  listPayouts,
+  payPayout,
+  processPayout,
+  rejectPayout,
+  showPayout,
+} from '../../domain/operator/payouts.ts';
+import {
+  type DisputeRow,
+  type WebhookRow,
+  type WebhookState,
+  listDisputes,
+  listEvents,
+  retryEvent,
+} from '../../domain/operator/webhooks.ts';
+import { type Run, limit, reason } from './options.ts';
+import { confirm } from './output.ts';
+
+const states: readonly PayoutState[] = [
+  'pending',
+  'approved',
+  'processing',
+  'paid',
+  'rejected',
+  'cancelled',
+  'failed',
+];
+const amountOf = ({ amount, currency }: { amount: number; currency: string }) =>
+  `${(amount / 100).toFixed(2)} ${currency}`;
+const shownPayout = (row: ListedPayout) => ({
+  id: row.id,
+  since: row.createdAt,
+  creator: row.username,
+  amount: amountOf(row),
+  state: row.state,
+  to: row.method === 'connect' ? 'the gateway' : `${row.bank} ··${row.last4}`,
+  locked_until: row.lockedUntil,
+  note: row.note,
+  reason: row.reason,
+});
+
+function payouts(run: Run): Command {
+  const command = new Command('payouts').description('what creators asked to be paid');
+  command
+    .command('list')
+    .description('those that wait for somebody, the longest waiting first; or those of one state')
+    .addOption(new Option('--state <state>', 'only these').choices(states))
+    .addOption(limit())
+    .action((options: { state?: PayoutState; limit: number }) =>
+      run(async (ctx, out) => out.rows(await listPayouts(ctx, options), shownPayout, 'No payout waits.')),
+    );
+  command
+    .command('show <id>')
+    .description('one payout with the bank details; that you looked is written down')
+    .action((id: string) =>
+      run(async (ctx, out) => {
+        const row = await showPayout(ctx, id);
+        const details = row.details
+          ? Object.entries(row.details)
+              .map(([name, value]) => `${name}: ${String(value)}`)
+              .join('\n')
+          : 'Sent by the gateway.';
+        out.done(row, `${amountOf(row)} to ${row.username ?? 'nobody'}, ${row.state}\n${details}`);
+      }),
+    );
+  command
+    .command('approve <id>')
+    .description('let a payout go; one through the gateway is sent by itself')
+    .action((id: string) =>
+      run(async (ctx, out) => out.done(await approvePayout(ctx, id), `Payout ${id} is approved.`)),
+    );
+  command
+    .command('process <id>')
+    .description('before you tell the bank: the creator can’t take it back from here on')
+    .action((id: string) =>
+      run(async (ctx, out) => out.done(await processPayout(ctx, id), `Payout ${id} is being processed.`)),
+    );
+  command
+    .command('pay <id>')
+    .description('the bank has paid')
+    .requiredOption('--reference <text>', 'how the bank calls it', reason)
+    .option('--yes', 'don’t ask')
+    .action((id: string, options: { reference: string; yes?: boolean }) =>
+      run(async (ctx, out) => {
+        await confirm(`Mark payout ${id} as paid? This can’t be undone.`, options.yes === true);
+        out.done(await payPayout(ctx, id, options.reference), `Payout ${id} is paid.`);
+      }),
+    );
+  for (const [word, what, move, said] of [
+    ['reject', 'give the money back before any bank was told', rejectPayout, 'rejected'],
+    ['fail', 'the bank sent it back', failPayout, 'marked as failed'],
+  ] as const) {
+    command
+      .command(`${word} <id>`)
+      .description(`${what}; it is the creator’s again`)
+      .requiredOption('--reason <text>', 'what the creator is told', reason)
+      .option('--yes', 'don’t ask')
+      .action((id: string, options: { reason: string; yes?: boolean }) =>
+        run(async (ctx, out) => {
+          await confirm(`Payout ${id} will be ${said} for good.`, options.yes === true);
+          out.done(await move(ctx, id, options.reason), `Payout ${id} is ${said}.`);
+        }),
+      );
+  }
+  return command;
+}
+
+function events(run: Run): Command {
+  const shown = (row: WebhookRow) => ({
+    id: row.id,
+    received: row.receivedAt,
+    type: row.type,
+    tries: row.attempts,
+    applied: row.appliedAt,
+    outcome: row.outcome,
+    error: row.error,
+  });
+  const command = new Command('events').description('what the gateway reported');
+  command
+    .command('list')
+    .description('what isn’t applied yet, the oldest first')
+    .addOption(new Option('--state <state>', 'only these').choices(['waiting', 'failed', 'applied']))
+    .addOption(limit())
+    .action((options: { state?: WebhookState; limit: number }) =>
+      run(async (ctx, out) =>
+        out.rows(await listEvents(ctx, options), shown, 'Everything that was reported is applied.'),
+      ),
+    );
+  command
+    .command('retry <id>')
+    .description('apply an event at once')
+    .action((id: string) =>
+      run(async (ctx, out) =>
+        out.done(
+          await retryEvent(ctx, id),
+          `Event ${id} is applied within seconds, if the server is running.`,
+        ),
+      ),
+    );
+  return command;
+}
+
+function disputes(run: Run): Command {
+  const shown = (row: DisputeRow) => ({
+    id: row.gatewayId,
+    since: row.createdAt,
+    payment: row.paymentId,
+    cents: row.amount,
+    reason: row.reason,
+    state: row.state,
+  });
+  const command = new Command('disputes').description('payments that cardholders dispute with their bank');
+  command
+    .command('list', { isDefault: true })
+    .description('every dispute, newest first')
+    .addOption(new Option('--state <state>', 'only these').choices(['open', 'won', 'lost']))
+    .addOption(limit())
+    .action((options: { state?: DisputeRow['state']; limit: number }) =>
+      run(async (ctx, out) =>
+        out.rows(await listDisputes(ctx, options), shown, 'Nobody disputes a payment.'),
+      ),
+    );
+  return command;
+}
+
+/** What goes out to creators, and what the gateway says. */
+export const moneyCommands = (run: Run): Command[] => [payouts(run), events(run), disputes(run)];

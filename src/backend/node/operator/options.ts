@@ -1,0 +1,51 @@
+import { InvalidArgumentError, Option } from 'commander';
+import type { OperatorCtx } from '../../domain/operator/audit.ts';
+import type { Manifest } from '../database/backup.ts';
+import type { Output } from './output.ts';
+
+/** What the commands reach the installation by. */
+export interface Hands {
+  /** Runs work on the data that the environment names. */
+  readonly asOperator: (work: (ctx: OperatorCtx) => Promise<void>) => Promise<void>;
+  readonly keeping: Keeping;
+  readonly print: (line: string) => void;
+}
+/** Backup and restore of that data. */
+export interface Keeping {
+  backUp(folder: string): Promise<Manifest>;
+  /** What a backup says of itself, before it is put in place. */
+  read(folder: string): Promise<Manifest>;
+  restore(folder: string): Promise<Manifest>;
+}
+export type Run = (work: (ctx: OperatorCtx, out: Output) => Promise<void>) => Promise<void>;
+
+export const reason = (text: string): string => {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > 500)
+    throw new InvalidArgumentError('Give a reason of 1 to 500 characters.');
+  return trimmed;
+};
+const count = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 1000)
+    throw new InvalidArgumentError('Give a number from 1 to 1000.');
+  return value;
+};
+export const limit = () => new Option('--limit <count>', 'how many at most').argParser(count).default(50);
+
+/** A whole number within bounds, for an option's value. */
+export const whole =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max)
+      throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
+    return value;
+  };
+/** A day or moment; a day without a time begins at midnight UTC. */
+export const moment = (text: string): Date => {
+  const value = new Date(text);
+  if (Number.isNaN(value.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
+    throw new InvalidArgumentError('Give a date like 2026-12-31 or 2026-12-31T18:00Z.');
+  return value;
+};

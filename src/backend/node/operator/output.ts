@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises';
+import { StartError } from '../process/start-error.ts';
+
+export type Cell = string | number | boolean | Date | null;
+type Row = Readonly<Record<string, Cell>>;
+
+/** Names and texts come from people: nothing of theirs moves the cursor or colours the terminal. */
+const harmless = (text: string) => text.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
+
+function written(cell: Cell): string {
+  if (cell === null) return '–';
+  return cell instanceof Date
+    ? cell.toISOString().replace('T', ' ').slice(0, 19)
+    : harmless(String(cell).replaceAll(/\s+/g, ' '));
+}
+
+/** A table for people: a column as wide as its widest cell. */
+export function tableOf(rows: readonly Row[]): string {
+  const heads = Object.keys(rows[0] ?? {});
+  const lines = [
+    heads.map((head) => head.toUpperCase()),
+    ...rows.map((row) => heads.map((head) => written(row[head] ?? null))),
+  ];
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** What a command has to say: a table or a sentence to people, whole records to programs. */
+export interface Output {
+  /** `none` is said where there are no records. */
+  rows<Of extends object>(records: readonly Of[], shown: (record: Of) => Row, none: string): void;
+  done(record: object, sentence: string): void;
+}
+
+export function createOutput(asJson: boolean, print: (line: string) => void): Output {
+  const json = (value: unknown) => print(JSON.stringify(value, null, 2));
+  return {
+    rows: (records, shown, none) =>
+      asJson ? json(records) : print(records.length > 0 ? tableOf(records.map(shown)) : none),
+    done: (record, sentence) => (asJson ? json(record) : print(harmless(sentence))),
+  };
+}
+
+/** Asks before what can't be undone. Where nobody can answer, `--yes` has to be given. */
+export async function confirm(question: string, isSure: boolean): Promise<void> {
+  if (isSure) return;
+  if (!process.stdin.isTTY)
+    throw new StartError(`${question} Add --yes to do it: there is nobody to ask here.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} Type yes to do it: `).finally(() => terminal.close());
+  if (answer.trim().toLowerCase() !== 'yes') throw new StartError('Nothing was done.');
+}

@@ -1,0 +1,23 @@
+import type { Log } from '../../ports.ts';
+
+/** What has to be ended, last begun first. One that fails doesn't keep the others from ending. */
+export interface Undo {
+  add(end: () => unknown): void;
+  run(): Promise<void>;
+}
+
+export function createUndo(log: Log): Undo {
+  const ends: (() => unknown)[] = [];
+  return {
+    add: (end) => void ends.push(end),
+    async run() {
+      for (let end = ends.pop(); end; end = ends.pop()) {
+        try {
+          await end();
+        } catch (error) {
+          log.error('Something could not be ended properly.', { error });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Peer } from '../../kernel/context.ts';
+import type { Backend } from '../../create-backend.ts';
+import type { Log } from '../../ports.ts';
+import { allowOrigin } from './cross-origin.ts';
+import type { Pages } from './pages.ts';
+import type { ServeStatic } from './static-files.ts';
+
+interface Options {
+  readonly publicUrl: string;
+  /** Set on every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly log: Log;
+  readonly peerOf: (request: IncomingMessage) => Peer;
+  /** Absent in a process that serves pages only. */
+  readonly api?: Pick<Backend, 'fetch'> | undefined;
+  /** Absent in a process that serves calls only. */
+  readonly pages?: Pages | undefined;
+  /** Whether calls can be answered at this moment. */
+  readonly isReady: () => boolean;
+  /** By the prefix of their paths. */
+  readonly folders: Readonly<Record<string, ServeStatic>>;
+}
+
+const belongsToApi = (path: string) =>
+  path.startsWith('/api/v1/') || path.startsWith('/media/') || path === '/monitoring';
+
+/** Divides the requests of the one port between the API, files and pages. */
+export function createFront({
+  publicUrl,
+  headers,
+  log,
+  peerOf,
+  api,
+  pages,
+  folders,
+  isReady,
+}: Options): Server {
+  const always = Object.entries(headers);
+  const listener =
+    api &&
+    getRequestListener(async (request, env) => {
+      const { incoming, outgoing } = env as HttpBindings;
+      const reply = await api.fetch(request, peerOf(incoming));
+      // Whoever was too slow has been answered meanwhile.
+      return outgoing.headersSent ? RESPONSE_ALREADY_SENT : reply;
+    });
+  const folderOf = (path: string) => Object.entries(folders).find(([prefix]) => path.startsWith(prefix))?.[1];
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    for (const [name, value] of always) response.setHeader(name, value);
+    if (belongsToApi(path)) {
+      if (!listener) return notFound(response);
+      if (allowOrigin(request, response, publicUrl)) return void response.writeHead(204).end();
+      return listener(request, response);
+    }
+    const folder = folderOf(path);
+    if (folder) return (await folder(request, response, path)) ? undefined : notFound(response);
+    return pages ? pages.handle(request, response, peerOf(request)) : notFound(response);
+  };
+  const server = createServer(
+    {
+      keepAliveTimeout: 65_000,
+      headersTimeout: 20_000,
+      requestTimeout: 30 * 60_000,
+      connectionsCheckingInterval: 5_000,
+    },
+    (request, response) => {
+      if (tellHealth(request, response, isReady)) return;
+      answer(request, response).catch((error: unknown) => {
+        log.error('A request could not be answered.', { method: request.method, path: request.url, error });
+        if (response.headersSent) response.destroy();
+        else
+          response
+            .writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+            .end('Something went wrong, please try again later');
+      });
+    },
+  );
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.startsWith('/socket.io/')) return;
+    if (pages) pages.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  return server;
+}
+
+function notFound(response: ServerResponse): void {
+  response
+    .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end('There is nothing here.');
+}
+
+/** For whoever starts and watches processes: `/healthz`, that this one runs; `/readyz`, that it can answer calls now. Answers whether it was asked. */
+function tellHealth({ url }: IncomingMessage, response: ServerResponse, isReady: () => boolean): boolean {
+  if (url !== '/healthz' && url !== '/readyz') return false;
+  const isFine = url === '/healthz' || isReady();
+  const again = isFine ? {} : { 'Retry-After': '3' };
+  response
+    .writeHead(isFine ? 200 : 503, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...again,
+    })
+    .end(isFine ? 'ok' : 'The database is away.');
+  return true;
+}

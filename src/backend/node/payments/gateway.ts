@@ -1,0 +1,27 @@
+import type { Env } from '#config/env.ts';
+import type { Clock, Crypto, PaymentGateway } from '../../ports.ts';
+import { createSandboxGateway } from '../../ports/sandbox-gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+
+type Keys = Pick<
+  Env,
+  'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_URL'
+>;
+
+/** The gateway that card payments go through: Stripe with its keys, else the sandbox, where no real money moves. `readEnv` has refused half a set of keys. */
+export function createPaymentGateway(
+  env: Keys,
+  { crypto, clock }: { crypto: Crypto; clock: Clock },
+): PaymentGateway {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey = null,
+    STRIPE_WEBHOOK_SECRET: secrets,
+    STRIPE_API_URL: apiUrl,
+  } = env;
+  if (!secretKey) return createSandboxGateway({ crypto, clock });
+  return createStripeGateway(
+    { secretKey, publishableKey, webhookSecrets: secrets?.split(/[,\s]+/) ?? [], apiUrl },
+    { clock },
+  );
+}

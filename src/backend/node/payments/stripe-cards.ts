@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import { AppError } from '../../kernel/errors.ts';
+import type { GatewayCard, PaymentGateway } from '../../ports.ts';
+import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
+import { type OpenStripe, idOf, problemOf } from './stripe-client.ts';
+import { refusalOf } from './stripe-outcomes.ts';
+
+type Keeping = Parameters<PaymentGateway['saveCard']>[0];
+
+const refused = (reason: RefusalNotice) => new AppError(402, 'card_declined', refusals[reason]);
+const unusable = () =>
+  new AppError(402, 'card_declined', 'This card can’t be kept. Enter it once more, or use another one.');
+/** Later payments come without the cardholder. No page but ours: banks ask their question on it. */
+const setup = {
+  usage: 'off_session',
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+} as const;
+
+function keptCard(method: Stripe.PaymentMethod): GatewayCard {
+  const { card } = method;
+  if (!card) throw unusable();
+  return {
+    gatewayId: method.id,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? method.id,
+  };
+}
+
+async function createCustomer(
+  stripe: OpenStripe,
+  { accountId, email, name }: Parameters<PaymentGateway['createCustomer']>[0],
+): Promise<{ customerId: string }> {
+  const { customers } = await stripe();
+  // What may change between two tries isn't part of the first request: a key goes with one body.
+  const { id } = await customers.create(
+    { metadata: { accountId } },
+    { idempotencyKey: `customer:${accountId}` },
+  );
+  await customers.update(id, { name: name.slice(0, 256), ...(email ? { email } : {}) });
+  return { customerId: id };
+}
+
+async function startCard(
+  stripe: OpenStripe,
+  { customerId }: { customerId: string },
+): Promise<{ clientSecret: string }> {
+  const { client_secret: clientSecret } = await (
+    await stripe()
+  ).setupIntents.create({ customer: customerId, ...setup });
+  if (!clientSecret) throw new Error('Stripe began to keep a card without a secret');
+  return { clientSecret };
+}
+
+/** Keeps one that nobody keeps yet: its bank is asked, perhaps its cardholder too. Answers its id from then on. */
+async function confirmed(
+  stripe: OpenStripe,
+  { customerId, token, challengeAnswer }: Keeping,
+): Promise<string> {
+  const { setupIntents } = await stripe();
+  const asked = {
+    customer: customerId,
+    payment_method: token,
+    confirm: true,
+    use_stripe_sdk: true,
+    ...setup,
+  };
+  const { id } = await setupIntents.create(asked, { idempotencyKey: `card:${customerId}:${token}` });
+  // The same key answers as the first time: how it stands by now is asked for.
+  const intent = await setupIntents.retrieve(id);
+  const method = idOf(intent.payment_method);
+  if (intent.status === 'succeeded' && method) return method;
+  if (intent.status !== 'requires_action')
+    throw refused(
+      refusalOf({ code: intent.last_setup_error?.code, declineCode: intent.last_setup_error?.decline_code }),
+    );
+  if (challengeAnswer === undefined || challengeAnswer === 'complete') {
+    throw new AppError(402, 'card_challenge', 'Your bank wants to confirm that it’s you.', {
+      details: { clientSecret: intent.client_secret },
+    });
+  }
+  await setupIntents.cancel(id, { cancellation_reason: 'abandoned' });
+  throw refused('authentication_failed');
+}
+
+async function keep(stripe: OpenStripe, input: Keeping): Promise<GatewayCard> {
+  if (!/^pm_\w{1,190}$/.test(input.token)) throw unusable();
+  const { paymentMethods } = await stripe();
+  const method = await paymentMethods.retrieve(input.token);
+  const owner = idOf(method.customer);
+  if (owner !== null && owner !== input.customerId) throw unusable();
+  return keptCard(owner === null ? await paymentMethods.retrieve(await confirmed(stripe, input)) : method);
+}
+
+const saveCard = (stripe: OpenStripe, input: Keeping): Promise<GatewayCard> =>
+  keep(stripe, input).catch((error: unknown) => {
+    const problem = problemOf(error);
+    if (problem?.isRefusal) throw refused(refusalOf(problem));
+    if (problem?.isMistake) throw unusable();
+    throw error;
+  });
+
+async function removeCard(stripe: OpenStripe, gatewayId: string): Promise<void> {
+  await (await stripe()).paymentMethods.detach(gatewayId).catch((error: unknown) => {
+    // Removed over there already.
+    if (!problemOf(error)?.isMistake) throw error;
+  });
+}
+
+/** Customers and their cards. */
+export const createStripeCards = (
+  stripe: OpenStripe,
+): Pick<PaymentGateway, 'createCustomer' | 'startCard' | 'saveCard' | 'removeCard'> => ({
+  createCustomer: (input) => createCustomer(stripe, input),
+  startCard: (input) => startCard(stripe, input),
+  saveCard: (input) => saveCard(stripe, input),
+  removeCard: (gatewayId) => removeCard(stripe, gatewayId),
+});

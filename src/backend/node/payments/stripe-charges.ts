@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import type { ChargeOutcome, Charged, Clock, PaymentGateway } from '../../ports.ts';
+import { type OpenStripe, type StripeProblem, problemOf } from './stripe-client.ts';
+import { declined, outcomeOf, refusalOf } from './stripe-outcomes.ts';
+
+type ChargeInput = Parameters<PaymentGateway['charge']>[0];
+type RefundInput = Parameters<PaymentGateway['refund']>[0];
+
+/** Stripe forgets a key after a day: what was asked for longer ago is looked for before it is asked for again. */
+const keysLastMs = 20 * 60 * 60_000;
+/** A customer's payments that are looked through at most, newest first. */
+const searched = 300;
+/** A payment was first asked for with its row; clocks differ a little. */
+const slackSeconds = 600;
+
+const detailsOf = ({
+  amount,
+  currency,
+  customerId,
+  card,
+  paymentId,
+  description,
+  offSession,
+}: ChargeInput): Stripe.PaymentIntentCreateParams => ({
+  amount,
+  currency: currency.toLowerCase(),
+  customer: customerId,
+  payment_method: card,
+  confirm: true,
+  // Only what needs no other page: the card, and its bank's question asked on ours.
+  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  metadata: { paymentId, description },
+  ...(offSession ? { off_session: true } : { use_stripe_sdk: true }),
+});
+
+const answered = (intent: Stripe.PaymentIntent, outcome: ChargeOutcome | null): Charged => {
+  if (!outcome) throw new Error(`payment ${intent.id} is ${intent.status} at Stripe`);
+  return { ...outcome, gatewayRef: intent.id };
+};
+
+/** The payment that an earlier call made without anybody hearing of it. */
+async function find(
+  client: Stripe,
+  { customerId, paymentId, askedSince }: ChargeInput,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const created = { gte: Math.floor(askedSince.getTime() / 1000) - slackSeconds };
+  let seen = 0;
+  for await (const intent of client.paymentIntents.list({ customer: customerId, created, limit: 100 })) {
+    if (intent.metadata['paymentId'] === paymentId) return intent;
+    if ((seen += 1) >= searched) break;
+  }
+  return undefined;
+}
+
+/** Nobody can pay it any more; one that was paid meanwhile stays so. */
+async function cancel(client: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  return client.paymentIntents
+    .cancel(intent.id, { cancellation_reason: 'abandoned' })
+    .catch((error: unknown) => {
+      if (problemOf(error)?.isMistake) return client.paymentIntents.retrieve(intent.id);
+      throw error;
+    });
+}
+
+/** What became of a payment that was asked for before. */
+async function present(
+  client: Stripe,
+  intent: Stripe.PaymentIntent,
+  { challengeAnswer }: ChargeInput,
+): Promise<Charged> {
+  const isRefused = challengeAnswer !== undefined && challengeAnswer !== 'complete';
+  if (intent.status === 'requires_action' && isRefused) {
+    const ended = await cancel(client, intent);
+    return answered(ended, outcomeOf(ended));
+  }
+  if (intent.status !== 'requires_payment_method') return answered(intent, outcomeOf(intent));
+  // The browser holds its secret and could try again behind our back: what we count as declined is over at Stripe too.
+  const ended = await cancel(client, intent);
+  return answered(ended, outcomeOf(ended.status === 'succeeded' ? ended : intent));
+}
+
+/** The card was removed over there, or belongs to nobody: nothing was begun. */
+const isUnusable = ({ isMistake, param, code }: StripeProblem) =>
+  isMistake && (param === 'payment_method' || code?.startsWith('payment_method_') === true);
+
+async function afterFailure(client: Stripe, input: ChargeInput, error: unknown): Promise<Charged> {
+  const problem = problemOf(error);
+  if (problem?.isRefusal)
+    return { ...declined(refusalOf(problem)), gatewayRef: problem.paymentIntent?.id ?? null };
+  if (problem && isUnusable(problem)) return { ...declined('unusable_card'), gatewayRef: null };
+  if (!problem || problem.isMistake) throw error;
+  // Stripe gives the same failure to the same key for a day, though the payment may be there.
+  const made = await find(client, input).catch(() => undefined);
+  if (made) return present(client, made, input);
+  throw error;
+}
+
+async function charge(client: Stripe, clock: Clock, input: ChargeInput): Promise<Charged> {
+  if (input.gatewayRef !== undefined)
+    return present(client, await client.paymentIntents.retrieve(input.gatewayRef), input);
+  const isOld = clock.now().getTime() - input.askedSince.getTime() > keysLastMs;
+  const earlier = isOld ? await find(client, input) : undefined;
+  if (earlier) return present(client, earlier, input);
+  try {
+    const intent = await client.paymentIntents.create(detailsOf(input), {
+      idempotencyKey: `payment:${input.paymentId}`,
+    });
+    return answered(intent, outcomeOf(intent));
+  } catch (error) {
+    return afterFailure(client, input, error);
+  }
+}
+
+async function refund(client: Stripe, { idempotencyKey, chargeId, amount }: RefundInput): Promise<void> {
+  const taken = await client.charges.retrieve(chargeId);
+  const left = Math.min(amount, taken.amount - taken.amount_refunded);
+  if (left <= 0) return;
+  // With what is left in the key, a part that went back meanwhile makes another request, not another body under the same key.
+  await client.refunds
+    .create(
+      { charge: chargeId, amount: left, metadata: { key: idempotencyKey } },
+      { idempotencyKey: `${idempotencyKey}:${left}` },
+    )
+    .catch((error: unknown) => {
+      if (problemOf(error)?.code !== 'charge_already_refunded') throw error;
+    });
+}
+
+/** Charging cards by PaymentIntents, and giving charges back. */
+export const createStripeCharges = (
+  stripe: OpenStripe,
+  clock: Clock,
+): Pick<PaymentGateway, 'charge' | 'refund'> => ({
+  charge: async (input) => charge(await stripe(), clock, input),
+  refund: async (input) => refund(await stripe(), input),
+});

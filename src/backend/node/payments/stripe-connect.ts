@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import { AppError } from '../../kernel/errors.ts';
+import type { ConnectGateway, ConnectStatus } from '../../ports.ts';
+import { type OpenStripe, problemOf } from './stripe-client.ts';
+
+/** Can money be sent there, and on to the creator's bank? */
+export function connectStatusOf(account: Stripe.Account): ConnectStatus {
+  const { currently_due: due, past_due: late, disabled_reason: disabled } = account.requirements ?? {};
+  return {
+    payoutsEnabled: account.payouts_enabled && account.capabilities?.transfers === 'active',
+    requirements: [...new Set([...(late ?? []), ...(due ?? []), ...(disabled ? [disabled] : [])])],
+  };
+}
+
+/** Express accounts of creators. */
+export function createStripeConnect(stripe: OpenStripe): ConnectGateway {
+  async function createAccount({
+    idempotencyKey,
+    accountId,
+    email,
+    country,
+  }: Parameters<ConnectGateway['createAccount']>[0]): Promise<{ gatewayId: string }> {
+    const asked: Stripe.AccountCreateParams = {
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+      metadata: { accountId },
+      ...(email ? { email } : {}),
+      ...(country ? { country } : {}),
+    };
+    return { gatewayId: (await (await stripe()).accounts.create(asked, { idempotencyKey })).id };
+  }
+
+  async function onboardingLink({
+    gatewayId,
+    returnUrl,
+    refreshUrl,
+  }: Parameters<ConnectGateway['onboardingLink']>[0]): Promise<{ url: string }> {
+    const { url } = await (
+      await stripe()
+    ).accountLinks.create({
+      account: gatewayId,
+      type: 'account_onboarding',
+      return_url: returnUrl,
+      refresh_url: refreshUrl,
+    });
+    return { url };
+  }
+
+  async function transfer({
+    idempotencyKey,
+    gatewayId,
+    amount,
+    currency,
+    description,
+  }: Parameters<ConnectGateway['transfer']>[0]): Promise<{ transferId: string }> {
+    const { transfers } = await stripe();
+    // Stripe forgets a key after a day; the group stays, so that no payout is sent twice however late it is tried again.
+    const {
+      data: [sent],
+    } = await transfers.list({ transfer_group: idempotencyKey, limit: 1 });
+    if (sent) return { transferId: sent.id };
+    const asked = {
+      amount,
+      currency: currency.toLowerCase(),
+      destination: gatewayId,
+      transfer_group: idempotencyKey,
+      metadata: { description },
+    };
+    const made = await transfers.create(asked, { idempotencyKey }).catch((error: unknown) => {
+      const problem = problemOf(error);
+      if (problem?.isMistake) throw new AppError(402, 'transfer_failed', problem.message);
+      throw error;
+    });
+    return { transferId: made.id };
+  }
+
+  const status = async (gatewayId: string): Promise<ConnectStatus> =>
+    connectStatusOf(await (await stripe()).accounts.retrieve(gatewayId));
+  return { createAccount, onboardingLink, status, transfer };
+}

@@ -1,0 +1,140 @@
+import type Stripe from 'stripe';
+import { AppError } from '../../kernel/errors.ts';
+import type { Clock, GatewayEvent } from '../../ports.ts';
+import { type OpenStripe, idOf } from './stripe-client.ts';
+import { connectStatusOf } from './stripe-connect.ts';
+import { outcomeOf } from './stripe-outcomes.ts';
+
+/** How far the moment of signing may be from ours, either way. */
+const toleranceMs = 5 * 60_000;
+
+const forged = (message = 'This isn’t signed by the payment gateway.') =>
+  new AppError(400, 'bad_signature', message);
+const isId = (text: string | undefined): text is string =>
+  text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** When it was signed; the header may say so once only. */
+function signedAt(signature: string): number | null {
+  const [moment, ...more] = [...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, text]) => text ?? '');
+  return moment !== undefined && more.length === 0 && /^\d{1,12}$/.test(moment)
+    ? Number(moment) * 1000
+    : null;
+}
+
+type About = GatewayEvent extends infer Event
+  ? Event extends GatewayEvent
+    ? Omit<Event, 'id' | 'type' | 'happenedAt'>
+    : never
+  : never;
+const nothing: About = { kind: 'other' };
+
+function paymentOf(intent: Stripe.PaymentIntent): About {
+  const { paymentId } = intent.metadata;
+  const outcome = outcomeOf(intent);
+  return isId(paymentId) && outcome
+    ? { kind: 'payment', paymentId, gatewayRef: intent.id, outcome }
+    : nothing;
+}
+
+function refundOf(charge: Stripe.Charge): About {
+  const { paymentId } = charge.metadata;
+  return isId(paymentId)
+    ? {
+        kind: 'refund',
+        paymentId,
+        chargeId: charge.id,
+        amount: charge.amount_refunded,
+        currency: charge.currency.toUpperCase(),
+      }
+    : nothing;
+}
+
+/** What Stripe's words for a dispute come to. A question that the bank dropped, or one that was warded off, costs nothing. */
+const settled: Readonly<Record<string, 'won' | 'lost' | undefined>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+function disputeOf(dispute: Stripe.Dispute): About {
+  const { id: disputeId, amount, currency, reason, status } = dispute;
+  const chargeId = idOf(dispute.charge);
+  return chargeId === null
+    ? nothing
+    : {
+        kind: 'dispute',
+        disputeId,
+        chargeId,
+        gatewayRef: idOf(dispute.payment_intent),
+        amount,
+        currency: currency.toUpperCase(),
+        reason,
+        state: settled[status] ?? 'open',
+      };
+}
+
+function aboutOf(event: Stripe.Event): About {
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return paymentOf(event.data.object);
+    case 'charge.refunded':
+      return refundOf(event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return disputeOf(event.data.object);
+    case 'account.updated':
+      return { kind: 'connect', gatewayId: event.data.object.id, status: connectStatusOf(event.data.object) };
+    default:
+      return nothing;
+  }
+}
+
+function parsed(payload: string): Stripe.Event {
+  try {
+    const event = JSON.parse(payload) as Partial<Stripe.Event> | null;
+    if (typeof event?.id === 'string' && typeof event.type === 'string' && typeof event.created === 'number')
+      return event as Stripe.Event;
+  } catch {
+    // Told below.
+  }
+  throw forged('This is no event.');
+}
+
+/** Reads what Stripe signed, in our words. */
+export function createStripeEvents(
+  stripe: OpenStripe,
+  { secrets, clock }: { secrets: readonly string[]; clock: Clock },
+) {
+  async function verify({ payload, signature }: { payload: string; signature: string }): Promise<void> {
+    const { signature: signatures } = (await stripe()).webhooks;
+    const fits = (secret: string) => {
+      try {
+        // The age is our own matter, by our own clock and on both sides.
+        return signatures?.verifyHeader(payload, signature, secret, 0) === true;
+      } catch {
+        return false;
+      }
+    };
+    if (!secrets.some(fits)) throw forged();
+    const moment = signedAt(signature);
+    if (moment === null || Math.abs(clock.now().getTime() - moment) > toleranceMs)
+      throw forged('This was signed too long ago, or in the future.');
+  }
+
+  return async ({
+    payload,
+    signature,
+  }: {
+    payload: string;
+    signature: string | null;
+  }): Promise<GatewayEvent> => {
+    if (signature === null) throw forged();
+    await verify({ payload, signature });
+    const event = parsed(payload);
+    return { id: event.id, type: event.type, happenedAt: new Date(event.created * 1000), ...aboutOf(event) };
+  };
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import type { ChargeOutcome } from '../../ports.ts';
+import { type RefusalNotice, refusals } from '../../ports/test-cards.ts';
+import { idOf } from './stripe-client.ts';
+
+/** Stripe's codes that say the same in other words; what isn't told apart here is a plain no. */
+const others: Readonly<Record<string, RefusalNotice | undefined>> = {
+  invalid_cvc: 'incorrect_cvc',
+  invalid_expiry_month: 'expired_card',
+  invalid_expiry_year: 'expired_card',
+  withdrawal_count_limit_exceeded: 'card_velocity_exceeded',
+  issuer_not_available: 'processing_error',
+  reenter_transaction: 'processing_error',
+  try_again_later: 'processing_error',
+  payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
+  payment_intent_payment_attempt_expired: 'authentication_failed',
+};
+const known = (code: string | undefined): RefusalNotice | undefined =>
+  code === undefined ? undefined : Object.hasOwn(refusals, code) ? (code as RefusalNotice) : others[code];
+
+/** Why the bank said no: the particular code before the general one. */
+export const refusalOf = (codes: {
+  readonly code?: string | undefined;
+  readonly declineCode?: string | undefined;
+}): RefusalNotice => known(codes.declineCode) ?? known(codes.code) ?? 'generic_decline';
+
+export const declined = (reason: RefusalNotice): ChargeOutcome => ({
+  status: 'declined',
+  reason,
+  message: refusals[reason],
+});
+
+/** Names a payment's success however it is learnt of. */
+const successOf = (intent: Stripe.PaymentIntent) => `${intent.id}:succeeded`;
+
+function declineOf({ last_payment_error: error }: Stripe.PaymentIntent): ChargeOutcome {
+  return declined(refusalOf({ code: error?.code, declineCode: error?.decline_code }));
+}
+
+/** How a payment stands; null while it is under way. */
+export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+  switch (intent.status) {
+    case 'succeeded':
+      return {
+        status: 'succeeded',
+        chargeId: idOf(intent.latest_charge) ?? intent.id,
+        eventId: successOf(intent),
+        amount: intent.amount_received,
+        currency: intent.currency.toUpperCase(),
+      };
+    case 'requires_action':
+      return { status: 'challenge', clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return declineOf(intent);
+    case 'canceled':
+      return declined('authentication_failed');
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { uuidv7 } from 'uuidv7';
+import type { Env } from '#config/env.ts';
+import type { Crypto, GeoLookup, Log, ObjectStore, Ports, Transport } from '../../ports.ts';
+import { createClock } from './clock.ts';
+import { findTools } from '../media/ffmpeg.ts';
+import { createPaymentGateway } from '../payments/gateway.ts';
+import { createMailer } from './mail.ts';
+import { createMediaProcessor } from '../media/media.ts';
+import { createDiskObjects } from './objects.ts';
+import { createPasswordHasher } from './passwords.ts';
+import { createS3Objects } from './s3-objects.ts';
+
+const crypto: Crypto = {
+  randomToken: (bytes) => randomBytes(bytes).toString('base64url'),
+  sha256: (text) => createHash('sha256').update(text).digest('base64url'),
+  hmac: (key, text) => createHmac('sha256', key).update(text).digest('base64url'),
+  equal(a, b) {
+    const [one, other] = [Buffer.from(a), Buffer.from(b)];
+    return one.length === other.length && timingSafeEqual(one, other);
+  },
+};
+
+function objectsOf({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket = '',
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId = '',
+  S3_SECRET_ACCESS_KEY: secretAccessKey = '',
+  DATA_DIR,
+}: Env): ObjectStore {
+  return endpoint
+    ? createS3Objects({ endpoint, bucket, region, accessKeyId, secretAccessKey })
+    : createDiskObjects(join(DATA_DIR, 'objects'));
+}
+
+/** What the backend asks of its host, by the environment: real adapters where there are keys, the account-free ones elsewhere. */
+export function nodePorts({
+  env,
+  transport,
+  geo,
+  log,
+}: {
+  env: Env;
+  transport: Transport;
+  geo: GeoLookup;
+  log: Log;
+}): Ports {
+  const clock = createClock(env.CLOCK_OFFSET_FILE);
+  return {
+    clock,
+    ids: uuidv7,
+    crypto,
+    passwords: createPasswordHasher(),
+    objects: objectsOf(env),
+    mailer: createMailer(env),
+    payments: createPaymentGateway(env, { crypto, clock }),
+    media: createMediaProcessor({
+      tools: () => findTools(env.FFMPEG_PATH),
+      folder: join(env.DATA_DIR, 'tmp'),
+    }),
+    geo,
+    transport,
+    log,
+  };
+}

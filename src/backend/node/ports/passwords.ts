@@ -1,0 +1,72 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { PasswordHasher } from '../../ports.ts';
+
+/** scrypt at the cost that OWASP advises for 32 MB of memory: some 150 ms of one core. */
+const cost = { log2N: 15, r: 8, p: 3 } as const;
+type Cost = { readonly log2N: number; readonly r: number; readonly p: number };
+const saltBytes = 16;
+const keyBytes = 32;
+
+/** At once: the thread pool also serves files and names, so half of it stays free however many people log in. */
+const atOnce = 2;
+
+function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
+  const N = 2 ** log2N;
+  const options = { N, r, p, maxmem: 256 * N * r };
+  // Composed and decomposed letters are one letter to the person who types them.
+  return new Promise((resolve, reject) =>
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+}
+
+const encode = (salt: Buffer, key: Buffer): string =>
+  `scrypt$${cost.log2N}$${cost.r}$${cost.p}$${salt.toString('base64')}$${key.toString('base64')}`;
+
+function decode(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
+  const [scheme, log2N, r, p, salt = '', key = ''] = hash.split('$');
+  return scheme === 'scrypt'
+    ? {
+        cost: { log2N: Number(log2N), r: Number(r), p: Number(p) },
+        salt: Buffer.from(salt, 'base64'),
+        key: Buffer.from(key, 'base64'),
+      }
+    : null;
+}
+
+/** Lets `limit` pieces of work run at a time, the others wait in turn. */
+function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= limit) await new Promise<void>((resolve) => void waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Slow, salted hashes that carry their own parameters, so that a later change of cost keeps old ones valid. */
+export function createPasswordHasher(): PasswordHasher {
+  const gate = createGate(atOnce);
+  // Stands in for an account that isn't there: the same work, never a match.
+  const nobody = { cost, salt: randomBytes(saltBytes), key: randomBytes(keyBytes) };
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes);
+      return encode(salt, await gate(() => derive(password, salt, cost)));
+    },
+    async verify(password, hash) {
+      const known = hash === null ? null : decode(hash);
+      const against = known ?? nobody;
+      const key = await gate(() => derive(password, against.salt, against.cost));
+      return timingSafeEqual(key, against.key) && known !== null;
+    },
+  };
+}

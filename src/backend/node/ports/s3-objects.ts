@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectStore, StoredObject } from '../../ports.ts';
+import { type Keys, encoded, hashOf, signAddress, signHeaders } from './sigv4.ts';
+
+export interface S3Options extends Keys {
+  /** `https://host`, with the bucket as the first folder; or with `{bucket}` where it belongs. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly now?: () => Date;
+}
+
+/** S3 takes no smaller pieces, but for the last one. */
+const pieceBytes = 8 * 1024 * 1024;
+const patienceMs = 60_000;
+const tries = 3;
+
+interface Sent {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+  /** Other statuses than 2xx that are an answer. */
+  readonly also?: readonly number[];
+}
+
+const emptyStream = (): ReadableStream<Uint8Array> =>
+  new ReadableStream({ start: (controller) => controller.close() });
+const nameOf = (text: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1];
+
+export const addressOf = ({ endpoint, bucket }: Pick<S3Options, 'endpoint' | 'bucket'>, key: string): URL => {
+  const base = endpoint.includes('{bucket}')
+    ? endpoint.replace('{bucket}', bucket)
+    : `${endpoint.replace(/\/$/, '')}/${bucket}`;
+  return new URL(`${base.replace(/\/$/, '')}/${key.split('/').map(encoded).join('/')}`);
+};
+
+/** A request to the bucket, made again when the network or the store fails. */
+function createSender(options: S3Options) {
+  const now = options.now ?? (() => new Date());
+  async function once({ method, key, query = {}, headers = {}, body }: Sent): Promise<Response> {
+    const url = addressOf(options, key);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const signed = signHeaders({ method, url, headers, moment: now() }, options, hashOf(body ?? ''));
+    // Given up only while nothing has come: a body may take as long as its reader does.
+    const waiting = new AbortController();
+    const timer = setTimeout(
+      () => waiting.abort(new Error(`the object store said nothing for ${patienceMs / 1000} s`)),
+      patienceMs,
+    );
+    try {
+      return await fetch(url, {
+        method,
+        headers: signed,
+        body: body ?? null,
+        signal: waiting.signal,
+        redirect: 'error',
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  async function attempt(sent: Sent): Promise<Response | Error> {
+    const response = await once(sent).catch((error: unknown) => error as Error);
+    if (response instanceof Error || response.ok || sent.also?.includes(response.status)) return response;
+    const refused = new Error(
+      `the object store refused ${sent.method} with ${response.status}: ${nameOf(await response.text(), 'Code') ?? ''}`,
+    );
+    if (response.status < 500) throw refused;
+    return refused;
+  }
+  return async function send(sent: Sent): Promise<Response> {
+    for (let count = 1; ; count += 1) {
+      const outcome = await attempt(sent);
+      if (!(outcome instanceof Error)) return outcome;
+      if (count === tries) throw outcome;
+      await sleep(200 * 4 ** (count - 1));
+    }
+  };
+}
+type Send = ReturnType<typeof createSender>;
+
+/** Some calls answer 200 and fail in the body. */
+async function checked(response: Response): Promise<string> {
+  const text = await response.text();
+  if (text.includes('<Error>')) throw new Error(`the object store failed: ${nameOf(text, 'Code') ?? ''}`);
+  return text;
+}
+
+/** Pieces of the size S3 wants, whatever the stream's are. */
+async function* piecesOf(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  let [piece, filled] = [new Uint8Array(pieceBytes), 0];
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    for (let at = 0; at < chunk.length;) {
+      const part = chunk.subarray(at, at + pieceBytes - filled);
+      piece.set(part, filled);
+      [filled, at] = [filled + part.length, at + part.length];
+      if (filled < pieceBytes) continue;
+      yield piece;
+      [piece, filled] = [new Uint8Array(pieceBytes), 0];
+    }
+  }
+  yield piece.slice(0, filled);
+}
+
+interface Target {
+  readonly key: string;
+  readonly mime: string;
+}
+
+/** Nothing is there under the key before the last word. */
+async function putPieces(
+  send: Send,
+  { key, mime }: Target,
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const begun = await checked(
+    await send({ method: 'POST', key, query: { uploads: '' }, headers: { 'content-type': mime } }),
+  );
+  const uploadId = nameOf(begun, 'UploadId') ?? '';
+  try {
+    const done: string[] = [];
+    for await (const body of pieces) {
+      if (body.length === 0 && done.length > 0) continue;
+      const partNumber = String(done.length + 1);
+      const response = await send({ method: 'PUT', key, query: { partNumber, uploadId }, body });
+      await response.body?.cancel();
+      done.push(
+        `<Part><PartNumber>${partNumber}</PartNumber><ETag>${response.headers.get('etag') ?? ''}</ETag></Part>`,
+      );
+    }
+    const body = new TextEncoder().encode(
+      `<CompleteMultipartUpload>${done.join('')}</CompleteMultipartUpload>`,
+    );
+    await checked(
+      await send({
+        method: 'POST',
+        key,
+        query: { uploadId },
+        headers: { 'content-type': 'application/xml' },
+        body,
+      }),
+    );
+  } catch (error) {
+    await send({ method: 'DELETE', key, query: { uploadId }, also: [404] }).catch(() => {});
+    throw error;
+  }
+}
+
+async function* following(
+  first: Uint8Array<ArrayBuffer>,
+  rest: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
+  yield first;
+  yield* rest;
+}
+
+function storedOf(response: Response): StoredObject {
+  const whole = Number(
+    /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ??
+      response.headers.get('content-length') ??
+      0,
+  );
+  const nothing = response.status === 416;
+  return {
+    body: nothing || !response.body ? emptyStream() : response.body,
+    bytes: nothing ? 0 : Number(response.headers.get('content-length') ?? 0),
+    total: whole,
+    mime: response.headers.get('content-type') ?? 'application/octet-stream',
+  };
+}
+
+/** Objects in any store that speaks S3. Whoever sees one of its addresses sees nothing: objects are read through our own. */
+export function createS3Objects(options: S3Options): ObjectStore {
+  const send = createSender(options);
+  async function putWhole({ key, mime }: Target, body: Uint8Array<ArrayBuffer>): Promise<void> {
+    const response = await send({ method: 'PUT', key, headers: { 'content-type': mime }, body });
+    await response.body?.cancel();
+  }
+  return {
+    async put(key, body, mime) {
+      if (body instanceof Uint8Array) return putWhole({ key, mime }, new Uint8Array(body));
+      const pieces = piecesOf(body);
+      const { value: first } = await pieces.next();
+      if (!first || first.length < pieceBytes) return putWhole({ key, mime }, first ?? new Uint8Array());
+      await putPieces(send, { key, mime }, following(first, pieces));
+    },
+    async get(key, range) {
+      const headers = range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : undefined;
+      const response = await send({ method: 'GET', key, ...(headers && { headers }), also: [404, 416] });
+      if (response.status !== 404) {
+        if (response.status === 416) await response.body?.cancel();
+        return storedOf(response);
+      }
+      await response.body?.cancel();
+      return null;
+    },
+    async copy(from, to, mime) {
+      const headers = {
+        'x-amz-copy-source': `/${options.bucket}/${from.split('/').map(encoded).join('/')}`,
+        'x-amz-metadata-directive': 'REPLACE',
+        'content-type': mime,
+      };
+      const response = await send({ method: 'PUT', key: to, headers, also: [404] });
+      if (response.status === 404) return (await response.body?.cancel(), false);
+      await checked(response);
+      return true;
+    },
+    async remove(key) {
+      await (await send({ method: 'DELETE', key, also: [404] })).body?.cancel();
+    },
+    signPut({ key, mime, bytes, seconds }) {
+      const headers = { 'content-type': mime, 'content-length': String(bytes) };
+      return signAddress(
+        { method: 'PUT', url: addressOf(options, key), headers, moment: options.now?.() ?? new Date() },
+        options,
+        seconds,
+      ).href;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, reasonOf, StartError } from '../process/start-error.ts';
+
+/** The signing secret of this data folder, made at the first start. Readable by this account alone. */
+export async function savedSecret(folder: string): Promise<string> {
+  const file = join(folder, 'secret');
+  const kept = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw new StartError(`Can't read ${file} (${reasonOf(error)}).`);
+  });
+  if (kept.trim().length >= 32) return kept.trim();
+  const fresh = `${file}.${process.pid}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    if (kept) await rm(file, { force: true });
+    await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    // Of several processes that start together, the first one's stays.
+    await link(fresh, file).catch(() => {});
+  } catch (error) {
+    throw new StartError(
+      `Can't write to the data folder ${folder} (${reasonOf(error)}): give this account the right to, or set another DATA_DIR.`,
+    );
+  } finally {
+    await rm(fresh, { force: true });
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../ports.ts';
+
+/** Runs what is due every second, one round at a time. The answer stops it: resolves once the round under way has ended, which its signal tells it to. */
+export function startJobs(runJobs: (signal: AbortSignal) => Promise<number>, log: Log): () => Promise<void> {
+  const stopping = new AbortController();
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      await runJobs(stopping.signal).catch((error: unknown) =>
+        log.error('Jobs could not be run; trying on.', { error }),
+      );
+      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const ended = loop();
+  return () => {
+    stopping.abort();
+    return ended;
+  };
+}

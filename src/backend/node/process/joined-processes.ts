@@ -1,0 +1,148 @@
+import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter';
+import { createAdapter as createRedisAdapter } from '@socket.io/redis-adapter';
+import type { Client, Pool } from 'pg';
+import { createClient } from 'redis';
+import type { Server } from 'socket.io';
+import type { ServerEvent } from '#contract/core/events.ts';
+import type { Log } from '../../ports.ts';
+import type { DatabasePool } from '../database/database-pool.ts';
+import { reasonOf, StartError } from './start-error.ts';
+
+/* How the sockets of several processes are one: over Redis, else over PostgreSQL. Either may be away for a while; nothing waits for it. */
+
+/** What to do once live events get through again that for some time didn't. */
+export interface Gap {
+  /** Those of other processes didn't reach us. */
+  heard(): void;
+  /** Ours didn't reach the others. */
+  told(): void;
+}
+interface Joined {
+  readonly io: Server;
+  readonly gap: Gap;
+  readonly log: Log;
+}
+
+const missed = 'events/missed' satisfies ServerEvent;
+/** Several losses in a row are made good by one look at the truth. */
+const gatherMs = 1_000;
+
+/** Tells clients to catch up by `seq`. `recheck` looks at what a client can't: whether its session still is one. */
+export function createGap(io: Server, recheck: () => void): Gap {
+  const soon = (work: () => void) => {
+    let timer: NodeJS.Timeout | undefined;
+    return () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        work();
+      }, gatherMs).unref();
+    };
+  };
+  return {
+    heard: soon(() => {
+      io.local.emit(missed, {});
+      recheck();
+    }),
+    told: soon(() => void io.emit(missed, {})),
+  };
+}
+
+// Commands wait while Redis is away; the live connection is a hint, so nothing else waits for them. What comes after ten thousand is dropped.
+const newClient = (url: string) =>
+  createClient({
+    url,
+    commandsQueueMaxLength: 10_000,
+    socket: { reconnectStrategy: (tries) => Math.min(2_000, 100 * tries) },
+  });
+type Redis = ReturnType<typeof newClient>;
+
+export async function overRedis({ io, gap, log }: Joined, url: string): Promise<() => Promise<void>> {
+  const [publisher, subscriber] = [newClient(url), newClient(url)];
+  const first = Promise.withResolvers<never>();
+  first.promise.catch(() => {});
+  attend(publisher, { log, onError: first.reject, back: gap.told });
+  attend(subscriber, { log, onError: first.reject, back: gap.heard });
+  try {
+    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), first.promise]);
+  } catch (error) {
+    for (const client of [publisher, subscriber]) client.destroy();
+    throw new StartError(
+      `Can't connect to the Redis of REDIS_URL: ${error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : reasonOf(error)}`,
+    );
+  }
+  io.adapter(createRedisAdapter(guarded(publisher, gap), subscriber));
+  return async () => {
+    for (const client of [publisher, subscriber]) client.destroy();
+  };
+}
+
+function attend(
+  client: Redis,
+  { log, onError, back }: { log: Log; onError: (error: unknown) => void; back: () => void },
+): void {
+  let isAway = false;
+  client.on('error', (error: unknown) => {
+    onError(error);
+    if (!isAway)
+      log.warn('Redis is away; live events reach only the people of this process.', {
+        reason: reasonOf(error),
+      });
+    isAway = true;
+  });
+  client.on('ready', () => {
+    if (!isAway) return;
+    isAway = false;
+    log.info('Redis is back.');
+    back();
+  });
+}
+
+/** The adapter waits for no answer: an event that was on its way when the line was cut would fail with nobody to notice. */
+function guarded(publisher: Redis, gap: Gap): Redis {
+  return new Proxy(publisher, {
+    get(client, name) {
+      const value: unknown = Reflect.get(client, name, client);
+      if (typeof value !== 'function') return value;
+      if (name !== 'publish') return value.bind(client) as unknown;
+      return (...given: Parameters<Redis['publish']>) => client.publish(...given).catch(() => gap.told());
+    },
+  });
+}
+
+/**
+ * The adapter asks a pool for the connection it listens on and never gives back one that ended. It gets one beside the pool instead, and
+ * never two at a time: each event would come twice.
+ */
+function listeningPool(pool: DatabasePool, gap: Gap): Pool {
+  let current: Client | null = null;
+  let [hasListened, isClosed] = [false, false];
+  const connect = async () => {
+    const client = await pool.own();
+    const release = () => {
+      isClosed = true;
+      void client.end().catch(() => {});
+    };
+    current?.removeAllListeners('end');
+    void current?.end().catch(() => {});
+    current = client;
+    if (isClosed) release();
+    // The adapter begins to listen as soon as it has the connection; whoever asks the same connection afterwards knows that it does.
+    else if (hasListened) setImmediate(() => void client.query('SELECT 1').then(gap.heard, () => {}));
+    hasListened = true;
+    return Object.assign(client, { release });
+  };
+  return { connect, query: (text: string, values: unknown[]) => pool.query(text, values) } as unknown as Pool;
+}
+
+/** What doesn't fit a notification goes through the table `socket_io_attachments`, which the migrations make. */
+export function overPostgres({ io, gap, log }: Joined, pool: DatabasePool): () => Promise<void> {
+  const errorHandler = (error: unknown) => {
+    log.warn('Live events could not be passed on to the other processes.', { reason: reasonOf(error) });
+    // Failing again, this comes again.
+    gap.told();
+  };
+  io.adapter(createPostgresAdapter(listeningPool(pool, gap), { errorHandler }));
+  return async () => {
+    await Promise.resolve(io.of('/').adapter.close()).catch(() => {});
+  };
+}

@@ -1,0 +1,148 @@
+import { ServerResponse } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import type { Ack } from '#contract/core/events.ts';
+import { closedReply } from '../../kernel/closed-site.ts';
+import type { Peer } from '../../kernel/context.ts';
+import type { Backend } from '../../create-backend.ts';
+import type { Connection, Log, Transport } from '../../ports.ts';
+import type { DatabasePool } from '../database/database-pool.ts';
+import { createGap, overPostgres, overRedis } from './joined-processes.ts';
+import { reasonOf } from './start-error.ts';
+
+export interface LiveServer {
+  readonly transport: Transport;
+  /** Takes sockets on the server's port from now on. */
+  serve(
+    server: HttpServer,
+    backend: Pick<Backend, 'connect' | 'isClosedTo' | 'recheckSockets'>,
+    peerOf: (request: IncomingMessage) => Peer,
+  ): void;
+  /** Cuts every socket of this process; those who come now are refused. */
+  disconnect(): void;
+  /** Ends what joins this process with the others. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly log: Log;
+  /** Joins the processes. With neither there is one process only. */
+  readonly redisUrl?: string | undefined;
+  readonly pool?: DatabasePool | undefined;
+  /** A browser on this origin may connect though it isn't ours. */
+  readonly origin?: string | null;
+}
+
+/** The largest event a client sends is an offer of a call, some ten thousand characters. */
+const largestEvent = 100_000;
+
+/** socket.io as the transport of live events: rooms here, and over Redis or PostgreSQL in every process. */
+export async function createLiveServer({ log, redisUrl, pool, origin }: Options): Promise<LiveServer> {
+  // Websocket first, as the specification has it; compression would cost eight times the work for messages this small.
+  const io = new Server({
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    serveClient: false,
+    destroyUpgrade: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: largestEvent,
+    ...(origin ? { cors: { origin } } : {}),
+  });
+  let backend: Pick<Backend, 'recheckSockets'> | undefined;
+  // A logout or ban that another process told meanwhile hasn't come through either.
+  const gap = createGap(io, () => void backend?.recheckSockets());
+  const leave = redisUrl
+    ? await overRedis({ io, gap, log }, redisUrl)
+    : pool
+      ? overPostgres({ io, gap, log }, pool)
+      : async () => {};
+  return {
+    transport: transportOf(io, log),
+    serve(server, served, peerOf) {
+      backend = served;
+      io.attach(server);
+      io.engine.use(doorman((request) => served.isClosedTo(peerOf(request))));
+      io.on('connection', (socket) => welcome(socket, served, { peer: peerOf(socket.request), log }));
+    },
+    disconnect() {
+      io.local.disconnectSockets(true);
+      io.engine?.close();
+    },
+    close: leave,
+  };
+}
+
+function transportOf(io: Server, log: Log): Transport {
+  return {
+    emit: (room, event, payload) => void io.to(room).emit(event, payload),
+    disconnect: (room) => io.in(room).disconnectSockets(true),
+    join: (room, other) => io.in(room).socketsJoin(other),
+    leave: (room, other) => io.in(room).socketsLeave(other),
+    async count(room) {
+      try {
+        return (await io.in(room).fetchSockets()).length;
+      } catch (error) {
+        log.warn('The other processes could not be asked for their sockets.', { reason: reasonOf(error) });
+        return io.sockets.adapter.rooms.get(room)?.size ?? 0;
+      }
+    },
+  };
+}
+
+/** Answers 451 to whoever the site is closed to, before there is a socket: to polls, and to what would become a websocket. */
+function doorman(isClosed: (request: IncomingMessage) => Promise<boolean>) {
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: Error) => void,
+  ): Promise<void> => {
+    const closed = await isClosed(request);
+    if (!closed) next();
+    else if (response instanceof ServerResponse)
+      response
+        .writeHead(451, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+        .end(closedReply());
+    // Of an upgrade there is no response yet but the bare connection.
+    else
+      request.socket.end(
+        `HTTP/1.1 451 Unavailable For Legal Reasons\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${closedReply()}`,
+      );
+  };
+}
+
+function welcome(
+  socket: Socket,
+  backend: Pick<Backend, 'connect'>,
+  { peer, log }: { peer: Peer; log: Log },
+): void {
+  const { token } = socket.handshake.query;
+  const connection: Connection = {
+    id: socket.id,
+    join: (room) => void socket.join(room),
+    leave: (room) => void socket.leave(room),
+    emit: (event, payload) => void socket.emit(event, payload),
+    disconnect: () => void socket.disconnect(true),
+  };
+  const session = backend.connect(connection, {
+    token: typeof token === 'string' && token !== '' ? token : null,
+    ...peer,
+  });
+  session.catch((error: unknown) => {
+    log.error('A socket could not be served.', { error });
+    socket.disconnect(true);
+  });
+  socket.onAny((event: string, ...parts: unknown[]) => {
+    const acknowledge = typeof parts.at(-1) === 'function' ? (parts.pop() as (ack: Ack) => void) : () => {};
+    session.then((live) => live.on(event, parts[0])).then(acknowledge, () => socket.disconnect(true));
+  });
+  socket.on(
+    'disconnect',
+    () =>
+      void session.then(
+        (live) => live.closed(),
+        () => {},
+      ),
+  );
+}

@@ -1,0 +1,52 @@
+import { useRouter } from 'next/router';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useBlockPersonMutation } from '#state/api/blocks.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+export interface BlockDialogProps {
+  readonly person: Pick<PerformerCard, '_id' | 'name'>;
+  /** Where to go on, since what is on the screen is gone then. */
+  readonly leaveTo: string;
+  readonly onClose: () => void;
+}
+
+/** Asks once, then blocks. */
+export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
+  const router = useRouter();
+  const [block, { isLoading }] = useBlockPersonMutation();
+  const confirm = async () => {
+    const { error } = await block(person._id);
+    if (error) {
+      toast.error(problemMessage(error));
+      return;
+    }
+    onClose();
+    toast.success(`${person.name} is blocked. You can unblock them in your account.`);
+    await router.push(leaveTo);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Block ${person.name}?`}
+      text={
+        <Stack gap={12}>
+          <p>
+            You won’t see each other anywhere here any more: no page, no posts, no comments, no messages. They
+            aren’t told.
+          </p>
+          <p>
+            Follows between you end, and a subscription isn’t renewed. What was bought stays with whoever
+            bought it.
+          </p>
+        </Stack>
+      }
+      confirmLabel={`Block ${person.name}`}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      busy={isLoading}
+    />
+  );
+}

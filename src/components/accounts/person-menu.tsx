@@ -1,0 +1,36 @@
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { loginFirst } from '../auth/login-first.ts';
+import { type OpenTask, openTask } from '../wallet/purchase-tasks.ts';
+import type { ReportedThing } from '../community/report-dialog.tsx';
+
+/** Opens the report of something, for whoever is logged in. */
+export function openReport(target: ReportedThing): void {
+  const task: OpenTask = { kind: 'report', target };
+  if (loginFirst({ why: `report ${target.name}`, act: { do: 'open', task } })) openTask(task);
+}
+
+/** The line of any menu that reports a thing. */
+export const reportItem = (target: ReportedThing, more: Partial<MenuItem> = {}): MenuItem => ({
+  label: `Report ${target.name}`,
+  icon: <Flag />,
+  onSelect: () => openReport(target),
+  ...more,
+});
+
+const openBlock = (task: Extract<OpenTask, { kind: 'block' }>): void => {
+  if (loginFirst({ why: `block ${task.person.name}`, act: { do: 'open', task } })) openTask(task);
+};
+
+/** What one can do against a person: lines of a menu. `leaveTo`: where to go on once they are gone. */
+export const againstPerson = (person: Pick<PerformerCard, '_id' | 'name'>, leaveTo: string): MenuItem[] => [
+  reportItem({ type: 'account', id: person._id, name: person.name }, { divided: true }),
+  {
+    label: `Block ${person.name}`,
+    icon: <Ban />,
+    danger: true,
+    onSelect: () => openBlock({ kind: 'block', person: { _id: person._id, name: person.name }, leaveTo }),
+  },
+];

@@ -1,0 +1,70 @@
+import { Link } from '#ui/content/link.tsx';
+import type { ReactNode } from 'react';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { routes } from '#config/routes.ts';
+import { Avatar, type AvatarProps } from '#ui/content/avatar.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { VerifiedMark } from '#ui/content/verified-mark.tsx';
+import styles from './person.module.css';
+
+type Named = Pick<PerformerCard, '_id' | 'username' | 'name' | 'isVerified' | 'isPerformer'>;
+
+/** Where a creator's page is: the username, else the id. */
+export const profileOf = ({ username, _id }: Pick<PerformerCard, '_id' | 'username'>): string =>
+  routes.profile(username || _id);
+
+/** A name that leads to the profile, with the mark of those whom the site has checked. Fans have no profile. */
+export const PersonName = ({ person, className }: { person: Named; className?: string }) => (
+  <span className={cx(styles.name, className)}>
+    {person.isPerformer ? (
+      <Link href={profileOf(person)} className={styles.nameLink}>
+        <bdi>{person.name}</bdi>
+      </Link>
+    ) : (
+      <bdi className={styles.nameWords}>{person.name}</bdi>
+    )}
+    {person.isVerified ? <VerifiedMark /> : null}
+  </span>
+);
+
+export interface PersonProps {
+  readonly person: PerformerCard;
+  readonly size?: AvatarProps['size'];
+  /** Under the name, after the @username. */
+  readonly aside?: ReactNode;
+  readonly priority?: boolean;
+}
+
+/** The name beside it leads to the same place: one stop for the keyboard is enough. */
+const Face = ({ person, children }: { person: PerformerCard; children: ReactNode }) =>
+  person.isPerformer ? (
+    <Link href={profileOf(person)} tabIndex={-1} aria-hidden="true" className={styles.face}>
+      {children}
+    </Link>
+  ) : (
+    <span aria-hidden="true" className={styles.face}>
+      {children}
+    </span>
+  );
+
+/** Avatar, name and @username: the head of a post, a row of a list. */
+export const Person = ({ person, size = 48, aside, priority }: PersonProps) => (
+  <div className={styles.person}>
+    <Face person={person}>
+      <Avatar
+        src={person.avatar}
+        size={size}
+        online={person.isOnline}
+        live={person.isLive}
+        priority={priority}
+      />
+    </Face>
+    <div className={styles.words}>
+      <PersonName person={person} />
+      <span className={styles.under}>
+        <span className={styles.handle}>@{person.username}</span>
+        {aside}
+      </span>
+    </div>
+  </div>
+);

@@ -1,0 +1,26 @@
+import type { Auction } from '#contract/auctions.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+
+/** What an auction is at a moment of the server's clock: the times tell, until there is a result. */
+export function phaseAt(
+  { state, startAt, effectiveEndAt }: Pick<Auction, 'state' | 'startAt' | 'effectiveEndAt'>,
+  moment: number,
+): Auction['state'] {
+  if (state !== 'scheduled' && state !== 'live' && state !== 'ended') return state;
+  if (moment < Date.parse(startAt)) return 'scheduled';
+  return moment < Date.parse(effectiveEndAt) ? 'live' : 'ended';
+}
+
+const words: Readonly<Record<Auction['state'], { text: string; tone: ChipTone }>> = {
+  scheduled: { text: 'Scheduled', tone: 'primary' },
+  live: { text: 'Live', tone: 'live' },
+  ended: { text: 'Ended', tone: 'neutral' },
+  sold: { text: 'Sold', tone: 'success' },
+  unsold: { text: 'Not sold', tone: 'neutral' },
+  cancelled: { text: 'Cancelled', tone: 'neutral' },
+};
+
+/** An auction's state as a coloured word. */
+export const AuctionState = ({ state }: { state: Auction['state'] }) => (
+  <Chip tone={words[state].tone}>{words[state].text}</Chip>
+);

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { problemMessage } from '#lib/problem.ts';
+import { sendVerificationMail } from '#services/auth.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { useWayBack } from './return-address.ts';
+import styles from './resend-verification.module.css';
+
+/** Sends the verification mail again. The answer is the same whether the address is known here or not. */
+export function ResendVerification({ email }: { email: string }) {
+  const api = useApi();
+  const from = useWayBack();
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    setState('sending');
+    setProblem(null);
+    try {
+      await sendVerificationMail(api, { email: email.trim(), from });
+      setState('sent');
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+      setState('idle');
+    }
+  };
+  if (state === 'sent')
+    return (
+      <Notice tone="success" announce>
+        If that address belongs to an account, a new mail is on its way.
+      </Notice>
+    );
+  return (
+    <div>
+      {problem ? (
+        <Notice tone="danger" announce>
+          {problem}
+        </Notice>
+      ) : null}
+      <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>
+        Send the mail again
+      </Button>
+      {email.includes('@') ? null : (
+        <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import Router from 'next/router';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { getPost } from '#services/posts.ts';
+import { createConversation } from '#services/messages.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { followRequested } from '#state/session/follow.ts';
+import type { AppStore } from '#state/store.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { arrive } from '../lists/announcement.ts';
+import type { Act } from './intent.ts';
+import { type OpenTask, openTask } from '../wallet/purchase-tasks.ts';
+import { subscribeTo } from '../wallet/use-purchases.ts';
+
+/** Whom a task pays or is against; a report is about a thing. */
+function aboutOf(task: OpenTask): string | null {
+  if (task.kind === 'unlock') return task.feed.performer._id;
+  if (task.kind === 'unlock-work') return task.work.performer._id;
+  if (task.kind === 'tip') return task.performer._id;
+  return task.kind === 'block' ? task.person._id : null;
+}
+
+function whoIn(act: Act): string | null {
+  if (act.do === 'follow' || act.do === 'write') return act.id;
+  if (act.do === 'subscribe') return act.performer._id;
+  return act.do === 'open' ? aboutOf(act.task) : null;
+}
+
+async function write(store: AppStore, id: string): Promise<void> {
+  try {
+    const conversation = await createConversation(store.world.api, { source: 'performer', sourceId: id });
+    await Router.push(routes.conversation(conversation._id));
+  } catch (problem) {
+    toast.error(problemMessage(problem));
+  }
+}
+
+async function react(store: AppStore, { reaction }: Extract<Act, { do: 'react' }>): Promise<void> {
+  const { reactTo, spreadReaction } = await import('#state/community/react.ts');
+  const reply = await reactTo(store, reaction, true);
+  if (reply) await spreadReaction(store, reaction.action, reply);
+}
+
+/** A post's price, and whether it is still to be paid, may be others for who has logged in. */
+async function open(store: AppStore, task: OpenTask): Promise<void> {
+  if (task.kind !== 'unlock') return openTask(task);
+  try {
+    const feed = await getPost(store.world.api, task.feed._id);
+    if (feed.access.allowed) toast.success('This is open to you already.');
+    else openTask({ kind: 'unlock', feed });
+  } catch (problem) {
+    toast.error(problemMessage(problem));
+  }
+}
+
+type Doing = { readonly [D in Act['do']]: (store: AppStore, act: Extract<Act, { do: D }>) => unknown };
+const doing: Doing = {
+  follow: (store, { id }) => store.dispatch(followRequested(id)),
+  react,
+  subscribe: (store, { performer, type }) => subscribeTo(store, performer, type),
+  open: (store, { task }) => open(store, task),
+  write: (store, { id }) => write(store, id),
+  vote: async (store, { feedId, optionIds }) =>
+    (await import('#state/community/vote.ts')).vote(store, feedId, [...optionIds]),
+  resume: (_, { key, text }) => arrive(key, text ?? null),
+};
+
+/** Does what a visitor pressed before they logged in. Who turns out to be the person they pressed about does nothing. */
+export async function resumeIntent(store: AppStore, act: Act): Promise<void> {
+  if (whoIn(act) === selectAuthUser(store.getState())?._id) return;
+  const perform = doing[act.do] as (store: AppStore, act: Act) => unknown;
+  await perform(store, act);
+}

@@ -1,0 +1,64 @@
+import { problemMessage } from '#lib/problem.ts';
+import { useListCommentBansInfiniteQuery, useUnbanCommenterMutation } from '#state/api/comments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { CommentSkeleton } from './comment-skeleton.tsx';
+import { endless } from '../lists/infinite-list.ts';
+import { Person } from '../accounts/person.tsx';
+
+function People() {
+  const { known, items, hasMore, loading, error, more } = endless(useListCommentBansInfiniteQuery({}));
+  const [unban, unbanning] = useUnbanCommenterMutation();
+  const again = async (id: string) => {
+    const result = await unban(id);
+    if (result.error) toast.error(problemMessage(result.error));
+  };
+  if (!known)
+    return error ? <ErrorState compact level={3} text={error} onRetry={more} /> : <CommentSkeleton />;
+  if (items.length === 0)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        title="Everybody may comment"
+        text="Stop somebody from the menu of their comment."
+      />
+    );
+  return (
+    <Stack>
+      {items.map((person) => (
+        <Row key={person._id} justify="between" wrap={false}>
+          <Person
+            person={person}
+            size={40}
+            aside={
+              <span>
+                since <RelativeTime iso={person.bannedAt} />
+              </span>
+            }
+          />
+          <Button disabled={unbanning.isLoading} onClick={() => void again(person._id)}>
+            Let again<VisuallyHidden>: {person.name}</VisuallyHidden>
+          </Button>
+        </Row>
+      ))}
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          Show more
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Whom a creator lets comment no more, and the way back. */
+export const CommentBans = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open title="Who may not comment" onClose={onClose}>
+    <People />
+  </Dialog>
+);

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react';
+import type { FormEvent, KeyboardEvent, MouseEvent } from 'react';
+import { useRouter } from 'next/router';
+import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useCreateCommentMutation } from '#state/api/comments.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
+import type { Thread } from '#state/community/comment-pages.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useAnnouncement } from '../lists/announcement.ts';
+import { loginFor } from '../auth/login-first.ts';
+import styles from './comments.module.css';
+
+export interface CommentComposerProps {
+  readonly thread: Thread;
+  readonly label: string;
+  /** What stands in it at first. */
+  readonly initial?: string;
+  /** It was opened by a press just now. */
+  readonly focused?: boolean;
+  /** It is published. */
+  readonly onDone?: () => void;
+  readonly onCancel?: () => void;
+}
+
+const resumeKey = ({ objectType, objectId }: Thread): string => `comment/${objectType}/${objectId}`;
+
+/** Visitors are shown the way in, and come back here. */
+function LoginToWrite({ thread }: { thread: Thread }) {
+  const { asPath, push } = useRouter();
+  const back = `${asPath.split('#')[0] ?? ''}#comments`;
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    void push(loginFor({ why: 'comment', act: { do: 'resume', key: resumeKey(thread) } }, back));
+  };
+  return (
+    <p>
+      <ButtonLink href={`${routes.login}?from=${encodeURIComponent(back)}`} onClick={go}>
+        Log in to comment
+      </ButtonLink>
+    </p>
+  );
+}
+
+/** Ctrl or Command with Enter sends, Escape gives up. */
+const keysOf =
+  ({ send, cancel }: { send: () => void; cancel: (() => void) | undefined }) =>
+  (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (event.key === 'Escape' && cancel) cancel();
+  };
+
+function Form({ thread, label, initial = '', focused, onDone, onCancel }: CommentComposerProps) {
+  const [text, setText] = useState(initial);
+  const [create] = useCreateCommentMutation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useAnnouncement(thread.parentId ? '' : resumeKey(thread), () => field.current?.focus());
+  const send = async () => {
+    const words = text.trim();
+    if (!words) return;
+    setText('');
+    const { error } = await create({ ...thread, text: words });
+    if (!error) return onDone?.();
+    // What couldn't be published stays with whoever wrote it, above what they have begun since.
+    setText((now) => (now ? `${words}\n${now}` : words));
+    if (!('status' in error) || error.status !== 401) toast.error(problemMessage(error));
+    return undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <TextArea
+        ref={field}
+        label={label}
+        hideLabel
+        compact
+        counted
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        autoFocus={focused}
+        placeholder={label}
+        maxLength={limits.text.comment}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={keysOf({ send: () => void send(), cancel: onCancel })}
+      />
+      {text || onCancel ? (
+        <Row justify="end">
+          {onCancel ? (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+          <Button type="submit" variant="primary" disabled={!text.trim()}>
+            {thread.parentId ? 'Answer' : 'Comment'}
+          </Button>
+        </Row>
+      ) : null}
+    </form>
+  );
+}
+
+/** Where a comment or an answer is written. */
+export const CommentComposer = (props: CommentComposerProps) =>
+  useAppSelector(selectLoggedIn) ? <Form {...props} /> : <LoginToWrite thread={props.thread} />;

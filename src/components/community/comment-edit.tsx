@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { limits } from '#config/limits.ts';
+import type { Comment } from '#contract/comments.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useEditCommentMutation } from '#state/api/comments.ts';
+import type { Thread } from '#state/community/comment-pages.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './comments.module.css';
+
+export interface CommentEditProps {
+  readonly comment: Comment;
+  readonly thread: Thread;
+  /** What was written and refused before. */
+  readonly draft: string | null;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+  /** It was refused: the words are given back. */
+  readonly onRefused: (words: string) => void;
+}
+
+/** Changes an own comment in its place. */
+export function CommentEdit({ comment, thread, draft, onClose, onSaved, onRefused }: CommentEditProps) {
+  const [text, setText] = useState(draft ?? comment.text);
+  const [edit] = useEditCommentMutation();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (!words) return;
+    onClose();
+    if (words === comment.text) return;
+    const { error } = await edit({ id: comment._id, text: words, thread });
+    if (!error) return onSaved();
+    onRefused(words);
+    toast.error(problemMessage(error));
+  };
+  return (
+    <form className={styles.composer} onSubmit={(event) => void save(event)}>
+      <TextArea
+        label="Your comment"
+        hideLabel
+        compact
+        counted
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was opened by a press just now
+        autoFocus
+        maxLength={limits.text.comment}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <Row justify="end">
+        <Button variant="quiet" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" disabled={!text.trim()}>
+          Save
+        </Button>
+      </Row>
+    </form>
+  );
+}

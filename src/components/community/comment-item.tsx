@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { plural } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Answers } from './comment-replies.tsx';
+import { CommentRow, type CommentWorld } from './comment-row.tsx';
+import styles from './comments.module.css';
+
+/** A comment with its answers, which are opened by hand or by writing one. */
+export function CommentItem({ comment, world }: { comment: Comment; world: CommentWorld }) {
+  const [open, setOpen] = useState(false);
+  const [answering, setAnswering] = useState<string | null>(null);
+  const answer = (author: string) => {
+    setOpen(true);
+    setAnswering(author);
+  };
+  const onAnswer = world.mayWrite ? answer : undefined;
+  const toggle =
+    comment.replies > 0 ? (
+      <Button variant="quiet" className={styles.small} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? 'Hide answers' : plural(comment.replies, 'answer')}
+      </Button>
+    ) : null;
+  return (
+    <CommentRow comment={comment} world={world} onAnswer={onAnswer} tools={toggle}>
+      {open ? (
+        <Answers
+          parentId={comment._id}
+          world={world}
+          answering={answering}
+          onAnswer={onAnswer}
+          onAnswered={() => setAnswering(null)}
+        />
+      ) : null}
+    </CommentRow>
+  );
+}

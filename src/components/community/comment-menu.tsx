@@ -1,0 +1,115 @@
+import Ban from 'lucide-react/icons/ban';
+import Pencil from 'lucide-react/icons/pencil';
+import Pin from 'lucide-react/icons/pin';
+import PinOff from 'lucide-react/icons/pin-off';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useBanCommenterMutation,
+  useDeleteCommentMutation,
+  usePinCommentMutation,
+  useUnbanCommenterMutation,
+} from '#state/api/comments.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import type { CommentWorld } from './comment-row.tsx';
+import { reportItem } from '../accounts/person-menu.tsx';
+
+interface MenuProps {
+  readonly comment: Comment;
+  readonly world: CommentWorld;
+  readonly onEdit: () => void;
+}
+
+/** Runs a change and says why it failed, or what came of it. */
+async function tell(change: PromiseLike<{ error?: unknown }>, done: () => void): Promise<void> {
+  const { error } = await change;
+  if (error) toast.error(problemMessage(error));
+  else done();
+}
+
+function useCommentActions({ comment, world }: Omit<MenuProps, 'onEdit'>) {
+  const [remove] = useDeleteCommentMutation();
+  const [pin] = usePinCommentMutation();
+  const [ban] = useBanCommenterMutation();
+  const [unban] = useUnbanCommenterMutation();
+  const { _id: id, parentId, author } = comment;
+  const thread = { ...world.thread, ...(parentId && { parentId }) };
+  const name = author?.name ?? '';
+  return {
+    remove: () => tell(remove({ id, parentId, thread }), () => world.say('Comment deleted')),
+    pin: (pinned: boolean) =>
+      tell(pin({ id, pinned, thread }), () => world.say(pinned ? 'Comment pinned' : 'Comment unpinned')),
+    ban: () => tell(ban(id), () => void toast.success(`${name} can’t comment on your work any more.`)),
+    unban: () => tell(unban(author?._id ?? ''), () => void toast.success(`${name} may comment again.`)),
+  };
+}
+
+type Ask = 'delete' | 'ban';
+
+/** What the reader may do with it: whoever wrote it edits and deletes, the creator of the work deletes, pins and bans. */
+function itemsOf(
+  { comment, world, onEdit }: MenuProps,
+  act: ReturnType<typeof useCommentActions>,
+  ask: (what: Ask) => void,
+): MenuItem[] {
+  const mine = comment.author?._id === world.viewerId;
+  const onOwn = world.ownerId === world.viewerId;
+  const pin: MenuItem = comment.pinned
+    ? { label: 'Unpin', icon: <PinOff />, onSelect: () => void act.pin(false) }
+    : { label: 'Pin to the top', icon: <Pin />, onSelect: () => void act.pin(true) };
+  const ban: MenuItem = comment.isBanned
+    ? { label: 'Let them comment again', icon: <Ban />, onSelect: () => void act.unban() }
+    : { label: 'Stop them commenting', icon: <Ban />, danger: true, onSelect: () => ask('ban') };
+  const all: (readonly [boolean, MenuItem])[] = [
+    [onOwn && comment.parentId === null, pin],
+    [mine, { label: 'Edit', icon: <Pencil />, onSelect: onEdit }],
+    [mine || onOwn, { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => ask('delete') }],
+    [onOwn && !mine, ban],
+    [!mine, reportItem({ type: 'comment', id: comment._id, name: 'this comment' })],
+  ];
+  return all.filter(([may]) => may).map(([, item]) => item);
+}
+
+/** The menu of one comment; nothing for those who may do nothing with it. */
+export function CommentMenu(props: MenuProps) {
+  const [asked, setAsked] = useState<Ask | null>(null);
+  const act = useCommentActions(props);
+  const items = itemsOf(props, act, setAsked);
+  const name = props.comment.author?.name ?? '';
+  const close = () => setAsked(null);
+  const confirm = () => {
+    close();
+    void (asked === 'ban' ? act.ban() : act.remove());
+  };
+  if (props.world.viewerId === null || items.length === 0) return null;
+  return (
+    <>
+      <Menu label={`More about the comment by ${name}`} items={items} />
+      {asked === 'delete' ? (
+        <ConfirmDialog
+          open
+          title={`Delete the comment by ${name}?`}
+          text={props.comment.replies > 0 ? 'Its words go; the answers stay.' : 'It can’t be brought back.'}
+          confirmLabel="Delete the comment"
+          cancelLabel="Keep it"
+          onConfirm={confirm}
+          onClose={close}
+        />
+      ) : null}
+      {asked === 'ban' ? (
+        <ConfirmDialog
+          open
+          title={`Stop ${name} commenting?`}
+          text="They can’t comment on anything of yours any more. What they wrote stays until you delete it. You can let them again."
+          confirmLabel="Stop them commenting"
+          onConfirm={confirm}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { CommentSkeleton } from './comment-skeleton.tsx';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentRow, type CommentWorld } from './comment-row.tsx';
+import { endless } from '../lists/infinite-list.ts';
+import styles from './comments.module.css';
+
+export interface AnswersProps {
+  readonly parentId: string;
+  readonly world: CommentWorld;
+  /** Whom the answer being written is for; null while none is. */
+  readonly answering: string | null;
+  readonly onAnswer: ((author: string) => void) | undefined;
+  readonly onAnswered: () => void;
+}
+
+/** The answers to one comment, the oldest first, and the place to write one more. */
+export function Answers({ parentId, world, answering, onAnswer, onAnswered }: AnswersProps) {
+  const thread = { ...world.thread, parentId };
+  const query = useListCommentsInfiniteQuery(thread);
+  const { items, waiting, loading, hasMore, error, more } = endless(query);
+  const done = () => {
+    onAnswered();
+    world.say('Answer published');
+  };
+  if (waiting) return <CommentSkeleton count={1} />;
+  if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
+  return (
+    <>
+      <ul className={styles.list} aria-label="Answers">
+        {items.map((comment) => (
+          <CommentRow key={comment._id} comment={comment} world={world} onAnswer={onAnswer} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button variant="quiet" busy={loading} onClick={more}>
+          Show more answers
+        </Button>
+      ) : null}
+      {answering === null ? null : (
+        <CommentComposer
+          key={answering}
+          thread={thread}
+          label={`Answer ${answering}`}
+          focused
+          onDone={done}
+          onCancel={onAnswered}
+        />
+      )}
+    </>
+  );
+}

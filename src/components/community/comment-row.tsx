@@ -1,0 +1,140 @@
+import Pin from 'lucide-react/icons/pin';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Comment } from '#contract/comments.ts';
+import { type Thread, isSending } from '#state/community/comment-pages.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { CommentEdit } from './comment-edit.tsx';
+import { CommentMenu } from './comment-menu.tsx';
+import { PersonName } from '../accounts/person.tsx';
+import styles from './comments.module.css';
+
+/** What every comment of a list knows of where it stands and who reads it. */
+export interface CommentWorld {
+  readonly thread: Thread;
+  readonly ownerId: string;
+  readonly viewerId: string | null;
+  readonly mayWrite: boolean;
+  /** Says something to those who listen. */
+  readonly say: (text: string) => void;
+}
+export interface CommentRowProps {
+  readonly comment: Comment;
+  readonly world: CommentWorld;
+  /** Answers it; absent where nobody may. */
+  readonly onAnswer: ((author: string) => void) | undefined;
+  /** Beside the way to answer. */
+  readonly tools?: ReactNode;
+  /** The answers below it. */
+  readonly children?: ReactNode;
+}
+
+function Head({ comment, ownerId }: { comment: Comment; ownerId: string }) {
+  const { author, createdAt, editedAt, pinned } = comment;
+  if (!author) return null;
+  return (
+    <>
+      {pinned ? (
+        <p className={styles.pinned}>
+          <Pin size={13} aria-hidden="true" />
+          Pinned
+        </p>
+      ) : null}
+      <div className={styles.head}>
+        <PersonName person={author} />
+        {author._id === ownerId ? <Chip tone="primary">Creator</Chip> : null}
+        <span className={styles.when}>
+          {isSending(comment) ? 'sending' : <RelativeTime iso={createdAt} />}
+          {editedAt ? ' · edited' : ''}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Words, or what stands in their place. */
+function Body({
+  comment,
+  world,
+  onAnswer,
+  tools,
+  onEdit,
+}: Omit<CommentRowProps, 'children'> & { onEdit: () => void }) {
+  const stands = !comment.isDeleted && !isSending(comment);
+  return (
+    <div className={styles.body}>
+      <div className={styles.words}>
+        <Head comment={comment} ownerId={world.ownerId} />
+        {comment.isDeleted ? (
+          <p className={styles.quiet}>Comment deleted</p>
+        ) : (
+          <LongText text={comment.text} />
+        )}
+        <div className={styles.tools}>
+          {onAnswer && stands ? (
+            <Button
+              variant="quiet"
+              className={styles.small}
+              onClick={() => onAnswer(comment.author?.name ?? '')}
+            >
+              Answer
+            </Button>
+          ) : null}
+          {tools}
+        </div>
+      </div>
+      {stands ? <CommentMenu comment={comment} world={world} onEdit={onEdit} /> : null}
+    </div>
+  );
+}
+
+/** A comment or an answer with what can be done about it. */
+export function CommentRow({ comment, world, onAnswer, tools, children }: CommentRowProps) {
+  const [editing, setEditing] = useState(false);
+  // Words that were refused: they stand in the box again.
+  const [draft, setDraft] = useState<string | null>(null);
+  const refused = (words: string) => {
+    setDraft(words);
+    setEditing(true);
+  };
+  const saved = () => {
+    setDraft(null);
+    world.say('Comment changed');
+  };
+  return (
+    <li
+      className={cx(styles.item, isSending(comment) && styles.sending)}
+      aria-label={comment.author ? `Comment by ${comment.author.name}` : 'Deleted comment'}
+    >
+      <span aria-hidden="true">
+        <Avatar src={comment.author?.avatar} size={comment.parentId ? 32 : 40} />
+      </span>
+      <div className={styles.content}>
+        {editing ? (
+          <CommentEdit
+            comment={comment}
+            thread={{ ...world.thread, ...(comment.parentId && { parentId: comment.parentId }) }}
+            draft={draft}
+            onClose={() => setEditing(false)}
+            onSaved={saved}
+            onRefused={refused}
+          />
+        ) : (
+          <Body
+            comment={comment}
+            world={world}
+            onAnswer={onAnswer}
+            tools={tools}
+            onEdit={() => setEditing(true)}
+          />
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

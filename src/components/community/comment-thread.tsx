@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { ObjectType, PerformerCard } from '#contract/core/schemas.ts';
+import type { Comment } from '#contract/comments.ts';
+import type { CommentPage } from '#state/api/comments.ts';
+import { useListCommentsInfiniteQuery } from '#state/api/comments.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { Button, TextButton } from '#ui/content/button.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { CommentBans } from './comment-bans.tsx';
+import { CommentComposer } from './comment-composer.tsx';
+import { CommentSkeleton } from './comment-skeleton.tsx';
+import { CommentItem } from './comment-item.tsx';
+import type { CommentWorld } from './comment-row.tsx';
+import { endless } from '../lists/infinite-list.ts';
+import { useSaid } from './comment-text.tsx';
+import { useWindowReturn } from './use-window-return.ts';
+import styles from './comments.module.css';
+
+const closedText = {
+  off: 'Comments are off here.',
+  banned: 'The creator doesn’t let you comment here any more.',
+} as const;
+
+/** Whoever has opened more pages than this reads on: the page doesn't fetch all of them anew. */
+const lookedAtAgain = 3;
+
+const List = ({ comments, world }: { comments: readonly Comment[]; world: CommentWorld }) => (
+  <ul className={styles.list} aria-label="Comments">
+    {comments.map((comment) => (
+      <CommentItem key={comment._id} comment={comment} world={world} />
+    ))}
+  </ul>
+);
+
+/** What the list of comments says of writing here, once it is known. */
+const closedOf = ({ pages }: { readonly pages: readonly CommentPage[] }): CommentPage['closed'] =>
+  pages.at(-1)?.closed ?? null;
+
+export interface CommentThreadProps {
+  readonly objectType: ObjectType;
+  readonly objectId: string;
+  readonly owner: PerformerCard;
+}
+
+/** Where one writes, or why one can't. */
+function Writing({
+  closed,
+  world,
+  isEmpty,
+}: {
+  closed: CommentPage['closed'];
+  world: CommentWorld;
+  isEmpty: boolean;
+}) {
+  if (closed) return <p className={styles.quiet}>{closedText[closed]}</p>;
+  return (
+    <>
+      <CommentComposer
+        thread={world.thread}
+        label="Write a comment"
+        onDone={() => world.say('Comment published')}
+      />
+      {isEmpty ? <p className={styles.quiet}>Nobody has said anything yet.</p> : null}
+    </>
+  );
+}
+
+/** For the creator: whom they let comment no more. */
+function Bans() {
+  const [open, setOpen] = useState(false);
+  return (
+    <p className={styles.quiet}>
+      <TextButton onClick={() => setOpen(true)}>Who may not comment</TextButton>
+      {open ? <CommentBans onClose={() => setOpen(false)} /> : null}
+    </p>
+  );
+}
+
+/** The comments of a work, loaded. */
+export function CommentThread({ objectType, objectId, owner }: CommentThreadProps) {
+  const query = useListCommentsInfiniteQuery({ objectType, objectId });
+  const { items, waiting, loading, hasMore, error, more } = endless(query);
+  const viewerId = useAppSelector(selectAuthUser)?._id ?? null;
+  const { region, say } = useSaid();
+  useWindowReturn(() => (query.currentData?.pages.length ?? 0) <= lookedAtAgain && void query.refetch());
+  if (waiting) return <CommentSkeleton />;
+  if (!query.currentData) return <ErrorState compact level={3} text={error ?? undefined} onRetry={more} />;
+  const closed = closedOf(query.currentData);
+  const world: CommentWorld = {
+    thread: { objectType, objectId },
+    ownerId: owner._id,
+    viewerId,
+    mayWrite: viewerId !== null && closed === null,
+    say,
+  };
+  return (
+    <Stack>
+      <Writing closed={closed} world={world} isEmpty={items.length === 0} />
+      <List comments={items} world={world} />
+      {error ? (
+        <p role="alert" className={styles.quiet}>
+          {error}
+        </p>
+      ) : null}
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          Show more comments
+        </Button>
+      ) : null}
+      {viewerId === owner._id ? <Bans /> : null}
+      {region}
+    </Stack>
+  );
+}

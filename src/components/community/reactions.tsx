@@ -1,0 +1,181 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Heart from 'lucide-react/icons/heart';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share from 'lucide-react/icons/share';
+import type { ReactNode } from 'react';
+import type { AccessView, ObjectType, PerformerCard } from '#contract/core/schemas.ts';
+import { formatCount, plural } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { share } from './share.ts';
+import { usePurchases } from '../wallet/use-purchases.ts';
+import { type Reactable, useReactions } from './use-reactions.ts';
+import styles from './reactions.module.css';
+
+/** An action's icon with how many did it; for those who listen the words. */
+const Figure = ({ verb, value, one }: { verb: string; value: number; one: string }) => (
+  <>
+    <VisuallyHidden>
+      {verb}
+      {value > 0 ? `, ${plural(value, one)}` : ''}
+    </VisuallyHidden>
+    {value > 0 ? <span aria-hidden="true">{formatCount(value)}</span> : null}
+  </>
+);
+
+interface ToggleProps {
+  readonly on: boolean;
+  readonly verb: string;
+  readonly value: number;
+  readonly one: string;
+  readonly icon: ReactNode;
+  readonly className?: string;
+  readonly onPress: () => void;
+}
+
+const Toggle = ({ on, verb, value, one, icon, className, onPress }: ToggleProps) => (
+  <Button
+    variant="quiet"
+    className={cx(styles.act, on && styles.on, className)}
+    icon={icon}
+    aria-pressed={on}
+    title={verb}
+    onClick={onPress}
+  >
+    <Figure verb={verb} value={value} one={one} />
+  </Button>
+);
+
+/** What is locked is liked by those who can read it: here it only has its number. */
+const LockedLikes = ({ likes }: { likes: number }) =>
+  likes === 0 ? null : (
+    <span className={styles.figure} title={plural(likes, 'like')}>
+      <Heart size={18} aria-hidden="true" />
+      <span aria-hidden="true">{formatCount(likes)}</span>
+      <VisuallyHidden>{plural(likes, 'like')}</VisuallyHidden>
+    </span>
+  );
+
+/** A post has a menu of its own. */
+const Report = ({
+  objectType,
+  id,
+  access,
+}: {
+  objectType: ObjectType;
+  id: string;
+  access: Pick<AccessView, 'reason'>;
+}) =>
+  objectType === 'feed' || access.reason === 'owner' ? null : (
+    <Menu
+      label={`More about this ${objectType}`}
+      items={async () =>
+        (await import('../lists/item-menus.tsx')).workItems({
+          type: objectType,
+          id,
+          name: `this ${objectType}`,
+        })
+      }
+    />
+  );
+
+export interface ReactionsProps {
+  readonly objectType: ObjectType;
+  /** The work's own record: its id, counts, `isLiked` and `isBookmarked`. */
+  readonly record: Reactable;
+  readonly access: Pick<AccessView, 'allowed' | 'reason'>;
+  readonly performer: PerformerCard;
+  /** Path of the work's page: what is shared, and where its comments are. Null where it has none. */
+  readonly href: string | null;
+  /** What a shared link is called. */
+  readonly title: string;
+  /** False hides the way to the comments. */
+  readonly withComments?: boolean;
+  /** Under which post a tip is given. */
+  readonly tipFor?: string;
+  readonly className?: string;
+}
+
+/**
+ * The row under a work of any kind: like, comment, tip, bookmark, share, each with its count, and the report (a post's stands in its own menu). Likes and bookmarks show at once and are taken back
+ * with the reason when they fail; without a session they lead to the login. `<Reactions objectType="gallery" record={gallery} …>`.
+ */
+export function Reactions({
+  objectType,
+  record,
+  access,
+  performer,
+  href,
+  title,
+  withComments = true,
+  tipFor,
+  className,
+}: ReactionsProps) {
+  const { tip } = usePurchases();
+  const { shown, press } = useReactions(objectType, record);
+  const { isLiked, isBookmarked, counts } = shown;
+  return (
+    <footer className={cx(styles.actions, className)}>
+      {access.allowed ? (
+        <Toggle
+          on={isLiked}
+          verb="Like"
+          value={counts.likes}
+          one="like"
+          className={styles.like}
+          icon={<Heart size={18} aria-hidden="true" fill={isLiked ? 'currentColor' : 'none'} />}
+          onPress={() => press('like')}
+        />
+      ) : (
+        <LockedLikes likes={counts.likes} />
+      )}
+      {withComments && href ? (
+        <ButtonLink
+          variant="quiet"
+          className={styles.act}
+          href={`${href}#comments`}
+          scroll
+          title="Comments"
+          icon={<MessageCircle size={18} aria-hidden="true" />}
+        >
+          <Figure verb="Comments" value={record.counts.comments} one="comment" />
+        </ButtonLink>
+      ) : null}
+      {access.reason === 'owner' ? null : (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          icon={<CircleDollarSign size={18} aria-hidden="true" />}
+          onClick={() => tip(performer, tipFor)}
+        >
+          Tip
+        </Button>
+      )}
+      <span className={styles.push} />
+      <Toggle
+        on={isBookmarked}
+        verb="Bookmark"
+        value={counts.bookmarks}
+        one="bookmark"
+        icon={<Bookmark size={18} aria-hidden="true" fill={isBookmarked ? 'currentColor' : 'none'} />}
+        onPress={() => press('bookmark')}
+      />
+      {href ? (
+        <Button
+          variant="quiet"
+          className={styles.act}
+          title="Share"
+          icon={<Share size={18} aria-hidden="true" />}
+          onClick={() => void share(href, title)}
+        >
+          <VisuallyHidden>Share</VisuallyHidden>
+        </Button>
+      ) : null}
+      <Report objectType={objectType} id={record._id} access={access} />
+    </footer>
+  );
+}

@@ -1,0 +1,70 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import styles from './approval-notice.module.css';
+
+type Standing = Pick<OwnPerformer, 'verified' | 'verifiedReason'>;
+
+/** Where the approval stands, why, and what to do; nothing once it is given. `onAccount`: the documents can be sent on this page. */
+export function Approval({
+  performer: { verified, verifiedReason },
+  onAccount,
+}: {
+  performer: Standing;
+  onAccount: boolean;
+}) {
+  if (verified === 'approved') return null;
+  if (verified === 'rejected') {
+    return (
+      <Notice
+        tone="danger"
+        title="Your documents weren’t accepted"
+        action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Send documents</ButtonLink>}
+      >
+        {verifiedReason ? <p>{verifiedReason}</p> : null}
+        <p>
+          {onAccount
+            ? 'Send them again below, complete and readable.'
+            : 'Send them again, complete and readable.'}{' '}
+          Until they’re approved, nobody else sees your page and you can’t publish.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      title="We’re looking at your documents"
+      action={onAccount ? null : <ButtonLink href={routes.creatorAccount}>Your account</ButtonLink>}
+    >
+      Your page shows to others, and you can publish, as soon as they’re approved. You can set everything up
+      now.
+    </Notice>
+  );
+}
+
+/** At the top of every page of the studio: what keeps a creator from being seen or subscribed to. The account page says it in its own places. */
+export function ApprovalNotice() {
+  const { pathname } = useRouter();
+  const { data: performer } = useGetOwnPerformerQuery();
+  if (!performer || pathname === routes.creatorAccount) return null;
+  const hasPrice = performer.monthlyPrice !== null || performer.isFreeSubscription;
+  if (performer.verified === 'approved' && hasPrice) return null;
+  return (
+    <div className={styles.standing}>
+      <Approval performer={performer} onAccount={false} />
+      {hasPrice ? null : (
+        <Notice
+          title="Choose your subscription prices"
+          action={<ButtonLink href={routes.creatorAccount}>Choose prices</ButtonLink>}
+        >
+          Until you do, there’s no paid subscription to offer, and your posts for subscribers have nobody to
+          read them.
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from '#ui/content/link.tsx';
+import type { PerformerRow } from '#contract/creators.ts';
+import type { PublicSettings } from '#contract/site.ts';
+import { formatCount, formatMoney } from '#lib/format.ts';
+import { plainText } from '#lib/text-tags.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { VerifiedMark } from '#ui/content/verified-mark.tsx';
+import { Cover } from '../media-items/cover.tsx';
+import { FollowButton } from './follow-button.tsx';
+import { Person, profileOf } from '../accounts/person.tsx';
+import styles from './creator-card.module.css';
+
+type Priced = Pick<PerformerRow, 'isFreeSubscription' | 'monthlyPrice'>;
+
+/** `$9.99 a month`, after `Free to try` where creator and site offer that; of one who has chosen no price what is there without. */
+export const priceText = (
+  { isFreeSubscription, monthlyPrice }: Priced,
+  { currency, freeSubscriptionEnabled }: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled'>,
+): string =>
+  [
+    isFreeSubscription && freeSubscriptionEnabled ? 'Free to try' : null,
+    monthlyPrice === null ? null : `${formatMoney(monthlyPrice, currency)} a month`,
+  ]
+    .filter(Boolean)
+    .join(', ') || 'Free to follow';
+
+const followersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'follower' : 'followers'}`;
+
+export interface CreatorCardProps {
+  readonly creator: PerformerRow;
+  /** The cover is in the first view. */
+  readonly priority?: boolean;
+}
+
+/** A creator in a list of creators: cover, who, a few words, price. The whole card leads to the profile. */
+export function CreatorCard({ creator, priority }: CreatorCardProps) {
+  const settings = useAppSelector(selectSettings);
+  const bio = plainText(creator.bio);
+  return (
+    <Card as="article" padding="none" className={styles.card} aria-label={creator.name}>
+      <Cover
+        address={creator.cover}
+        id={creator._id}
+        sizes="(min-width: 1200px) 320px, (min-width: 640px) 50vw, 100vw"
+        priority={priority}
+        className={styles.cover}
+      />
+      <div className={styles.body}>
+        <div className={styles.top}>
+          <Avatar
+            src={creator.avatar}
+            size={64}
+            ring
+            live={creator.isLive}
+            online={creator.isOnline}
+            priority={priority}
+          />
+          <span className={styles.follow}>
+            <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+          </span>
+        </div>
+        <div className={styles.who}>
+          <h3 className={styles.name}>
+            <Link href={profileOf(creator)} className={styles.link}>
+              <bdi>{creator.name}</bdi>
+            </Link>
+            {creator.isVerified ? <VerifiedMark /> : null}
+          </h3>
+          <span className={styles.handle}>@{creator.username}</span>
+        </div>
+        <p className={styles.bio}>{bio}</p>
+        <div className={styles.facts}>
+          <span className={styles.price}>
+            {creator.isSubscribed ? 'Subscribed' : priceText(creator, settings)}
+          </span>
+          <span>{followersText(creator.counts.followers)}</span>
+          {creator.isLive ? <Chip tone="live">Live</Chip> : null}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** A creator in a narrow place. */
+export const CreatorRow = ({ creator }: { creator: PerformerRow }) => (
+  <div className={styles.row}>
+    <Person person={creator} />
+    <FollowButton performer={creator} isFollowed={creator.isFollowed} />
+  </div>
+);

@@ -1,0 +1,45 @@
+import type { PerformerRow } from '#contract/creators.ts';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { CreatorCard } from './creator-card.tsx';
+import styles from './creator-card.module.css';
+
+/** Creators side by side, as many columns as fit. */
+export const CreatorGrid = ({
+  creators,
+  priority = 0,
+}: {
+  creators: readonly PerformerRow[];
+  /** How many are in the first view. */ priority?: number;
+}) => (
+  <ul className={styles.grid}>
+    {creators.map((creator, at) => (
+      <li key={creator._id} className={styles.cell}>
+        <CreatorCard creator={creator} priority={at < priority} />
+      </li>
+    ))}
+  </ul>
+);
+
+const BoneCreator = () => (
+  <div
+    className={styles.card}
+    style={{ border: '1px solid var(--border)', borderRadius: 'var(--radius-card)' }}
+  >
+    <Bone ratio={3} width="100%" />
+    <div className={styles.boneBody}>
+      <Bone width={120} height={24} />
+      <BoneText lines={3} />
+    </div>
+  </div>
+);
+
+/** The same grid while it loads. */
+export const CreatorGridSkeleton = ({ count = 6 }: { count?: number }) => (
+  <Skeleton label="Loading creators">
+    <div className={styles.grid}>
+      {Array.from({ length: count }, (_, at) => (
+        <BoneCreator key={at} />
+      ))}
+    </div>
+  </Skeleton>
+);

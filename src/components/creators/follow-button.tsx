@@ -1,0 +1,45 @@
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { followRequested, selectIsFollowed, unfollowRequested } from '#state/session/follow.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { Button, type ButtonVariant } from '#ui/content/button.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { loginFirst } from '../auth/login-first.ts';
+
+export interface FollowButtonProps {
+  readonly performer: Pick<PerformerCard, '_id' | 'name'>;
+  /** What the record at hand says. */
+  readonly isFollowed: boolean;
+  /** While not followed. */
+  readonly variant?: ButtonVariant;
+  readonly large?: boolean;
+}
+
+/** Follows at once and takes it back, with the reason, when the server refuses. Nothing on one's own profile. */
+export function FollowButton({
+  performer: { _id, name },
+  isFollowed,
+  variant = 'soft',
+  large,
+}: FollowButtonProps) {
+  const dispatch = useAppDispatch();
+  const followed = useAppSelector((state) => selectIsFollowed(state, _id, isFollowed));
+  const own = useAppSelector((state) => selectAuthUser(state)?._id === _id);
+  if (own) return null;
+  const press = () => {
+    if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id } }))
+      dispatch(followed ? unfollowRequested(_id) : followRequested(_id));
+  };
+  return (
+    <Button
+      variant={followed ? 'secondary' : variant}
+      large={large}
+      title={followed ? `Stop following ${name}` : undefined}
+      onClick={press}
+    >
+      <span>
+        {followed ? 'Following' : 'Follow'} <VisuallyHidden>{name}</VisuallyHidden>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import Download from 'lucide-react/icons/download';
+import { problemMessage } from '#lib/problem.ts';
+import { useDownloadLinkMutation } from '#state/api/orders.ts';
+import { Button, type ButtonProps } from '#ui/content/button.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+/** The browser keeps the file under its name and stays on the page. */
+function save(url: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Fetches a bought file: its address is made for this press and ends a few minutes later. */
+export function DownloadButton({
+  productId,
+  children = 'Download',
+  ...look
+}: { readonly productId: string } & Partial<Pick<ButtonProps, 'variant' | 'large' | 'block' | 'children'>>) {
+  const [ask, asking] = useDownloadLinkMutation();
+  const press = async () => {
+    const result = await ask(productId);
+    if (result.error) toast.error(problemMessage(result.error));
+    else save(result.data.url, result.data.filename);
+  };
+  return (
+    <Button
+      {...look}
+      icon={<Download size={18} aria-hidden="true" />}
+      busy={asking.isLoading}
+      onClick={() => void press()}
+    >
+      {children}
+    </Button>
+  );
+}

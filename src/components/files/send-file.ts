@@ -1,0 +1,15 @@
+import type { FileView } from '#contract/core/schemas.ts';
+import type { Api } from '#services/http/api.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import { createFile } from '#services/files.ts';
+import type { Sending } from './use-uploads.ts';
+
+/** Puts a file into the cloud storage and makes a file of it (specification section 7). */
+export async function sendToCloud(
+  api: Api,
+  type: BodyOf<'POST /files'>['type'],
+  { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
+): Promise<FileView> {
+  const object = await api.cloudUpload(file, sending);
+  return createFile(api, { type, ...object, customData: JSON.stringify(customData) });
+}

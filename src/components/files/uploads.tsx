@@ -1,0 +1,150 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import type { ReactNode } from 'react';
+import { cx } from '#ui/theme/class-names.ts';
+import { IconButton } from '#ui/content/button.tsx';
+import { UploadDrop } from '#ui/forms/upload-drop.tsx';
+import { UploadRow } from '#ui/forms/upload-row.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { acceptedTypes } from './accepted-types.ts';
+import { RejectedFiles } from './rejected-files.tsx';
+import type { UploadItem, UploadState } from './upload-items.ts';
+import { UploadTile, type UploadTileProps } from './upload-tile.tsx';
+import { type Order, useReordering } from './use-reordering.ts';
+import type { UploadsState } from './use-uploads.ts';
+import styles from './uploads.module.css';
+
+export interface UploadsProps {
+  /** What `useUploads` gave. */
+  readonly uploads: UploadsState;
+  /** "Add photos". */
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** As in `<input accept>`. */
+  readonly accept: string;
+  /** `grid` for pictures, whose order and descriptions matter; `list` for anything else. */
+  readonly layout?: 'list' | 'grid';
+  /** Their order means something: it can be changed by drag and by keyboard. */
+  readonly ordered?: boolean;
+  /** Offers a description of each (alt text). In a grid. */
+  readonly described?: boolean;
+  readonly disabled?: boolean;
+  /** False where another field of the page takes what is pasted. */
+  readonly paste?: boolean;
+  readonly error?: string | null;
+}
+
+export { acceptedTypes };
+
+const rowState: Readonly<Record<UploadState, 'waiting' | 'uploading' | 'processing' | 'done' | 'failed'>> = {
+  waiting: 'waiting',
+  uploading: 'uploading',
+  processing: 'processing',
+  ready: 'done',
+  failed: 'failed',
+};
+
+/** In a list: up, down, and a handle for those with a pointer. */
+function Arranging({
+  item,
+  at,
+  count,
+  order,
+}: {
+  item: UploadItem;
+  at: number;
+  count: number;
+  order: Order<UploadItem>;
+}) {
+  return (
+    <span className={styles.arranging}>
+      <IconButton
+        label={`Move ${item.name} earlier`}
+        data-way="earlier"
+        disabled={at === 0}
+        onClick={() => order.step(item, 'earlier')}
+      >
+        <ArrowUp size={16} />
+      </IconButton>
+      <IconButton
+        label={`Move ${item.name} later`}
+        data-way="later"
+        disabled={at === count - 1}
+        onClick={() => order.step(item, 'later')}
+      >
+        <ArrowDown size={16} />
+      </IconButton>
+      <span className={styles.grip} aria-hidden="true" {...order.drag(item)}>
+        <GripVertical size={18} />
+      </span>
+    </span>
+  );
+}
+
+const Line = ({ item, at, uploads, order }: UploadTileProps) => (
+  <UploadRow
+    name={item.name}
+    bytes={item.bytes}
+    state={rowState[item.state]}
+    percent={item.percent}
+    reason={item.reason}
+    preview={item.preview}
+    underWay={item.fileId === null && item.state !== 'failed'}
+    data-entry={item.key}
+    onRemove={() => uploads.remove(item)}
+    onRetry={item.file || item.fileId ? () => uploads.retry(item) : undefined}
+    actions={order ? <Arranging item={item} at={at} count={uploads.items.length} order={order} /> : null}
+  />
+);
+
+type EntriesProps = Required<Pick<UploadsProps, 'uploads' | 'layout' | 'ordered' | 'described'>> & {
+  readonly disabled: boolean;
+};
+
+function Entries({ uploads, layout, ordered, described, disabled }: EntriesProps) {
+  const { items, move } = uploads;
+  const { root, said, ...arranging } = useReordering({ items, move });
+  const order = ordered && items.length > 1 && !disabled ? arranging : null;
+  const Entry = layout === 'grid' ? UploadTile : Line;
+  return (
+    <>
+      <ul ref={root} className={cx(styles[layout], items.length === 0 && styles.none)}>
+        {items.map((item, at) => (
+          <Entry key={item.key} {...{ item, at, uploads, order, described }} />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+/**
+ * Takes files by drop, paste or pick, and shows each on its way: progress, cancel, reason, retry, and how far the server is with it.
+ * The state is `useUploads`; sending, order and descriptions are there.
+ *
+ *     const uploads = useUploads({ send: (file, sending) => uploadFeedPhoto(api, { files: { file }, body: {}, ...sending }), max: 10, initial: files.map(keptUpload) });
+ *     <Uploads uploads={uploads} label="Add photos" accept={acceptOf.photo} layout="grid" ordered described />
+ *     … then save `uploads.fileIds` (and `uploads.alts`) unless `uploads.busy` or `uploads.failed`.
+ */
+export function Uploads({
+  uploads,
+  layout = 'list',
+  ordered = false,
+  described = false,
+  disabled = false,
+  ...drop
+}: UploadsProps) {
+  const { items, max, add } = uploads;
+  // The one file there may be takes the place of the field.
+  const isFull = items.length >= max;
+  return (
+    <div>
+      {isFull && max === 1 ? null : (
+        <UploadDrop {...drop} multiple={max > 1} disabled={disabled || isFull} onFiles={add} />
+      )}
+      <RejectedFiles uploads={uploads} />
+      <Entries {...{ uploads, layout, ordered, described, disabled }} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+import { problemCode } from '#lib/problem.ts';
+import { getFileStatus } from '#services/files.ts';
+import { selectConnection } from '#state/live/connection.ts';
+import { type FileProgress, selectFileStates } from '#state/live/file-states.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
+
+/** How often to ask while there is no live connection to tell. */
+const pollMs = 2_000;
+
+export interface FileListener {
+  /** The server's whole word on a file. */
+  readonly onView: (view: FileView) => void;
+  /** A little further, told by the live connection. */
+  readonly onProgress?: (fileId: string, progress: FileProgress) => void;
+  /** Nothing took it within a day, so it is gone. */
+  readonly onGone?: (fileId: string) => void;
+}
+
+/**
+ * Follows files that the server still works on: by the live connection's `file/state`, and by asking where there is none, and once
+ * at the beginning and after a cut. Give it the ids that are neither ready nor failed; it stops with the last of them.
+ */
+export function useFileStates(fileIds: readonly string[], listener: FileListener): void {
+  const api = useApi();
+  const states = useAppSelector(selectFileStates);
+  const connected = useAppSelector(selectConnection) === 'connected';
+  const asked = useRef({ connected, ids: new Set<string>() });
+  const heard = useRef(new Map<string, FileProgress>());
+  const ids = fileIds.join(' ');
+  const ask = useEffectEvent(async (id: string) => {
+    try {
+      listener.onView(await getFileStatus(api, id));
+    } catch (caught) {
+      // Anything else passes: the next event or the next question tells.
+      if (problemCode(caught) === 'not_found') listener.onGone?.(id);
+    }
+  });
+  const hear = useEffectEvent((id: string, progress: FileProgress) => {
+    if (progress.state === 'ready' || progress.state === 'failed') void ask(id);
+    else listener.onProgress?.(id, progress);
+  });
+  useEffect(() => {
+    const now = ids.split(' ');
+    // One that comes back is asked for anew: answers may come in another order than they were asked for.
+    asked.current = {
+      connected,
+      ids: new Set(
+        asked.current.connected === connected ? now.filter((id) => asked.current.ids.has(id)) : [],
+      ),
+    };
+    for (const id of now) {
+      if (id === '' || asked.current.ids.has(id)) continue;
+      asked.current.ids.add(id);
+      void ask(id);
+    }
+  }, [ids, connected]);
+  useEffect(() => {
+    for (const id of ids.split(' ')) {
+      const now = states[id];
+      if (!now || heard.current.get(id) === now) continue;
+      heard.current.set(id, now);
+      hear(id, now);
+    }
+  }, [ids, states]);
+  useEffect(() => {
+    if (connected || ids === '') return undefined;
+    const timer = setInterval(() => ids.split(' ').forEach((id) => void ask(id)), pollMs);
+    return () => clearInterval(timer);
+  }, [ids, connected]);
+}

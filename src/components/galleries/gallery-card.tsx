@@ -1,0 +1,47 @@
+import Images from 'lucide-react/icons/images';
+import { routes } from '#config/routes.ts';
+import type { Gallery } from '#contract/galleries.ts';
+import { plural } from '#lib/format.ts';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { MediaItemAmount, MediaCard, MediaItemClosed, MediaItemPicture } from '../media-items/media-card.tsx';
+
+export const galleryRatio = 4 / 3;
+
+/** Sizes of the picture that stands for it; the blurred one where it is locked. */
+export const coverOf = ({ cover }: Pick<Gallery, 'cover'>) =>
+  cover?.sizes.length ? cover.sizes : (cover?.thumbnails ?? []);
+
+const Shown = ({ gallery, priority }: { gallery: Gallery; priority: boolean | undefined }) => (
+  <>
+    <MediaItemPicture
+      sources={coverOf(gallery)}
+      placeholder={gallery.cover?.placeholder}
+      ratio={galleryRatio}
+      priority={priority}
+      icon={<Images size={32} aria-hidden="true" />}
+    />
+    <MediaItemClosed work={gallery} />
+    <MediaItemAmount>
+      <Images size={13} aria-hidden="true" />
+      {plural(gallery.numOfItems, 'photo')}
+    </MediaItemAmount>
+  </>
+);
+
+export interface GalleryCardProps {
+  readonly gallery: Gallery;
+  /** Says whose it is: in a list of several creators'. */
+  readonly named?: boolean;
+  readonly priority?: boolean;
+}
+
+/** A gallery in a list. */
+export const GalleryCard = ({ gallery, named, priority }: GalleryCardProps) => (
+  <MediaCard
+    title={gallery.title}
+    href={routes.gallery(gallery._id)}
+    performer={named ? gallery.performer : null}
+    picture={<Shown gallery={gallery} priority={priority} />}
+    facts={<RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} />}
+  />
+);

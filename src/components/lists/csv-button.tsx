@@ -1,0 +1,44 @@
+import FileDown from 'lucide-react/icons/file-down';
+import { useState } from 'react';
+import { type CsvCell, csvOf } from '#lib/csv.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { Button } from '#ui/content/button.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+export interface CsvButtonProps {
+  /** Without the ending. */
+  readonly filename: string;
+  readonly heads: readonly string[];
+  /** Every row there is, fetched for this press; throws as the services do. */
+  readonly rows: () => Promise<readonly (readonly CsvCell[])[]>;
+  readonly label?: string;
+}
+
+function keep(filename: string, text: string): void {
+  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${filename}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Hands over a table as a file for spreadsheets. */
+export function CsvButton({ filename, heads, rows, label = 'Download as CSV' }: CsvButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    try {
+      keep(filename, csvOf(heads, await rows()));
+    } catch (caught) {
+      toast.error(problemMessage(caught));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon={<FileDown size={18} aria-hidden="true" />} busy={busy} onClick={() => void press()}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+import Link2 from 'lucide-react/icons/link-2';
+import Maximize2 from 'lucide-react/icons/maximize-2';
+import Pencil from 'lucide-react/icons/pencil';
+import Share from 'lucide-react/icons/share';
+import User from 'lucide-react/icons/user';
+import { routes } from '#config/routes.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { againstPerson, reportItem } from '../accounts/person-menu.tsx';
+import { profileOf } from '../accounts/person.tsx';
+import type { ReportedThing } from '../community/report-dialog.tsx';
+import { copyLink, share } from '../community/share.ts';
+
+/* What menus on pages to read hold. Loaded when one is opened. */
+
+const copyItem = (path: string): MenuItem => ({
+  label: 'Copy link',
+  icon: <Link2 />,
+  onSelect: () => void copyLink(path),
+});
+
+/** What else can be done with a post. */
+export function postItems(feed: Post): MenuItem[] {
+  const path = routes.feed(feed._id);
+  const own: MenuItem[] = [
+    { label: 'Edit post', icon: <Pencil />, href: routes.editPost(feed._id), divided: true },
+  ];
+  const others: MenuItem[] = [
+    { label: `Go to ${feed.performer.name}`, icon: <User />, href: profileOf(feed.performer), divided: true },
+    reportItem({ type: 'feed', id: feed._id, name: 'this post' }),
+  ];
+  return [
+    { label: 'Open post', icon: <Maximize2 />, href: path },
+    copyItem(path),
+    ...(feed.access.reason === 'owner' ? own : others),
+  ];
+}
+
+/** What else can be done with somebody else's profile. */
+export const profileItems = (person: PerformerCard): MenuItem[] => {
+  const path = profileOf(person);
+  return [
+    { label: 'Share this profile', icon: <Share />, onSelect: () => void share(path, person.name) },
+    copyItem(path),
+    ...againstPerson(person, routes.home),
+  ];
+};
+
+/** What else can be done with any other work. */
+export const workItems = (target: ReportedThing): MenuItem[] => [reportItem(target)];

@@ -1,0 +1,157 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useState } from 'react';
+import type { CoCreatorTag } from '#contract/co-creators.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { endless } from '../lists/infinite-list.ts';
+import styles from './choice-chips.module.css';
+
+/** One creator in the field; new ones are asked when the work is saved. */
+export interface CoCreatorChoice {
+  readonly performer: PerformerCard;
+  readonly state: CoCreatorTag['state'] | 'new';
+}
+/** As the work's own record has them. */
+export const coCreatorChoices = (tagged: readonly CoCreatorTag[]): CoCreatorChoice[] =>
+  tagged.map(({ performer, state }) => ({ performer, state }));
+/** For the work's body: those who declined aren't asked again. */
+export const coCreatorIds = (choices: readonly CoCreatorChoice[]): string[] =>
+  choices.filter(({ state }) => state !== 'declined').map(({ performer }) => performer._id);
+
+const words: Readonly<Record<CoCreatorChoice['state'], { text: string; tone: ChipTone }>> = {
+  new: { text: 'Will be asked', tone: 'neutral' },
+  pending: { text: 'Asked', tone: 'warning' },
+  accepted: { text: 'Accepted', tone: 'success' },
+  declined: { text: 'Declined', tone: 'danger' },
+};
+const most = 10;
+
+const Someone = ({ person }: { person: PerformerCard }) => (
+  <span className={styles.someone}>
+    <Avatar src={person.avatar} size={32} />
+    <span className={styles.names}>
+      <bdi className={styles.name}>{person.name}</bdi>
+      <span className={styles.handle}>@{person.username}</span>
+    </span>
+  </span>
+);
+
+/** What was typed, once typing rests. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), 300);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+function Found({
+  q,
+  taken,
+  onAdd,
+}: {
+  q: string;
+  taken: ReadonlySet<string>;
+  onAdd: (person: PerformerCard) => void;
+}) {
+  const list = endless(useSearchPerformersInfiniteQuery({ q: useSettled(q), limit: 8 }));
+  const found = list.items.filter(({ _id }) => !taken.has(_id)).slice(0, 5);
+  const said =
+    list.error ??
+    (list.known ? (found.length === 0 ? 'Nobody by that name can be tagged.' : '') : 'Looking…');
+  return (
+    <>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {found.length > 0 ? (
+        <ul className={styles.found} aria-label="Creators found">
+          {found.map((person) => (
+            <li key={person._id} className={styles.line}>
+              <Someone person={person} />
+              <Button aria-label={`Tag ${person.name}`} onClick={() => onAdd(person)}>
+                Tag
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+export interface CoCreatorsFieldProps {
+  readonly value: readonly CoCreatorChoice[];
+  readonly onChange: (value: CoCreatorChoice[]) => void;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+}
+
+/**
+ * Other creators who take part in a video, gallery or photo. Each is asked when the work is saved; it isn't published before all have accepted.
+ * `<CoCreatorsField value={choices} onChange={setChoices} />`, from `coCreatorChoices(work.tagged)`, saved as `coCreatorIds(choices)`.
+ */
+export function CoCreatorsField({ value, onChange, error, disabled }: CoCreatorsFieldProps) {
+  const [q, setQ] = useState('');
+  const own = useAppSelector(selectCurrentUser)?._id ?? '';
+  const add = (performer: PerformerCard) => {
+    onChange([...value, { performer, state: 'new' }]);
+    setQ('');
+  };
+  return (
+    <div className={styles.field}>
+      <TextInput
+        id="co-creators"
+        label="With other creators"
+        optional
+        type="search"
+        autoComplete="off"
+        placeholder="Search by name"
+        disabled={disabled || value.length >= most}
+        error={error ?? null}
+        hint="Each is asked, and nothing goes out before they have accepted."
+        value={q}
+        onChange={(event) => setQ(event.target.value)}
+        onKeyDown={(event) => void (event.key === 'Enter' && event.preventDefault())}
+      />
+      {q.trim().length >= 2 ? (
+        <Found
+          q={q.trim()}
+          taken={new Set([own, ...value.map(({ performer }) => performer._id)])}
+          onAdd={add}
+        />
+      ) : null}
+      {value.length > 0 ? (
+        <ul className={styles.found} aria-label="Tagged creators">
+          {value.map(({ performer, state }) => (
+            <li key={performer._id} className={styles.line}>
+              <Someone person={performer} />
+              <Row gap={8} wrap={false}>
+                <Chip tone={words[state].tone}>{words[state].text}</Chip>
+                {state === 'declined' ? null : (
+                  <button
+                    type="button"
+                    className={styles.away}
+                    aria-label={`Remove ${performer.name}`}
+                    disabled={disabled}
+                    onClick={() => onChange(value.filter((other) => other.performer._id !== performer._id))}
+                  >
+                    <X size={16} aria-hidden="true" />
+                  </button>
+                )}
+              </Row>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

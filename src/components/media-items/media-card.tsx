@@ -1,0 +1,111 @@
+import Lock from 'lucide-react/icons/lock';
+import { Link } from '#ui/content/link.tsx';
+import type { ReactNode } from 'react';
+import type { AccessView, FileView, PerformerCard } from '#contract/core/schemas.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { PersonName } from '../accounts/person.tsx';
+import styles from './media-card.module.css';
+
+interface MediaCardProps {
+  readonly title: string;
+  readonly href: string;
+  /** Whose it is: in a list of several creators'. */
+  readonly performer: PerformerCard | null;
+  /** What stands for it; see `WorkPicture`. */
+  readonly picture: ReactNode;
+  readonly facts: ReactNode;
+}
+
+/** A work in a list. The whole card leads to it. */
+export const MediaCard = ({ title, href, performer, picture, facts }: MediaCardProps) => (
+  <Card as="article" padding="none" className={styles.card} aria-label={title}>
+    <div className={styles.picture}>{picture}</div>
+    <div className={styles.body}>
+      <h3 className={styles.title}>
+        <Link href={href} className={styles.link}>
+          {title}
+        </Link>
+      </h3>
+      {performer ? (
+        <span className={styles.by}>
+          <PersonName person={performer} />
+        </span>
+      ) : null}
+      <p className={styles.facts}>{facts}</p>
+    </div>
+  </Card>
+);
+
+interface MediaItemPictureProps {
+  readonly sources: FileView['thumbnails'];
+  readonly placeholder: string | null | undefined;
+  readonly ratio: number;
+  readonly priority: boolean | undefined;
+  /** Stands where there is no picture. */
+  readonly icon: ReactNode;
+}
+
+export const MediaItemPicture = ({ icon, ratio, sources, ...rest }: MediaItemPictureProps) =>
+  sources.length > 0 ? (
+    <Picture
+      {...rest}
+      sources={sources}
+      ratio={ratio}
+      alt=""
+      sizes="(min-width: 1024px) 330px, (min-width: 640px) 50vw, 100vw"
+    />
+  ) : (
+    <span className={styles.none} style={{ aspectRatio: ratio }}>
+      {icon}
+    </span>
+  );
+
+/** In the corner of the picture: how many, how long. */
+export const MediaItemAmount = ({ children }: { children: ReactNode }) => (
+  <span className={styles.amount}>{children}</span>
+);
+
+/** What keeps it closed, in a few words. */
+export function MediaItemClosed({
+  work: { access, price },
+}: {
+  work: { readonly access: AccessView; readonly price: number };
+}) {
+  const rate = useRate();
+  if (access.allowed) return null;
+  const way = access.routes.find(({ need }) => need === 'purchase');
+  const words = way
+    ? tokensText(way.price, rate)
+    : access.routes.some(({ need }) => need === 'follow')
+      ? 'Followers'
+      : price > 0
+        ? tokensText(price, rate)
+        : 'Subscribers';
+  return (
+    <span className={styles.closed}>
+      <Lock size={12} aria-hidden="true" />
+      <VisuallyHidden>Locked: </VisuallyHidden>
+      {words}
+    </span>
+  );
+}
+
+/** Works side by side. */
+export const MediaItemCards = <MediaItem extends { readonly _id: string }>({
+  works,
+  children,
+}: {
+  works: readonly MediaItem[];
+  children: (work: MediaItem) => ReactNode;
+}) => (
+  <ul className={styles.grid}>
+    {works.map((work) => (
+      <li key={work._id} className={styles.cell}>
+        {children(work)}
+      </li>
+    ))}
+  </ul>
+);

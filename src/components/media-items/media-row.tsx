@@ -1,0 +1,77 @@
+import { Link } from '#ui/content/link.tsx';
+import type { ReactNode } from 'react';
+import type { FileView, PerformerCard } from '#contract/core/schemas.ts';
+import { Picture } from '#ui/content/picture.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { profileOf } from '../accounts/person.tsx';
+import styles from './media-row.module.css';
+
+export interface MediaRowProps {
+  /** Where it opens; null where there is nothing to open any more. */
+  readonly href: string | null;
+  readonly title: string;
+  readonly performer: PerformerCard;
+  readonly picture: FileView | null;
+  /** Stands where there is no picture. */
+  readonly icon: ReactNode;
+  /** After the creator's name: kind, price, date. */
+  readonly facts: ReactNode;
+  /** At the end: what can be done with the row. */
+  readonly end?: ReactNode;
+}
+
+const sourcesOf = (file: FileView) => (file.thumbnails.length > 0 ? file.thumbnails : file.sizes);
+
+/** A work as a row: its picture, its name that opens it, whose it is. */
+export const MediaRow = ({ href, title, performer, picture, icon, facts, end }: MediaRowProps) => (
+  <div className={styles.row}>
+    <span className={styles.picture} aria-hidden="true">
+      {picture && sourcesOf(picture).length > 0 ? (
+        <Picture
+          sources={sourcesOf(picture)}
+          alt=""
+          placeholder={picture.placeholder}
+          ratio="fill"
+          sizes="96px"
+        />
+      ) : (
+        icon
+      )}
+    </span>
+    <div className={styles.words}>
+      {href ? (
+        <Link href={href} className={styles.title}>
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>
+      )}
+      <span className={styles.facts}>
+        <Link href={profileOf(performer)} className={styles.creator}>
+          <bdi>{performer.name}</bdi>
+        </Link>
+        {facts}
+      </span>
+    </div>
+    {end ? <div className={styles.end}>{end}</div> : null}
+  </div>
+);
+
+/** Rows on their way. */
+export const MediaItemRowSkeleton = ({ count = 6, label }: { count?: number; label: string }) => (
+  <Skeleton label={label}>
+    <Stack gap={12}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.row}>
+          <Bone width={96} height={72} />
+          <span className={styles.words}>
+            <BoneText lines={2} />
+          </span>
+        </div>
+      ))}
+    </Stack>
+  </Skeleton>
+);

@@ -1,0 +1,47 @@
+import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+
+const words: Readonly<Record<MediaItemState, { text: string; tone: ChipTone }>> = {
+  draft: { text: 'Draft', tone: 'neutral' },
+  processing: { text: 'Processing', tone: 'warning' },
+  waiting: { text: 'Waiting for others', tone: 'warning' },
+  scheduled: { text: 'Scheduled', tone: 'primary' },
+  published: { text: 'Published', tone: 'success' },
+  archived: { text: 'Archived', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'danger' },
+  removed: { text: 'Deleted', tone: 'neutral' },
+};
+
+/** The state of a gallery, a photo or a video as a coloured word. */
+export const MediaItemStateChip = ({ state }: { state: MediaItemState }) => (
+  <Chip tone={words[state].tone}>{words[state].text}</Chip>
+);
+
+/** States to look for: as choices, and the one that a part of an address names, or null. */
+const choiceOf = (shown: readonly MediaItemState[]) => ({
+  options: shown.map((value): SelectOption => ({ value, label: words[value].text })),
+  of: (text: unknown): MediaItemState | null => shown.find((state) => state === text) ?? null,
+});
+/** Pictures are there at once, a film is processed first. */
+export const pictureStates = choiceOf(['draft', 'waiting', 'scheduled', 'published', 'archived']);
+export const filmStates = choiceOf([
+  'draft',
+  'processing',
+  'waiting',
+  'scheduled',
+  'published',
+  'archived',
+  'failed',
+]);
+
+export const audienceWords: Readonly<Record<Audience, string>> = {
+  public: 'Everybody',
+  followers: 'Followers',
+  subscribers: 'Subscribers',
+};
+export const audienceOptions: readonly SelectOption[] = (Object.keys(audienceWords) as Audience[]).map(
+  (value) => ({ value, label: audienceWords[value] }),
+);
+export const audienceOf = (text: unknown): Audience | null =>
+  (Object.keys(audienceWords) as Audience[]).find((audience) => audience === text) ?? null;

@@ -1,0 +1,55 @@
+import type { FormEvent } from 'react';
+import { useAddCardMutation } from '#state/api/payments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { BankDialog } from '../payouts/bank-dialog.tsx';
+import { useCardGateway } from './new-card.tsx';
+import { RefusalNotice } from '../lists/refusal-notice.tsx';
+import { useCardPayment } from './use-card-payment.ts';
+import styles from './payment.module.css';
+
+/** Keeps what is typed and pays nothing with it. */
+function useKeeping(onKept: () => void) {
+  const { provider, newCard: typed, askBank } = useCardGateway();
+  const [add] = useAddCardMutation();
+  const keeping = useCardPayment({
+    about: 'a card for later',
+    askBank,
+    saveCard: async (token, challengeAnswer) => {
+      const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();
+      toast.success(`The card ending in ${card.last4} is kept.`);
+      return card._id;
+    },
+    forgetCard: () => Promise.resolve(),
+    pay: () => Promise.resolve(),
+    onPaid: onKept,
+  });
+  return { typed, keeping };
+}
+
+/** Keeps a card for later; the bank may want to ask first. What was typed stays when it is refused. */
+export function AddCardDialog({ onClose }: { onClose: () => void }) {
+  const { typed, keeping } = useKeeping(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!keeping.busy && typed.check()) void keeping.start(async () => ({ token: await typed.token() }));
+  };
+  return (
+    <Dialog open onClose={onClose} title="Add a card">
+      <form className={styles.stack} onSubmit={submit} noValidate>
+        {typed.form(keeping.busy)}
+        {keeping.problem ? <RefusalNotice problem={keeping.problem} /> : null}
+        <Button type="submit" variant="primary" large block busy={keeping.busy}>
+          Keep this card
+        </Button>
+      </form>
+      <BankDialog
+        open={keeping.asked}
+        what="keeping this card"
+        onAnswer={(answer) => void keeping.answer(answer)}
+        onClose={keeping.dismiss}
+      />
+    </Dialog>
+  );
+}

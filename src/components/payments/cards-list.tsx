@@ -1,0 +1,192 @@
+import { Suspense, useState } from 'react';
+import type { SavedCard } from '#contract/payments.ts';
+import { cardText } from '#lib/card-text.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useListCardsQuery, useMakeDefaultCardMutation, useRemoveCardMutation } from '#state/api/payments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { cardExpiry } from './card-expiry.ts';
+import { useRestoredFocus } from '../lists/use-restored-focus.ts';
+import styles from './cards.module.css';
+
+// Comes with its first use, and the gateway's form with it.
+const AddCardDialog = lazyPart(async () => (await import('./add-card-dialog.tsx')).AddCardDialog);
+
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const namesOf = ({ renews }: SavedCard) => names.format(renews.map(({ name }) => name));
+
+const expiryTones = { good: 'neutral', soon: 'warning', over: 'danger' } as const;
+
+interface RowProps {
+  readonly card: SavedCard;
+  readonly now: Date;
+  readonly busy: boolean;
+  readonly onUseFirst: () => void;
+  readonly onRemove: () => void;
+}
+
+function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
+  const { standing, date } = cardExpiry(card, now);
+  return (
+    <li className={styles.card}>
+      <div className={styles.words}>
+        <Row>
+          <strong>{cardText(card)}</strong>
+          {card.isDefault ? <Chip tone="primary">Used first</Chip> : null}
+          {standing === 'good' ? null : (
+            <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>
+          )}
+        </Row>
+        <span className={styles.note}>
+          {standing === 'over' ? 'Was good' : 'Good'} until {date}
+        </span>
+        {card.renews.length > 0 ? (
+          <span className={styles.note}>
+            Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
+          </span>
+        ) : null}
+      </div>
+      <Row>
+        {card.isDefault ? null : (
+          <Button variant="quiet" busy={busy} onClick={onUseFirst}>
+            Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+          </Button>
+        )}
+        <Button variant="quietDanger" onClick={onRemove}>
+          Remove<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+        </Button>
+      </Row>
+    </li>
+  );
+}
+
+/** What follows for the subscriptions that are charged to it. */
+function removalText(card: SavedCard, others: readonly SavedCard[]): string {
+  if (card.renews.length === 0)
+    return 'No subscription is charged to it. What you paid with it stays in your history.';
+  const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
+  const are = card.renews.length === 1 ? 'is' : 'are';
+  // As the server chooses: the one used first, else the oldest.
+  const next =
+    others.find(({ isDefault }) => isDefault) ??
+    others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
+  return next
+    ? `${whose} will be charged to ${cardText(next)} instead.`
+    : `${whose} ${are} charged to it, and you have no other card: without one ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
+}
+
+function RemoveDialog({
+  card,
+  others,
+  onClose,
+}: {
+  card: SavedCard;
+  others: readonly SavedCard[];
+  onClose: () => void;
+}) {
+  const [remove, removal] = useRemoveCardMutation();
+  const confirm = async () => {
+    const result = await remove(card._id);
+    onClose();
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(`The card ending in ${card.last4} is removed.`);
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Remove the card ending in ${card.last4}?`}
+      text={removalText(card, others)}
+      confirmLabel="Remove the card"
+      cancelLabel="Keep it"
+      busy={removal.isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => void }) {
+  const [makeDefault, choosing] = useMakeDefaultCardMutation();
+  const [asked, setAsked] = useState<SavedCard | null>(null);
+  const [now] = useState(() => new Date());
+  const focus = useRestoredFocus<HTMLUListElement>(cards);
+  const putFirst = async (card: SavedCard) => {
+    const result = await makeDefault(card._id);
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(`The card ending in ${card.last4} is used first.`);
+  };
+  return (
+    <>
+      <ul {...focus} aria-label="Your cards" className={styles.list}>
+        {cards.map((card) => (
+          <KeptCardRow
+            key={card._id}
+            card={card}
+            now={now}
+            busy={choosing.isLoading && choosing.originalArgs === card._id}
+            onUseFirst={() => void putFirst(card)}
+            onRemove={() => setAsked(card)}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button onClick={onAdd}>Add a card</Button>
+      </div>
+      {asked ? (
+        <RemoveDialog
+          card={asked}
+          others={cards.filter((card) => card._id !== asked._id)}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The cards that are kept: which is used first, how long each is good, what is charged to it. A card's payments stay in the history when it goes. */
+export function CardsList() {
+  const { data, error, isFetching, refetch } = useListCardsQuery();
+  const [adding, setAdding] = useState(false);
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading cards">
+        <BoneText lines={2} />
+      </Skeleton>
+    );
+  const add = () => setAdding(true);
+  return (
+    <Stack gap={12}>
+      {data.data.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          title="No card is kept yet"
+          text="A card that is kept pays with one press."
+          action={<Button onClick={add}>Add a card</Button>}
+        />
+      ) : (
+        <Cards cards={data.data} onAdd={add} />
+      )}
+      <Suspense fallback={null}>
+        {adding ? <AddCardDialog onClose={() => setAdding(false)} /> : null}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import type { SavedCard } from '#contract/payments.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { useAddCardMutation, useListCardsQuery, useRemoveCardMutation } from '#state/api/payments.ts';
+import { BankDialog } from '../payouts/bank-dialog.tsx';
+import { CardChoice, newCard } from './card-choice.tsx';
+import { useCardGateway } from './new-card.tsx';
+import { RefusalNotice } from '../lists/refusal-notice.tsx';
+import { type CardAttempt, useCardPayment } from './use-card-payment.ts';
+import styles from './payment.module.css';
+
+export interface PayByCardProps {
+  /** On the button: "Pay $9.99". */
+  readonly label: string;
+  /** In the bank's question: "$9.99 for a month of Mira". */
+  readonly what: string;
+  /** Names what is bought; another one is another intent. */
+  readonly about: string;
+  readonly pay: (attempt: CardAttempt) => Promise<void>;
+  readonly onPaid: () => void;
+  /** Between the card and the button. */
+  readonly children?: ReactNode;
+  /** Why it can't be paid yet, said when the person tries. */
+  readonly refuse?: () => string | null;
+  /** The card to begin with; the default one where none is. */
+  readonly prefers?: ((card: SavedCard) => boolean) | undefined;
+}
+
+function useCards(prefers: PayByCardProps['prefers']) {
+  const { data, isLoading, error, refetch } = useListCardsQuery();
+  const cards = [...(data?.data ?? [])].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const [picked, setPicked] = useState<string | null>(null);
+  // Those that were there stay, and what is being typed, when another look at them fails.
+  return {
+    cards,
+    isLoading,
+    isError: error !== undefined && !data,
+    refetch,
+    pick: picked ?? (prefers && cards.find(prefers)?._id) ?? cards[0]?._id ?? newCard,
+    setPicked,
+  };
+}
+
+/** The gateway's form, and the payment that keeps what is typed there first. */
+function usePayment(world: Pick<PayByCardProps, 'about' | 'pay' | 'onPaid'>) {
+  const { provider, newCard: typed, isTest, askBank } = useCardGateway();
+  const [addCard] = useAddCardMutation();
+  const [removeCard] = useRemoveCardMutation();
+  const payment = useCardPayment({
+    ...world,
+    askBank,
+    forgetCard: (cardId) => {
+      typed.forget();
+      return removeCard(cardId);
+    },
+    saveCard: async (token, challengeAnswer) =>
+      (await addCard({ provider, body: { token, challengeAnswer } }).unwrap())._id,
+  });
+  return { typed, payment, isTest };
+}
+
+/** What stands beside the card and is wrong, the amount, takes focus, so that its sentence is read. */
+function useFocusOnRefusal() {
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals === 0) return;
+    const wrong =
+      form.current?.closest('dialog')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    // A card's form that isn't chosen stands by, out of sight.
+    [...wrong].find((field) => !field.closest('[hidden]'))?.focus();
+  }, [refusals]);
+  return { form, refused: () => setRefusals((before) => before + 1) };
+}
+
+/** Chooses a card, pays, lets the bank ask, and says why it refused; what was typed stays. */
+export function PayByCard({ label, what, about, pay, onPaid, children, refuse, prefers }: PayByCardProps) {
+  const { cards, isLoading, isError, refetch, pick, setPicked } = useCards(prefers);
+  const { typed, payment, isTest } = usePayment({ about, pay, onPaid });
+  const { form, refused } = useFocusOnRefusal();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (payment.busy) return;
+    if (refuse?.()) return refused();
+    // A card that is kept on the way must not take the form's place.
+    setPicked(pick);
+    if (pick !== newCard) void payment.start({ cardId: pick });
+    else if (typed.check()) void payment.start(async () => ({ token: await typed.token() }));
+  };
+  if (isLoading)
+    return (
+      <Skeleton label="Loading your cards">
+        <div className={styles.card}>
+          <Bone height={120} />
+          <Bone height={44} />
+        </div>
+      </Skeleton>
+    );
+  if (isError)
+    return <ErrorState compact level={3} title="Your cards didn’t load" onRetry={() => void refetch()} />;
+  return (
+    <form ref={form} className={styles.through} onSubmit={submit} noValidate>
+      <CardChoice
+        cards={cards}
+        pick={pick}
+        onPick={setPicked}
+        form={typed.form(payment.busy)}
+        disabled={payment.busy}
+      />
+      {isTest && pick !== newCard ? (
+        <p className={styles.note}>This is a test site: no real money moves.</p>
+      ) : null}
+      {children}
+      {payment.problem ? <RefusalNotice problem={payment.problem} /> : null}
+      <Button type="submit" variant="primary" large block busy={payment.busy} className={styles.pay}>
+        {label}
+      </Button>
+      <BankDialog
+        open={payment.asked}
+        what={what}
+        onAnswer={(answer) => void payment.answer(answer)}
+        onClose={payment.dismiss}
+      />
+    </form>
+  );
+}

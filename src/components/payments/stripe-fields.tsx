@@ -1,0 +1,157 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { Button } from '#ui/content/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useThemeName } from '#ui/hooks/use-theme-name.ts';
+import type { CardErrors } from './card-number.ts';
+import { type CardElements, type CardField, openCardElements } from './stripe-elements.ts';
+import { useStripeScript } from './stripe-loader.ts';
+import styles from './payment.module.css';
+
+export interface StripeFieldsProps {
+  readonly errors: CardErrors;
+  readonly disabled: boolean;
+  /** The fields are there, or (null) gone. */
+  readonly onOpen: (elements: CardElements | null) => void;
+  readonly onChange: (field: CardField, error: string | undefined) => void;
+}
+
+type Standing = 'loading' | 'ready' | 'failed';
+
+/** A script that is blocked or a line that is down may never say so. */
+const patienceMs = 20_000;
+
+/** Brings Stripe's fields into their boxes, and takes them away again. */
+function useElements(
+  frames: RefObject<HTMLDivElement | null>,
+  { onOpen, onChange }: Pick<StripeFieldsProps, 'onOpen' | 'onChange'>,
+) {
+  const { load, isTest } = useStripeScript();
+  const theme = useThemeName();
+  const [standing, setStanding] = useState<Standing>('loading');
+  const [attempt, setAttempt] = useState(0);
+  const elements = useRef<CardElements | null>(null);
+  const open = useEffectEvent(
+    (stripe: Awaited<ReturnType<typeof load>>, tell: { onReady: () => void; onFail: () => void }) => {
+      const box = (field: CardField) => frames.current?.querySelector<HTMLElement>(`[data-field="${field}"]`);
+      const [number, expiry, code] = [box('number'), box('expiry'), box('code')];
+      if (!number || !expiry || !code) return;
+      elements.current = openCardElements(stripe, {
+        boxes: { number, expiry, code },
+        theme,
+        onChange,
+        ...tell,
+      });
+      onOpen(elements.current);
+    },
+  );
+  const start = useEffectEvent(() => load());
+  const shut = useEffectEvent(() => {
+    elements.current?.close();
+    elements.current = null;
+    onOpen(null);
+  });
+  useEffect(() => {
+    let over = false;
+    const settle = (next: Standing) => {
+      if (over) return;
+      clearTimeout(timer);
+      setStanding(next);
+    };
+    const timer = setTimeout(() => settle('failed'), patienceMs);
+    const fail = () => settle('failed');
+    start().then(
+      (stripe) => (over ? undefined : open(stripe, { onReady: () => settle('ready'), onFail: fail })),
+      fail,
+    );
+    return () => {
+      over = true;
+      clearTimeout(timer);
+      shut();
+    };
+  }, [attempt]);
+  useEffect(() => elements.current?.wear(theme), [theme]);
+  const retry = () => {
+    setStanding('loading');
+    setAttempt((before) => before + 1);
+  };
+  return { standing, retry, isTest, elements };
+}
+
+interface BoxProps {
+  readonly label: string;
+  readonly field: CardField;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+}
+
+/** Looks like a field of ours. Its label gives focus to the frame inside, and an error is said at once: the frame can't be told of it. */
+function Box({ label, field, error, disabled }: BoxProps) {
+  const id = useId();
+  return (
+    <div className={styles.frameField}>
+      <label htmlFor={id} className={styles.frameLabel}>
+        {label}
+      </label>
+      <div
+        id={id}
+        data-field={field}
+        className={styles.frame}
+        data-invalid={error ? '' : undefined}
+        data-disabled={disabled ? '' : undefined}
+      />
+      <p role="alert" className={styles.frameError}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+const PageSkeleton = () => (
+  <Skeleton label="Loading the card form">
+    <div className={styles.card}>
+      <Bone height={68} width="100%" />
+      <Bone height={68} width="100%" />
+    </div>
+  </Skeleton>
+);
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice
+    tone="danger"
+    announce
+    title="The card form didn’t load"
+    action={<Button onClick={onRetry}>Try again</Button>}
+  >
+    <p>
+      It comes from Stripe. Check your connection, and whether something in your browser blocks js.stripe.com.
+    </p>
+  </Notice>
+);
+
+/** Number, expiry and security code of a card in Stripe's own frames, in our theme: what is typed there goes to Stripe alone. */
+export function StripeFields({ errors, disabled, onOpen, onChange }: StripeFieldsProps) {
+  const frames = useRef<HTMLDivElement>(null);
+  const { standing, retry, isTest, elements } = useElements(frames, { onOpen, onChange });
+  useEffect(() => elements.current?.disable(disabled), [disabled, elements, standing]);
+  return (
+    <div className={styles.card}>
+      {isTest ? (
+        <Notice tone="warning" title="No real money moves here">
+          <p>Stripe runs in test mode: pay with 4242 4242 4242 4242, any date to come and any code.</p>
+        </Notice>
+      ) : null}
+      {standing === 'failed' ? <Failed onRetry={retry} /> : null}
+      {standing === 'loading' ? <PageSkeleton /> : null}
+      {/* Stripe draws into boxes that are in the page, so they are there before they are shown. */}
+      <div ref={frames} className={styles.frames} data-standing={standing}>
+        <Box label="Card number" field="number" error={errors.number} disabled={disabled} />
+        <div className={styles.pair}>
+          <Box label="Expiry date" field="expiry" error={errors.expiry} disabled={disabled} />
+          <Box label="Security code" field="code" error={errors.code} disabled={disabled} />
+        </div>
+      </div>
+    </div>
+  );
+}

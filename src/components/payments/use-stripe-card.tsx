@@ -1,0 +1,105 @@
+import type { StripeError } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
+import { ApiProblem } from '#services/http/problem.ts';
+import { useStartCardMutation } from '#state/api/payments.ts';
+import { stepAside } from '#ui/overlays/yield-top-layer.ts';
+import type { CardErrors } from './card-number.ts';
+import type { NewCard } from './new-card.tsx';
+import type { CardElements } from './stripe-elements.ts';
+import { StripeFields } from './stripe-fields.tsx';
+import { type StripeScript, useStripeScript } from './stripe-loader.ts';
+import type { BankAnswer } from './use-card-payment.ts';
+
+const unreachable = () =>
+  new ApiProblem({
+    status: 0,
+    code: 'gateway_unreachable',
+    message:
+      'We couldn’t reach Stripe. Check your connection, and whether something in your browser blocks js.stripe.com, then try again.',
+  });
+const refused = (message = 'Your bank refused this card. Use another one.') =>
+  new ApiProblem({ status: 402, code: 'card_declined', message });
+
+/** Nobody knows what became of it: to be asked again, not taken for a refusal. */
+const isUnclear = ({ type }: StripeError) =>
+  type === 'api_connection_error' || type === 'api_error' || type === 'rate_limit_error';
+const isRefusal = ({ type, code }: StripeError) =>
+  type === 'card_error' || (code?.endsWith('_authentication_failure') ?? false);
+
+/** Stripe shows the bank's question over everything of ours. */
+async function withRoom<T>(show: () => Promise<T>): Promise<T> {
+  const back = stepAside();
+  try {
+    return await show();
+  } finally {
+    back();
+  }
+}
+
+/** Keeps what was typed with Stripe, the bank's question included; answers the payment method. */
+async function confirm({ stripe, number }: CardElements, clientSecret: string): Promise<string> {
+  const first = await stripe.confirmCardSetup(
+    clientSecret,
+    { payment_method: { card: number } },
+    { handleActions: false },
+  );
+  const asks = first.setupIntent?.status === 'requires_action';
+  const { setupIntent, error } = asks
+    ? await withRoom(() => stripe.handleNextAction({ clientSecret }))
+    : first;
+  if (error) throw isUnclear(error) ? unreachable() : refused(error.message);
+  const method = setupIntent?.payment_method;
+  if (setupIntent?.status !== 'succeeded' || !method) throw refused();
+  return typeof method === 'string' ? method : method.id;
+}
+
+/** A new card in Stripe's own fields. */
+export function useStripeCard(): NewCard {
+  const [start] = useStartCardMutation();
+  const [errors, setErrors] = useState<CardErrors>({});
+  const elements = useRef<CardElements | null>(null);
+  // What Stripe keeps already: a second try doesn't keep it twice.
+  const kept = useRef<string | null>(null);
+  const token = async () => {
+    if (!elements.current) throw unreachable();
+    kept.current ??= await confirm(elements.current, (await start().unwrap()).clientSecret);
+    return kept.current;
+  };
+  const forget = () => {
+    kept.current = null;
+  };
+  const change = (field: keyof CardErrors, error: string | undefined) => {
+    forget();
+    setErrors(({ [field]: _before, ...rest }) => (error === undefined ? rest : { ...rest, [field]: error }));
+  };
+  const check = () => {
+    const found = elements.current?.errors() ?? {};
+    setErrors(found);
+    const [first] = (['number', 'expiry', 'code'] as const).filter((field) => found[field] !== undefined);
+    if (first) elements.current?.focus(first);
+    // Fields that didn't come say so themselves, with the way to try again.
+    return elements.current !== null && !first;
+  };
+  const open = (next: CardElements | null) => {
+    elements.current = next;
+    forget();
+    setErrors({});
+  };
+  return {
+    form: (disabled) => <StripeFields errors={errors} disabled={disabled} onOpen={open} onChange={change} />,
+    check,
+    token,
+    forget,
+  };
+}
+
+/** Has Stripe show the question of the cardholder's bank. Only a refusal is one: of anything else the server asks Stripe itself. */
+export function useStripeBank(): (clientSecret: string) => Promise<BankAnswer> {
+  const { load } = useStripeScript();
+  return async (clientSecret) => {
+    const stripe: StripeScript = await load().catch(() => Promise.reject(unreachable()));
+    const { error } = await withRoom(() => stripe.handleNextAction({ clientSecret }));
+    if (error && isUnclear(error)) throw unreachable();
+    return error && isRefusal(error) ? 'fail' : 'complete';
+  };
+}

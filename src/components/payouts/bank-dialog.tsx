@@ -1,0 +1,35 @@
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import type { BankAnswer } from '../payments/use-card-payment.ts';
+import styles from '../payments/payment.module.css';
+
+export interface BankDialogProps {
+  readonly open: boolean;
+  /** What would be paid, in words. */
+  readonly what: string;
+  readonly onAnswer: (answer: BankAnswer) => void;
+  readonly onClose: () => void;
+}
+
+/** The sandbox's stand-in for the page where a bank asks its customer whether it's really them. */
+export const BankDialog = ({ open, what, onAnswer, onClose }: BankDialogProps) => (
+  <Dialog
+    open={open}
+    onClose={onClose}
+    title="Confirm with your bank"
+    footer={
+      <>
+        <Button onClick={() => onAnswer('fail')}>Refuse</Button>
+        <Button variant="primary" onClick={() => onAnswer('complete')}>
+          Confirm payment
+        </Button>
+      </>
+    }
+  >
+    <div className={styles.stack}>
+      <p>Your bank wants to confirm that it’s you: {what}.</p>
+      <Notice tone="warning">This is the test bank. No real money moves.</Notice>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,203 @@
+import type { PayoutMethod } from '#contract/payouts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { hasIbans, isIban, isRoutingNumber, normalAccount } from '#lib/iban.ts';
+import { sentPassword } from '#services/password-hash.ts';
+import { useSaveBankAccountMutation } from '#state/api/payouts.ts';
+import { useListCountriesQuery } from '#state/api/site.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PasswordInput, Select, TextInput } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useForm } from '#ui/forms/use-form.ts';
+import styles from './payout-methods.module.css';
+
+interface Values {
+  [field: string]: string;
+  holder: string;
+  bank: string;
+  country: string;
+  currency: string;
+  iban: string;
+  account: string;
+  routing: string;
+  password: string;
+}
+
+/** What is wrong with the number, by field; the server looks once more. */
+function numberErrors({ country, iban, account, routing }: Values): Partial<Values> {
+  if (!country) return {};
+  if (hasIbans(country))
+    return isIban(normalAccount(iban))
+      ? {}
+      : { iban: 'Check the IBAN: a character is missing, too many or mistyped.' };
+  const isUs = country === 'US';
+  return {
+    ...((isUs ? /^\d{4,17}$/.test(normalAccount(account)) : account.trim())
+      ? {}
+      : { account: 'Enter the account number.' }),
+    ...((isUs ? isRoutingNumber(normalAccount(routing)) : routing.trim())
+      ? {}
+      : { routing: isUs ? 'Check the routing number: nine digits.' : 'Enter the bank’s code.' }),
+  };
+}
+
+const needed = {
+  holder: 'Enter who the account belongs to.',
+  bank: 'Enter the bank’s name.',
+  country: 'Choose a country from the list.',
+  currency: 'Give the currency as three letters, like USD.',
+  password: 'Enter your password.',
+};
+
+export function bankErrors(values: Values): Partial<Values> {
+  const missing = Object.fromEntries(
+    Object.entries(needed).filter(([field]) => !(values[field] ?? '').trim()),
+  );
+  return { ...missing, ...numberErrors(values) };
+}
+
+/** Only what the country's banks ask for is sent: what was typed before another country was chosen stays typed. */
+function bodyOf({ iban, account, routing, currency, ...rest }: Values, password: string) {
+  const number = hasIbans(rest.country) ? { iban } : { account, routing };
+  return {
+    holder: rest.holder,
+    bank: rest.bank,
+    country: rest.country,
+    currency: currency.trim().toUpperCase(),
+    ...number,
+    password,
+  };
+}
+
+const Numbers = ({
+  country,
+  text,
+}: {
+  country: string;
+  text: (name: 'iban' | 'account' | 'routing') => object;
+}) => {
+  if (!country) return null;
+  if (hasIbans(country))
+    return (
+      <TextInput
+        label="IBAN"
+        autoComplete="off"
+        spellCheck={false}
+        autoCapitalize="characters"
+        required
+        maxLength={60}
+        {...text('iban')}
+      />
+    );
+  return (
+    <div className={styles.pair}>
+      <TextInput label="Account number" autoComplete="off" required maxLength={40} {...text('account')} />
+      <TextInput
+        label={country === 'US' ? 'Routing number' : 'Bank code'}
+        hint={country === 'US' ? 'Nine digits.' : 'Routing, sort or SWIFT code.'}
+        autoComplete="off"
+        required
+        maxLength={40}
+        {...text('routing')}
+      />
+    </div>
+  );
+};
+
+type Person = Pick<CurrentUser, 'name' | 'country'>;
+const nobody: Person = { name: '', country: null };
+/** What stands there already; numbers and password are typed each time. */
+function startOf(
+  present: PayoutMethod | null,
+  { name, country }: Person,
+): Pick<Values, 'holder' | 'bank' | 'country'> {
+  return present
+    ? { holder: present.holder, bank: present.bank, country: present.country }
+    : { holder: name, bank: '', country: country ?? '' };
+}
+
+/** Countries by name, for a choice. */
+function useCountries() {
+  const { data } = useListCountriesQuery();
+  return (data?.data ?? []).map(({ code, name }) => ({ value: code, label: name }));
+}
+
+export interface BankDialogProps {
+  /** What stands there now; its numbers are never told again. */
+  readonly present: PayoutMethod | null;
+  readonly onClose: () => void;
+}
+
+/** Where the bank pays to. The password shows that it is the creator who asks. */
+export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
+  const countries = useCountries();
+  const user = useAppSelector(selectCurrentUser);
+  const { currency, passwordHashing } = useAppSelector(selectSettings);
+  const [save] = useSaveBankAccountMutation();
+  const form = useForm<Values>({
+    initial: {
+      ...startOf(present, user ?? nobody),
+      currency,
+      iban: '',
+      account: '',
+      routing: '',
+      password: '',
+    },
+    check: bankErrors,
+    submit: async (values) => {
+      await save({
+        performerId: user?._id ?? '',
+        body: bodyOf(values, await sentPassword(values.password, passwordHashing)),
+      }).unwrap();
+      toast.success('Saved. We e-mailed you a link to undo it.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} title={present ? 'Another bank account' : 'Your bank account'}>
+      <form method="post" onSubmit={form.onSubmit} noValidate>
+        <Stack gap={12}>
+          <FormErrors errors={form.errors} />
+          <TextInput
+            label="Account holder"
+            autoComplete="name"
+            required
+            maxLength={100}
+            {...form.text('holder')}
+          />
+          <Select
+            label="Country of the bank"
+            placeholder="Choose"
+            options={countries}
+            required
+            {...form.text('country')}
+          />
+          <TextInput label="Bank" required maxLength={100} {...form.text('bank')} />
+          <Numbers country={form.values.country} text={form.text} />
+          <TextInput
+            label="Currency of the account"
+            hint="Three letters. Your bank changes the money if it is another one."
+            maxLength={3}
+            required
+            {...form.text('currency')}
+          />
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            hint="So that nobody else sends your money elsewhere."
+            required
+            {...form.text('password')}
+          />
+          <Button type="submit" variant="primary" block busy={form.busy}>
+            Pay out to this account
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

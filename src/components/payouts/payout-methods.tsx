@@ -1,0 +1,201 @@
+import { lazy, useState } from 'react';
+import type { PayoutMethod } from '#contract/payouts.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useListPayoutMethodsQuery,
+  useRefreshGatewayAccountMutation,
+  useStartGatewayAccountMutation,
+} from '#state/api/payouts.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { LazyClient } from '../lists/lazy-client.tsx';
+import { Moment } from './payout-time.tsx';
+import styles from './payout-methods.module.css';
+
+const PayoutBankDialog = lazy(() =>
+  import('./payout-bank-dialog.tsx').then((module) => ({ default: module.PayoutBankDialog })),
+);
+const PayoutChooseDialog = lazy(() =>
+  import('./payout-choose-dialog.tsx').then((module) => ({ default: module.PayoutChooseDialog })),
+);
+
+/** Leads to where the gateway asks its questions. */
+function useGateway() {
+  const [start, starting] = useStartGatewayAccountMutation();
+  const [refresh, refreshing] = useRefreshGatewayAccountMutation();
+  const user = useAppSelector(selectCurrentUser);
+  const [leaving, setLeaving] = useState(false);
+  const say = (error: unknown) => toast.error(problemMessage(error));
+  return {
+    busy: starting.isLoading || leaving,
+    refreshing: refreshing.isLoading,
+    async begin() {
+      const { data, error } = await start();
+      if (error) return say(error);
+      setLeaving(true);
+      window.location.assign(data.url);
+      return undefined;
+    },
+    async look() {
+      const { data, error } = await refresh(user?._id ?? '');
+      if (error) say(error);
+      else
+        toast.success(
+          data.isReady ? `${data.bank} can pay you out.` : `${data.bank} still asks for something.`,
+        );
+    },
+  };
+}
+type Gateway = ReturnType<typeof useGateway>;
+
+const Asked = ({ method }: { method: PayoutMethod }) => (
+  <>
+    <span>{method.bank} can’t pay out to you yet. It still asks for:</span>
+    <ul className={styles.asked}>
+      {(method.requirements.length > 0 ? method.requirements : ['What it asks on its own pages']).map(
+        (what) => (
+          <li key={what}>{what}</li>
+        ),
+      )}
+    </ul>
+  </>
+);
+
+/** What is known of a method, and what keeps it from being paid to. */
+const About = ({ method }: { method: PayoutMethod }) => (
+  <span className={styles.words}>
+    <span className={styles.name}>
+      {method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Payouts go here</Chip> : null}
+    </span>
+    <span className={styles.quiet}>{[method.holder, method.country].filter(Boolean).join(' · ')}</span>
+    {method.isReady ? null : <Asked method={method} />}
+    {method.isChosen && method.lockedUntil ? (
+      <span className={styles.quiet}>
+        Changed a short while ago: nothing is paid here before <Moment iso={method.lockedUntil} />.
+      </span>
+    ) : null}
+  </span>
+);
+
+interface MethodProps {
+  readonly method: PayoutMethod;
+  readonly gateway: Gateway;
+  readonly onChoose: () => void;
+  readonly onChange: () => void;
+}
+const Method = ({ method, gateway, onChoose, onChange }: MethodProps) => (
+  <li className={styles.method}>
+    <About method={method} />
+    <Row>
+      {method.type === 'bank' ? (
+        <Button onClick={onChange}>
+          Change<VisuallyHidden> the bank account</VisuallyHidden>
+        </Button>
+      ) : null}
+      {method.type === 'connect' && !method.isReady ? (
+        <>
+          <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
+            Go on there
+          </Button>
+          <Button variant="quiet" busy={gateway.refreshing} onClick={() => void gateway.look()}>
+            Look again
+          </Button>
+        </>
+      ) : null}
+      {method.isReady && !method.isChosen ? (
+        <Button onClick={onChoose}>
+          Pay out here
+          <VisuallyHidden>
+            : {method.bank} {method.last4}
+          </VisuallyHidden>
+        </Button>
+      ) : null}
+    </Row>
+  </li>
+);
+
+interface ListProps {
+  readonly methods: readonly PayoutMethod[];
+  readonly gateway: Gateway;
+  readonly onOpen: (open: 'bank' | PayoutMethod) => void;
+}
+function List({ methods, gateway, onOpen }: ListProps) {
+  if (methods.length === 0) return <p className={styles.quiet}>You haven’t said yet where payouts go.</p>;
+  return (
+    <>
+      <ul className={styles.list}>
+        {methods.map((method) => (
+          <Method
+            key={method._id}
+            method={method}
+            gateway={gateway}
+            onChoose={() => onOpen(method)}
+            onChange={() => onOpen('bank')}
+          />
+        ))}
+      </ul>
+      {methods.some(({ isChosen }) => isChosen) ? null : (
+        <Notice tone="warning">None of them is chosen yet.</Notice>
+      )}
+    </>
+  );
+}
+
+const bones = (
+  <Skeleton label="Loading payout methods">
+    <Stack gap={12}>
+      <Bone height={56} width="100%" />
+      <Bone height={40} width={220} />
+    </Stack>
+  </Skeleton>
+);
+
+/** Where payouts can go: what is chosen, what is locked until when, and the ways to add another. */
+export function PayoutMethods() {
+  const { data, error, isFetching, refetch } = useListPayoutMethodsQuery();
+  const gateway = useGateway();
+  const [open, setOpen] = useState<'bank' | PayoutMethod | null>(null);
+  if (!data)
+    return error ? (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    ) : (
+      bones
+    );
+  const ofType = (type: PayoutMethod['type']) => data.data.find((method) => method.type === type) ?? null;
+  const bank = ofType('bank');
+  const close = () => setOpen(null);
+  const dialog =
+    open === 'bank' ? (
+      <PayoutBankDialog present={bank} onClose={close} />
+    ) : (
+      open && <PayoutChooseDialog method={open} onClose={close} />
+    );
+  return (
+    <Stack gap={12}>
+      <List methods={data.data} gateway={gateway} onOpen={setOpen} />
+      <Row>
+        {bank ? null : <Button onClick={() => setOpen('bank')}>Add a bank account</Button>}
+        {ofType('connect') ? null : (
+          <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
+            Get paid through the gateway
+          </Button>
+        )}
+      </Row>
+      {dialog ? <LazyClient skeleton={null}>{dialog}</LazyClient> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,152 @@
+import Hourglass from 'lucide-react/icons/hourglass';
+import Lock from 'lucide-react/icons/lock';
+import LockOpen from 'lucide-react/icons/lock-open';
+import Pin from 'lucide-react/icons/pin';
+import Users from 'lucide-react/icons/users';
+import { Link } from '#ui/content/link.tsx';
+import { memo } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Post } from '#contract/posts.ts';
+import { timeLeft } from '#lib/format-time.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { RelativeTime, useNow } from '#ui/content/relative-time.tsx';
+import { LongText, RichText } from '#ui/content/rich-text.tsx';
+import { LockedMedia } from '../media-items/locked-media.tsx';
+import { Person } from '../accounts/person.tsx';
+import { PostActions } from './post-actions.tsx';
+import { PostMedia } from './post-media.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { PostPoll } from './post-poll.tsx';
+import { useRestoredFocus } from '../lists/use-restored-focus.ts';
+import { usePurchases } from '../wallet/use-purchases.ts';
+import styles from './post-card.module.css';
+
+export interface PostCardProps {
+  readonly feed: Post;
+  /** It is in the first view: its picture loads at once. */
+  readonly priority?: boolean;
+  /** The post has a page to itself: its text stands whole, and opening it is what the page is for. */
+  readonly whole?: boolean;
+  /** Says that it is pinned: on its creator's own page. */
+  readonly showPinned?: boolean;
+}
+
+/** What is particular about who may read it, told only to those who can. */
+function Terms({ reason }: Post['access']) {
+  if (reason === 'purchased')
+    return (
+      <span className={styles.terms}>
+        <LockOpen size={13} aria-hidden="true" />
+        Unlocked
+      </span>
+    );
+  if (reason === 'subscriber' || reason === 'included')
+    return (
+      <span className={styles.terms}>
+        <Lock size={13} aria-hidden="true" />
+        Subscribers
+      </span>
+    );
+  if (reason === 'follower')
+    return (
+      <span className={styles.terms}>
+        <Users size={13} aria-hidden="true" />
+        Followers
+      </span>
+    );
+  return null;
+}
+
+const standing: Partial<Record<Post['state'], string>> = {
+  draft: 'Draft',
+  processing: 'Processing',
+  scheduled: 'Scheduled',
+  expired: 'Expired',
+  archived: 'Archived',
+  failed: 'Failed',
+  removed: 'Removed',
+};
+
+/** That it isn't out, for those who see it all the same; else how long it will be. */
+function Standing({ feed: { state, expiresAt } }: { feed: Post }) {
+  const now = useNow();
+  if (standing[state]) return <span className={styles.terms}>{standing[state]}</span>;
+  if (expiresAt === null) return null;
+  const left = timeLeft(expiresAt, now);
+  return (
+    <span className={styles.terms} suppressHydrationWarning>
+      <Hourglass size={13} aria-hidden="true" />
+      {left === 'now' ? 'Ended' : `Ends in ${left}`}
+    </span>
+  );
+}
+
+const Head = ({ feed, priority, showPinned }: Omit<PostCardProps, 'whole'>) => (
+  <header>
+    {showPinned && feed.pinned ? (
+      <p className={styles.pinned}>
+        <Pin size={14} aria-hidden="true" />
+        Pinned
+      </p>
+    ) : null}
+    <div className={styles.head}>
+      <Person
+        person={feed.performer}
+        priority={priority}
+        aside={
+          <>
+            <Link href={routes.feed(feed._id)} className={styles.when}>
+              <RelativeTime iso={feed.publishedAt ?? feed.createdAt} />
+            </Link>
+            <Terms {...feed.access} />
+            <Standing feed={feed} />
+          </>
+        }
+      />
+      <PostMenu feed={feed} />
+    </div>
+  </header>
+);
+
+/** What became of the words after they were sold: the buyer's own stand above. */
+const Edited = ({ text }: { text: string }) => (
+  <details className={styles.edited}>
+    <summary>Edited since you bought it</summary>
+    {text ? <RichText text={text} /> : <p>The text was removed.</p>}
+  </details>
+);
+
+function Content({ feed, priority, whole }: Omit<PostCardProps, 'showPinned'>) {
+  const { choose } = usePurchases();
+  const Text = whole ? RichText : LongText;
+  return (
+    <>
+      {feed.text ? <Text text={feed.text} className={styles.text} /> : null}
+      {feed.editedText === undefined ? null : <Edited text={feed.editedText} />}
+      {feed.poll ? <PostPoll feed={feed} poll={feed.poll} /> : null}
+      {feed.access.allowed ? (
+        <PostMedia {...feed} priority={priority} />
+      ) : (
+        <LockedMedia post={feed} onWay={(need) => choose(need, feed)} primary={whole} priority={priority} />
+      )}
+    </>
+  );
+}
+
+/** One post as it stands in a feed, on a profile and on its own page. */
+export const PostCard = memo(function PostCard({ feed, priority, whole, showPinned }: PostCardProps) {
+  const kept = useRestoredFocus<HTMLDivElement>(feed.access.allowed);
+  return (
+    <Card
+      as="article"
+      padding="none"
+      className={styles.card}
+      aria-label={`Post by ${feed.performer.name}`}
+      {...kept}
+    >
+      <Head feed={feed} priority={priority} showPinned={showPinned} />
+      <Content feed={feed} priority={priority} whole={whole} />
+      <PostActions feed={feed} />
+    </Card>
+  );
+});

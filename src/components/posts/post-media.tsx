@@ -1,0 +1,81 @@
+import { Suspense, useState } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import { thumbnailFileOf } from '#lib/thumbnail.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { MediaGrid, singleRatio } from '#ui/layout/media-grid.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { AudioPlayer, VideoPlayer } from '../videos/players.tsx';
+import styles from './post-media.module.css';
+
+const Lightbox = lazyPart(async () => (await import('#ui/overlays/lightbox.tsx')).Lightbox);
+
+type Kind = 'photo' | 'video' | 'audio';
+const kindOf = ({ mime }: FileView): Kind =>
+  mime.startsWith('video/') ? 'video' : mime.startsWith('audio/') ? 'audio' : 'photo';
+
+const asPhoto = (file: FileView) => ({
+  id: file._id,
+  kind: 'photo' as const,
+  // One that is still being processed has only its stills.
+  sources: file.sizes.length > 0 ? file.sizes : file.thumbnails,
+  alt: file.alt,
+  width: file.width,
+  height: file.height,
+  placeholder: file.placeholder,
+});
+
+export interface PostMediaProps extends Pick<Post, 'files'>, Partial<Pick<Post, 'thumbnail' | 'teaser'>> {
+  /** The first picture is in the first view of the page. */
+  readonly priority?: boolean;
+}
+
+const widthsOf = (file: FileView) => (file.sizes.length > 0 ? file.sizes : file.thumbnails);
+
+/** What there is to look at while a recording plays. */
+const Cover = ({ file, priority }: { file: FileView; priority?: boolean }) => (
+  <div className={styles.cover}>
+    <Picture
+      sources={widthsOf(file)}
+      alt={file.alt ?? ''}
+      placeholder={file.placeholder}
+      ratio={Math.max(1, singleRatio(file))}
+      priority={priority}
+    />
+  </div>
+);
+
+/** A teaser post is its teaser; any other shows its files. */
+const shownFiles = ({ files, teaser }: PostMediaProps): readonly FileView[] =>
+  files.length === 0 && teaser ? [teaser] : files;
+
+/** What a post shows besides words: a grid of photos that opens over the window, then its videos and recordings, with the picture that stands for them. */
+export function PostMedia(post: PostMediaProps) {
+  const { priority, thumbnail } = post;
+  const files = shownFiles(post);
+  const [shown, setShown] = useState<number | null>(null);
+  const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
+  const photos = of('photo').map(asPhoto);
+  const recordings = of('audio');
+  const still = thumbnailFileOf(post);
+  if (files.length === 0) return null;
+  return (
+    <div className={styles.media}>
+      <MediaGrid items={photos} onOpen={setShown} priority={priority} />
+      {of('video').map((file) => (
+        <VideoPlayer key={file._id} file={file} still={still} />
+      ))}
+      {recordings.length > 0 && thumbnail && widthsOf(thumbnail).length > 0 ? (
+        <Cover file={thumbnail} priority={priority} />
+      ) : null}
+      {recordings.map((file) => (
+        <AudioPlayer key={file._id} file={file} />
+      ))}
+      {shown === null ? null : (
+        <Suspense fallback={null}>
+          <Lightbox photos={photos} index={shown} onMove={setShown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Post } from '#contract/posts.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+
+/** What else can be done with a post. */
+export const PostMenu = ({ feed }: { feed: Post }) => (
+  <Menu
+    label="More about this post"
+    items={async () => (await import('../lists/item-menus.tsx')).postItems(feed)}
+  />
+);

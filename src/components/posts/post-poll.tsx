@@ -1,0 +1,175 @@
+import Check from 'lucide-react/icons/check';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { Post } from '#contract/posts.ts';
+import { plural } from '#lib/format.ts';
+import { timeLeft } from '#lib/format-time.ts';
+import { Button } from '#ui/content/button.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { type Poll, usePoll } from './use-poll.ts';
+import styles from './post-poll.module.css';
+
+const hiddenText = {
+  always: '',
+  afterVote: 'Results show once you have voted',
+  afterEnd: 'Results show when the poll ends',
+} as const;
+
+/** Of all votes, whole percent; several answers may be given, so the sum can pass a hundred. */
+const percentOf = (votes: number | null, total: number | null): number | null =>
+  votes === null || total === null ? null : total === 0 ? 0 : Math.round((votes / total) * 100);
+
+function Words({ option, poll, own }: { option: Poll['options'][number]; poll: Poll; own: boolean }) {
+  const percent = percentOf(option.votes, poll.total);
+  return (
+    <>
+      {percent === null ? null : (
+        <span className={styles.share} style={{ width: `${percent}%` }} aria-hidden="true" />
+      )}
+      <span dir="auto" className={styles.words}>
+        {option.text}
+      </span>
+      <span className={styles.figure}>
+        {own ? <Check size={16} role="img" aria-label="Your vote" /> : null}
+        {percent === null ? null : `${percent}%`}
+      </span>
+    </>
+  );
+}
+
+/** What was answered, as far as it may be seen. */
+const Results = ({ poll }: { poll: Poll }) => (
+  <ul className={styles.options}>
+    {poll.options.map((option) => {
+      const own = poll.ownVotes.includes(option._id);
+      return (
+        <li key={option._id} className={cx(styles.option, own && styles.own)}>
+          <Words option={option} poll={poll} own={own} />
+        </li>
+      );
+    })}
+  </ul>
+);
+
+interface FormProps {
+  readonly poll: Poll;
+  readonly onVote: (optionIds: string[]) => void;
+  /** A vote is there already, and stays when this one is given up. */
+  readonly onCancel: (() => void) | undefined;
+}
+
+/** One answer, or several. */
+function Ballot({ poll, onVote, onCancel }: FormProps) {
+  const name = useId();
+  const [chosen, setChosen] = useState<readonly string[]>(poll.ownVotes);
+  const choose = (id: string, on: boolean) =>
+    setChosen(poll.multiple ? [...chosen.filter((each) => each !== id), ...(on ? [id] : [])] : [id]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length > 0) onVote([...chosen]);
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <fieldset className={styles.options}>
+        <legend>
+          <VisuallyHidden>
+            {poll.question} {poll.multiple ? 'You may choose several.' : 'Choose one.'}
+          </VisuallyHidden>
+        </legend>
+        {poll.options.map((option) => (
+          <label key={option._id} className={cx(styles.option, styles.choice)}>
+            <input
+              type={poll.multiple ? 'checkbox' : 'radio'}
+              name={name}
+              className={styles.input}
+              checked={chosen.includes(option._id)}
+              onChange={(event) => choose(option._id, event.target.checked)}
+            />
+            <Words option={option} poll={poll} own={false} />
+          </label>
+        ))}
+      </fieldset>
+      <Row>
+        <Button type="submit" variant="soft" disabled={chosen.length === 0}>
+          Vote
+        </Button>
+        {onCancel ? (
+          <Button variant="quiet" onClick={onCancel}>
+            Keep my vote
+          </Button>
+        ) : null}
+      </Row>
+    </form>
+  );
+}
+
+/** How many voted, and until when one can. */
+function Facts({ poll, ended }: { poll: Poll; ended: boolean }) {
+  const now = useNow();
+  const left = poll.expiresAt === null ? null : timeLeft(poll.expiresAt, now);
+  const isOver = ended || left === 'now';
+  const facts = [
+    poll.total === null ? hiddenText[poll.resultsVisible] : plural(poll.total, 'voter'),
+    poll.multiple && !isOver ? 'Several answers' : '',
+    isOver ? 'Ended' : left === null ? '' : `Ends in ${left}`,
+  ].filter(Boolean);
+  return (
+    <span className={styles.note} suppressHydrationWarning>
+      {facts.join(' · ')}
+    </span>
+  );
+}
+
+/** Ended by the page's clock. The server decides; this only says whether to offer a vote. */
+const useIsOver = ({ expiresAt }: Poll): boolean => {
+  const now = useNow();
+  return expiresAt !== null && new Date(expiresAt).getTime() <= now;
+};
+
+type PolledPost = Pick<Post, '_id' | 'access' | 'state'>;
+
+/** Who may vote now: whoever reads the post while it is out, but for its creator. */
+const mayVote = ({ access, state }: PolledPost): boolean =>
+  access.allowed && access.reason !== 'owner' && state === 'published';
+
+/** A poll's question and answers: a vote is given, changed until the end, and the results show where they may be seen. */
+export function PostPoll({ feed, poll: record }: { feed: PolledPost; poll: Poll }) {
+  const { poll, ended, cast } = usePoll(feed._id, record);
+  const [changing, setChanging] = useState(false);
+  const [said, setSaid] = useState('');
+  const open = !useIsOver(poll) && !ended && mayVote(feed);
+  const voted = poll.ownVotes.length > 0;
+  const isVoting = open && (changing || !voted);
+  const give = async (optionIds: string[]) => {
+    setChanging(false);
+    setSaid((await cast(optionIds)) ? 'Your vote is counted' : '');
+  };
+  return (
+    <section className={styles.poll} aria-label={`Poll: ${poll.question}`}>
+      <p dir="auto" className={styles.question}>
+        {poll.question}
+      </p>
+      {isVoting ? (
+        <Ballot
+          poll={poll}
+          onVote={(ids) => void give(ids)}
+          onCancel={voted ? () => setChanging(false) : undefined}
+        />
+      ) : (
+        <Results poll={poll} />
+      )}
+      <Row justify="between">
+        <Facts poll={poll} ended={ended} />
+        {open && voted && !changing ? (
+          <Button variant="quiet" onClick={() => setChanging(true)}>
+            Change my vote
+          </Button>
+        ) : null}
+      </Row>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PostType } from '#contract/posts.ts';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+
+/** Every type a post can have, in the words of a filter. */
+export const typeLabels: Readonly<Record<PostType, string>> = {
+  text: 'Text',
+  photo: 'Photos',
+  video: 'Videos',
+  audio: 'Audio',
+  teaser: 'Teasers',
+  poll: 'Polls',
+};
+const types = Object.keys(typeLabels) as PostType[];
+
+/** The type that a part of an address names, or null. */
+export const typeOf = (text: unknown): PostType | null => types.find((type) => type === text) ?? null;
+
+export interface TypeFilterProps {
+  /** Null for all. */
+  readonly value: PostType | null;
+  readonly onChange: (type: PostType | null) => void;
+  readonly className?: string;
+}
+
+/** Narrows a list of posts to one type. */
+export const TypeFilter = ({ value, onChange, className }: TypeFilterProps) => (
+  <ChipRow label="Type of post" className={className}>
+    <ChipButton pressed={value === null} onClick={() => onChange(null)}>
+      All
+    </ChipButton>
+    {types.map((type) => (
+      <ChipButton key={type} pressed={value === type} onClick={() => onChange(value === type ? null : type)}>
+        {typeLabels[type]}
+      </ChipButton>
+    ))}
+  </ChipRow>
+);

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Address } from '#contract/addresses.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  useDeleteAddressMutation,
+  useListAddressesQuery,
+  useUpdateAddressMutation,
+} from '#state/api/addresses.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { AddressForm } from './address-form.tsx';
+import { AddressLines, addressText } from './address-lines.tsx';
+import styles from './addresses.module.css';
+
+type Task = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly address: Address };
+
+interface EntryProps {
+  readonly address: Address;
+  readonly onTask: (task: Task) => void;
+  readonly onDefault: () => void;
+}
+
+function Entry({ address, onTask, onDefault }: EntryProps) {
+  const which = <VisuallyHidden>{` ${addressText(address)}`}</VisuallyHidden>;
+  return (
+    <li className={styles.entry}>
+      {address.isDefault ? <Chip tone="primary">Default</Chip> : null}
+      <AddressLines address={address} />
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => onTask({ kind: 'edit', address })}>
+          Edit{which}
+        </Button>
+        {address.isDefault ? null : (
+          <Button variant="quiet" onClick={onDefault}>
+            Make default{which}
+          </Button>
+        )}
+        <Button variant="quietDanger" onClick={() => onTask({ kind: 'remove', address })}>
+          Remove{which}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [remove, removal] = useDeleteAddressMutation();
+  if (task.kind === 'remove') {
+    const confirm = async () => {
+      const result = await remove(task.address._id);
+      onClose();
+      if (result.error) toast.error(problemMessage(result.error));
+    };
+    return (
+      <ConfirmDialog
+        open
+        title="Remove this address?"
+        text={`${addressText(task.address)}. Orders that go there keep it.`}
+        confirmLabel="Remove the address"
+        busy={removal.isLoading}
+        onConfirm={() => void confirm()}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog open title={task.kind === 'add' ? 'New address' : 'Edit address'} onClose={onClose}>
+      <AddressForm {...(task.kind === 'edit' && { address: task.address })} onSaved={onClose} />
+    </Dialog>
+  );
+}
+
+/** The kept addresses: add, change, remove, and which is the default. */
+export function AddressBook() {
+  const { data, error, isFetching, refetch } = useListAddressesQuery();
+  const [update] = useUpdateAddressMutation();
+  const [task, setTask] = useState<Task | null>(null);
+  if (!data)
+    return error && !isFetching ? (
+      <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton label="Loading your addresses">
+        <Bone height={120} width="100%" />
+      </Skeleton>
+    );
+  const makeDefault = async (id: string) => {
+    const result = await update({ id, body: { isDefault: true } });
+    if (result.error) toast.error(problemMessage(result.error));
+  };
+  const add = <Button onClick={() => setTask({ kind: 'add' })}>Add an address</Button>;
+  return (
+    <Stack gap={12}>
+      {data.data.length === 0 ? (
+        <EmptyState
+          compact
+          level={3}
+          title="No address yet"
+          text="Needed for what is sent by post."
+          action={add}
+        />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {data.data.map((address) => (
+              <Entry
+                key={address._id}
+                address={address}
+                onTask={setTask}
+                onDefault={() => void makeDefault(address._id)}
+              />
+            ))}
+          </ul>
+          <div>{add}</div>
+        </>
+      )}
+      {task ? <Tasks task={task} onClose={() => setTask(null)} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { Address } from '#contract/addresses.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useListAddressesQuery } from '#state/api/addresses.ts';
+import { Button } from '#ui/content/button.tsx';
+import { RadioCards } from '#ui/forms/choice.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { AddressForm } from './address-form.tsx';
+import { addressText, countryName } from './address-lines.tsx';
+
+export interface ChosenAddress {
+  /** Id of the address chosen; null while there is none. */
+  readonly value: string | null;
+  readonly choose: (id: string) => void;
+  /** One that was made a moment ago: chosen before the list has it. */
+  readonly made: (address: Address) => void;
+  /** The kept ones; undefined until they have come. */
+  readonly addresses: readonly Address[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+  readonly fits: (address: Address) => boolean;
+  /** A new one is being typed: nothing else can be done meanwhile. */
+  readonly adding: boolean;
+  readonly add: (adding: boolean) => void;
+}
+
+const shipsTo =
+  (countries: readonly string[]) =>
+  ({ country }: Address): boolean =>
+    countries.length === 0 || countries.includes(country);
+
+/** What was chosen while it is there and can be sent to, else the first. */
+const chosenOf = (usable: readonly Address[], chosen: string | null): string | null =>
+  (usable.find(({ _id }) => _id === chosen) ?? usable[0])?._id ?? null;
+
+const withNew = (kept: readonly Address[], fresh: Address | null): readonly Address[] =>
+  fresh && kept.every(({ _id }) => _id !== fresh._id) ? [...kept, fresh] : kept;
+
+/** Which of the kept addresses a parcel goes to: the default one, if it can be sent there, until another is chosen. */
+export function useAddressChoice(countries: readonly string[], initial: string | null = null): ChosenAddress {
+  const { data, error, refetch } = useListAddressesQuery();
+  const [chosen, setChosen] = useState(initial);
+  const [asked, add] = useState(false);
+  const [fresh, setFresh] = useState<Address | null>(null);
+  const fits = shipsTo(countries);
+  const addresses = data && withNew(data.data, fresh);
+  const usable = addresses?.filter(fits) ?? [];
+  return {
+    value: chosenOf(usable, chosen),
+    choose: setChosen,
+    made: (address) => {
+      setFresh(address);
+      setChosen(address._id);
+    },
+    addresses,
+    error: data ? undefined : error,
+    retry: () => void refetch(),
+    fits,
+    adding: asked || (data !== undefined && usable.length === 0),
+    add,
+  };
+}
+
+export interface AddressChoiceProps {
+  readonly choice: ChosenAddress;
+  readonly countries: readonly string[];
+}
+
+function Kept({ addresses, choice }: { addresses: readonly Address[]; choice: ChosenAddress }) {
+  const options = addresses.map((address) => ({
+    value: address._id,
+    label: address.name,
+    disabled: !choice.fits(address),
+    hint: choice.fits(address)
+      ? addressText({ ...address, name: '' })
+      : `${addressText({ ...address, name: '' })}. It isn’t sent to ${countryName(address.country)}.`,
+  }));
+  return (
+    <RadioCards
+      label="Send it to"
+      name="address"
+      options={options}
+      value={choice.value}
+      onChange={choice.choose}
+    />
+  );
+}
+
+/** The kept addresses to choose from, and the way to a new one. The state is `useAddressChoice`. */
+export function AddressChoice({ choice, countries }: AddressChoiceProps) {
+  const { addresses, error, adding, add } = choice;
+  if (error) return <ErrorState compact level={3} text={problemMessage(error)} onRetry={choice.retry} />;
+  if (!addresses)
+    return (
+      <Skeleton label="Loading your addresses">
+        <Bone height={64} width="100%" />
+      </Skeleton>
+    );
+  const saved = (address: Address) => {
+    choice.made(address);
+    add(false);
+  };
+  const usable = addresses.some(choice.fits);
+  return (
+    <Stack gap={12}>
+      {addresses.length > 0 && !adding ? <Kept addresses={addresses} choice={choice} /> : null}
+      {adding ? (
+        <>
+          <h3>{addresses.length > 0 ? 'Another address' : 'Where shall it go?'}</h3>
+          <AddressForm
+            countries={countries}
+            action="Use this address"
+            onSaved={saved}
+            {...(usable && { onCancel: () => add(false) })}
+          />
+        </>
+      ) : (
+        <div>
+          <Button variant="quiet" onClick={() => add(true)}>
+            Another address
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

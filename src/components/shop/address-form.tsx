@@ -1,0 +1,153 @@
+import type { Address, PostalAddress } from '#contract/addresses.ts';
+import { useCreateAddressMutation, useUpdateAddressMutation } from '#state/api/addresses.ts';
+import { useListCountriesQuery } from '#state/api/site.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Select, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import styles from './addresses.module.css';
+
+const empty = { name: '', line1: '', line2: '', zip: '', city: '', state: '', country: '', phone: '' };
+
+const needed = {
+  name: 'Enter the name of who receives it.',
+  line1: 'Enter a street and number.',
+  city: 'Enter a city.',
+  country: 'Choose a country from the list.',
+} as const;
+
+/** What is missing before anything is sent; the rest is the server's to say. */
+export function addressErrors(values: PostalAddress): Partial<Record<keyof PostalAddress, string>> {
+  return Object.fromEntries(
+    Object.entries(needed).filter(([field]) => !values[field as keyof typeof needed].trim()),
+  );
+}
+
+const fieldsOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress) => ({
+  name,
+  line1,
+  line2,
+  zip,
+  city,
+  state,
+  country,
+  phone,
+});
+
+export interface AddressFormProps {
+  /** One to change; a new one without. */
+  readonly address?: Address;
+  /** On the button: "Save address". */
+  readonly action?: string;
+  /** The only countries it can be sent to; empty or absent: all. */
+  readonly countries?: readonly string[];
+  readonly onSaved: (address: Address) => void;
+  readonly onCancel?: () => void;
+}
+
+/** Where parcels go, typed in and kept. */
+export function AddressForm({
+  address,
+  action = 'Save address',
+  countries = [],
+  onSaved,
+  onCancel,
+}: AddressFormProps) {
+  const { data } = useListCountriesQuery();
+  const [create] = useCreateAddressMutation();
+  const [update] = useUpdateAddressMutation();
+  const form = useForm({
+    initial: address
+      ? fieldsOf(address)
+      : { ...empty, country: countries.length === 1 ? (countries[0] ?? '') : '' },
+    check: addressErrors,
+    submit: async (values) =>
+      onSaved(
+        address ? await update({ id: address._id, body: values }).unwrap() : await create(values).unwrap(),
+      ),
+  });
+  const options = (data?.data ?? [])
+    .filter(({ code }) => countries.length === 0 || countries.includes(code))
+    .map(({ code, name }) => ({ value: code, label: name }));
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-label="Address">
+      <Stack gap={12}>
+        <FormErrors errors={form.errors} />
+        <TextInput
+          label="Name"
+          autoComplete="shipping name"
+          required
+          maxLength={100}
+          {...form.text('name')}
+        />
+        <TextInput
+          label="Street and number"
+          autoComplete="shipping address-line1"
+          required
+          maxLength={150}
+          {...form.text('line1')}
+        />
+        <TextInput
+          label="Flat, floor, company"
+          optional
+          autoComplete="shipping address-line2"
+          maxLength={150}
+          {...form.text('line2')}
+        />
+        <div className={styles.pair}>
+          <TextInput
+            label="Postal code"
+            optional
+            autoComplete="shipping postal-code"
+            maxLength={20}
+            {...form.text('zip')}
+          />
+          <TextInput
+            label="City"
+            autoComplete="shipping address-level2"
+            required
+            maxLength={100}
+            {...form.text('city')}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextInput
+            label="State or region"
+            optional
+            autoComplete="shipping address-level1"
+            maxLength={100}
+            {...form.text('state')}
+          />
+          <Select
+            label="Country"
+            autoComplete="shipping country"
+            placeholder="Choose"
+            options={options}
+            required
+            {...form.text('country')}
+          />
+        </div>
+        <TextInput
+          label="Phone"
+          type="tel"
+          optional
+          autoComplete="shipping tel"
+          hint="For the creator and the carrier."
+          maxLength={30}
+          {...form.text('phone')}
+        />
+        <Row>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            {action}
+          </Button>
+          {onCancel ? (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PostalAddress } from '#contract/addresses.ts';
+import { countryNames } from '#lib/country-names.ts';
+
+/** `DE` → `Germany`. */
+export const countryName = (code: string): string => countryNames([code])[0] ?? code;
+
+const linesOf = ({ name, line1, line2, zip, city, state, country, phone }: PostalAddress): string[] =>
+  [name, line1, line2, [zip, city].filter(Boolean).join(' '), state, countryName(country), phone].filter(
+    Boolean,
+  );
+
+/** An address in one line, to name it. */
+export const addressText = (address: PostalAddress): string => linesOf({ ...address, phone: '' }).join(', ');
+
+/** An address as on a parcel. */
+export const AddressLines = ({ address }: { address: PostalAddress }) => (
+  <address style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+    {linesOf(address).map((line, at) => (
+      <div key={at}>{line}</div>
+    ))}
+  </address>
+);

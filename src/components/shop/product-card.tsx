@@ -1,0 +1,65 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import type { Product } from '#contract/products.ts';
+import { plural } from '#lib/format.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import styles from './shop-card.module.css';
+
+const Shown = ({
+  product: {
+    images: [image],
+  },
+  priority,
+}: ProductCardProps) =>
+  image ? (
+    <Picture
+      sources={image.sizes}
+      placeholder={image.placeholder}
+      alt=""
+      ratio={4 / 3}
+      sizes="(min-width: 1024px) 330px, (min-width: 640px) 50vw, 100vw"
+      priority={priority}
+    />
+  ) : (
+    <span className={styles.none}>
+      <ShoppingBag size={28} aria-hidden="true" />
+    </span>
+  );
+
+function Stock({ product: { stock, access } }: Pick<ProductCardProps, 'product'>) {
+  if (access.reason === 'purchased') return <Chip tone="success">Bought</Chip>;
+  if (stock === 0) return <Chip tone="warning">Sold out</Chip>;
+  return stock !== null && stock <= 5 ? <Chip>{plural(stock, 'piece')} left</Chip> : null;
+}
+
+export interface ProductCardProps {
+  readonly product: Product;
+  readonly priority?: boolean;
+}
+
+/** A product in a list. The whole card leads to it. */
+export const ProductCard = ({ product, priority }: ProductCardProps) => (
+  <Card as="article" padding="none" className={styles.card} aria-label={product.name}>
+    <div className={styles.picture}>
+      <Shown product={product} priority={priority} />
+    </div>
+    <div className={styles.body}>
+      <div className={styles.facts}>
+        <span className={styles.word}>{product.type === 'digital' ? 'Download' : 'Sent by post'}</span>
+        <Stock product={product} />
+      </div>
+      <h3 className={styles.title}>
+        <Link href={routes.product(product._id)} className={styles.link}>
+          {product.name}
+        </Link>
+      </h3>
+      <p className={styles.price}>
+        <Tokens tokens={product.price} />
+      </p>
+    </div>
+  </Card>
+);

@@ -1,0 +1,43 @@
+import BadgePercent from 'lucide-react/icons/badge-percent';
+import type { Offer } from '#contract/promotions.ts';
+import { formatMoney, formatNumber } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { useRate } from '#ui/content/money.tsx';
+import styles from './offer.module.css';
+
+const periodOf = { monthly: 'month', yearly: 'year' } as const;
+
+/** What bounds it, and what comes after: "12 left, until Nov 30, 2026. Then $9.99 a month." */
+function boundsOf({ left, endsAt, plan, fullPrice }: Offer, currency: string): string {
+  const bounds = [
+    left === null ? null : `${formatNumber(left)} left`,
+    endsAt === null ? null : `until ${formatDay(endsAt)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const then = `${formatMoney(fullPrice, currency)} a ${periodOf[plan]}.`;
+  return bounds ? `${bounds.replace(/^u/, 'U')}. Then ${then}` : `Then ${then}`;
+}
+
+export interface OfferLineProps {
+  readonly offer: Offer;
+  /** With what the creator says about it. */
+  readonly said?: boolean;
+}
+
+/** What a creator takes off the first period, how many can have it until when, and what it costs afterwards. */
+export function OfferLine({ offer, said }: OfferLineProps) {
+  const { currency } = useRate();
+  return (
+    <div className={styles.offer}>
+      <BadgePercent size={20} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.what}>
+          {offer.percent}% off the first {periodOf[offer.plan]}: {formatMoney(offer.price, currency)}
+        </p>
+        <p className={styles.bounds}>{boundsOf(offer, currency)}</p>
+        {said && offer.message ? <p className={styles.said}>“{offer.message}”</p> : null}
+      </div>
+    </div>
+  );
+}

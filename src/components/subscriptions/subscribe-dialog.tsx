@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import type { SubscriptionType } from '#contract/subscriptions.ts';
+import type { PublicSettings } from '#contract/site.ts';
+import { formatMoney, plural } from '#lib/format.ts';
+import { problemCode } from '#lib/problem.ts';
+import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { useSubscribeMutation } from '#state/api/payments.ts';
+import { useAppDispatch, useAppSelector, useAppStore } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { RefusalNotice } from '../lists/refusal-notice.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { RadioCards, type RadioOption } from '#ui/forms/choice.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useIdempotencyKey } from '../payments/use-idempotency-key.ts';
+import { CouponField, useCoupon } from '../payments/coupon-field.tsx';
+import { loadCreator } from '../creators/load-creator.ts';
+import { OfferLine } from './offer-line.tsx';
+import { useOffer } from './use-offer.ts';
+import { PayByCard } from '../payments/pay-by-card.tsx';
+import { useExpectedPrice } from '../payments/use-expected-price.ts';
+import styles from '../payments/payment.module.css';
+
+type Plan = RadioOption<SubscriptionType>;
+
+/** What a year saves against twelve months, whole percent. */
+const savingOf = (month: number | null, year: number) =>
+  month === null ? 0 : Math.floor((1 - year / (12 * month)) * 100);
+
+/** What there is to choose: free where creator and site offer it, a month, a year, as far as they have a price. */
+export function plansOf(
+  performer: ModalPerformer,
+  settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
+): Plan[] {
+  const money = (cents: number) => formatMoney(cents, settings.currency);
+  const { monthlyPrice, yearlyPrice, isFreeSubscription, freeDays = 0 } = performer;
+  const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
+  // A plan without a price isn't offered yet.
+  const paid: Plan[] = [];
+  if (monthlyPrice !== null)
+    paid.push({
+      value: 'monthly',
+      label: 'Monthly',
+      aside: `${money(monthlyPrice)} a month`,
+      hint: 'Renews until you cancel.',
+    });
+  if (yearlyPrice !== null) {
+    const saving = savingOf(monthlyPrice, yearlyPrice);
+    paid.push({
+      value: 'yearly',
+      label: 'Yearly',
+      aside: `${money(yearlyPrice)} a year`,
+      hint: saving > 0 ? `Saves ${saving}%.` : 'Renews until you cancel.',
+    });
+  }
+  const isFree = isFreeSubscription && settings.freeSubscriptionEnabled;
+  return isFree
+    ? [
+        {
+          value: 'free',
+          label: 'Free',
+          aside: money(0),
+          hint: `For ${days}. Ends by itself, no card needed.`,
+        },
+        ...paid,
+      ]
+    : paid;
+}
+
+interface TakeProps {
+  readonly performer: ModalPerformer;
+  readonly onDone: () => void;
+}
+
+function TakeFree({ performer, onDone }: TakeProps) {
+  const [subscribe, { isLoading, error }] = useSubscribeMutation();
+  const intent = useIdempotencyKey(newIntentKey);
+  const take = async () => {
+    const { data } = await subscribe({
+      key: intent.keyFor(performer._id),
+      body: { performerId: performer._id, type: 'free' },
+    });
+    if (data) onDone();
+  };
+  return (
+    <>
+      {error ? <RefusalNotice problem={error} /> : null}
+      <Button variant="primary" large block busy={isLoading} onClick={() => void take()}>
+        Subscribe for free
+      </Button>
+    </>
+  );
+}
+
+function TakePaid({ performer, onDone, type }: TakeProps & { type: 'monthly' | 'yearly' }) {
+  const { currency } = useAppSelector(selectSettings);
+  const [subscribe] = useSubscribeMutation();
+  const { offer, again } = useOffer(performer._id, type);
+  const coupon = useCoupon({ performerId: performer._id, type });
+  const { amount, learn } = useExpectedPrice(
+    coupon.after(offer?.price ?? (type === 'monthly' ? performer.monthlyPrice : performer.yearlyPrice) ?? 0),
+  );
+  const store = useAppStore();
+  // The plans above name prices too.
+  const refreshPrices = async () => {
+    const now = await loadCreator(store, performer._id, { anew: true }).catch(() => performer);
+    store.dispatch(subscriptionModalUpdated({ performer: now }));
+  };
+  const price = formatMoney(amount, currency);
+  const period = type === 'monthly' ? 'month' : 'year';
+  return (
+    <>
+      {offer ? <OfferLine offer={offer} said /> : null}
+      <PayByCard
+        label={`Subscribe for ${price}`}
+        what={`${price} for a ${period} of ${performer.name}`}
+        about={`subscribe/${performer._id}/${type}/${offer?._id ?? ''}/${coupon.code ?? ''}/${amount}`}
+        refuse={coupon.refuse}
+        pay={async ({ cardId, key, challengeAnswer }) => {
+          try {
+            await subscribe({
+              key,
+              body: {
+                performerId: performer._id,
+                type,
+                cardId,
+                promotionId: offer?._id,
+                couponCode: coupon.code,
+                expectedPrice: amount,
+                challengeAnswer,
+              },
+            }).unwrap();
+          } catch (problem) {
+            // The offer may be gone, the coupon over, or the price another: the one beside the reason is the one of now.
+            learn(problem);
+            if (problemCode(problem) === 'price_changed') {
+              again();
+              coupon.again();
+              void refreshPrices();
+            }
+            throw problem;
+          }
+        }}
+        onPaid={onDone}
+      >
+        <CouponField coupon={coupon} />
+      </PayByCard>
+    </>
+  );
+}
+
+/** The subscription modal, driven by its slice: choose a plan, pay, read on. */
+export function SubscribeDialog({ performer, type }: { performer: ModalPerformer; type: SubscriptionType }) {
+  const dispatch = useAppDispatch();
+  const settings = useAppSelector(selectSettings);
+  const plans = plansOf(performer, settings);
+  // The slice may name a plan that this creator doesn't offer.
+  const [picked, setPicked] = useState<SubscriptionType>(
+    plans.some((plan) => plan.value === type) ? type : (plans[0]?.value ?? 'monthly'),
+  );
+  const close = () => dispatch(subscriptionModalUpdated({ showModal: false }));
+  const pick = (value: SubscriptionType) => {
+    setPicked(value);
+    dispatch(subscriptionModalUpdated({ subscriptionType: value }));
+  };
+  const done = () => {
+    close();
+    toast.success(`You’re subscribed to ${performer.name}.`);
+  };
+  return (
+    <Dialog open onClose={close} title={`Subscribe to ${performer.name}`}>
+      <div className={styles.stack}>
+        <div className={styles.person}>
+          <Avatar src={performer.avatar} size={48} />
+          <p className={styles.note}>
+            Everything that’s included opens at once. You can cancel any time and keep reading to the end of
+            what you paid for.
+          </p>
+        </div>
+        {plans.length === 0 ? (
+          <Notice>{performer.name} doesn’t offer a subscription yet. Follow them to hear of it.</Notice>
+        ) : (
+          <RadioCards label="Choose a plan" name="plan" options={plans} value={picked} onChange={pick} />
+        )}
+        {plans.length === 0 ? null : picked === 'free' ? (
+          <TakeFree performer={performer} onDone={done} />
+        ) : (
+          <TakePaid performer={performer} onDone={done} type={picked} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

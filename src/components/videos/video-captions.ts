@@ -1,0 +1,76 @@
+import { useLayoutEffect, useState } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+import { languageName } from '#lib/language-name.ts';
+
+type Captions = NonNullable<FileView['captions']>;
+
+const key = 'player:captions';
+const none: Captions = [];
+
+/** The language that this person read along in last; empty where they turned captions off. */
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function remember(language: string): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // A full or forbidden storage: the next video begins without.
+  }
+}
+
+/** What to begin with when they are turned on: as last time, in the person's own language, or the first there is. */
+function firstOf(languages: readonly string[]): string {
+  const own = [remembered() ?? '', ...navigator.languages.map((each) => each.slice(0, 2))];
+  return own.find((language) => languages.includes(language)) ?? languages[0] ?? '';
+}
+
+/** Above the controls, which come and go; what its writer placed stays where it is. */
+function raise({ cues }: TextTrack): void {
+  for (const cue of cues ?? []) if ('line' in cue && cue.line === 'auto') cue.line = -4;
+}
+
+const tracksOf = (video: HTMLVideoElement): TextTrack[] => [...(video.textTracks ?? [])];
+
+export interface CaptionsChoice {
+  /** ISO 639-1, or empty: off. */
+  readonly language: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly choose: (language: string) => void;
+  readonly toggle: () => void;
+}
+
+/** Which captions of a film show; off at first, and from then on as they were last left on this device. Null where it has none. */
+export function useCaptions(video: HTMLVideoElement, { captions = none }: FileView): CaptionsChoice | null {
+  const languages = captions.map(({ language }) => language);
+  const [language, setLanguage] = useState(() => languages.find((each) => each === remembered()) ?? '');
+  const known = languages.join(' ');
+  useLayoutEffect(() => {
+    const tracks = tracksOf(video);
+    const stops = tracks.map((track) => {
+      track.mode = track.language === language ? 'showing' : 'disabled';
+      const place = () => raise(track);
+      track.addEventListener('cuechange', place);
+      return () => track.removeEventListener('cuechange', place);
+    });
+    return () => stops.forEach((stop) => stop());
+  }, [video, language, known]);
+  const choose = (next: string) => {
+    setLanguage(next);
+    remember(next);
+  };
+  if (languages.length === 0) return null;
+  return {
+    language,
+    options: [
+      { value: '', label: 'No captions' },
+      ...languages.map((value) => ({ value, label: languageName(value) })),
+    ],
+    choose,
+    toggle: () => choose(language ? '' : firstOf(languages)),
+  };
+}

@@ -1,0 +1,77 @@
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+
+type Source = FileView['sources'][number];
+export interface Quality {
+  readonly key: string;
+  readonly label: string;
+  readonly url: string;
+}
+
+const playsLists = (video: HTMLVideoElement): boolean =>
+  video.canPlayType('application/vnd.apple.mpegurl') !== '';
+
+const labelOf = ({ kind, height }: Source): string =>
+  kind === 'hls' ? 'Auto' : kind === 'original' ? 'Original' : height ? `${height}p` : 'Standard';
+
+/** What there is to choose from, best first: a playlist, which chooses by itself, only where the browser plays one. */
+export function qualitiesOf({ sources }: FileView, video: HTMLVideoElement): Quality[] {
+  const able = sources.filter(({ kind }) => kind !== 'hls' || playsLists(video));
+  const order = (source: Source) => (source.kind === 'hls' ? Infinity : (source.height ?? 0));
+  return able
+    .toSorted((a, b) => order(b) - order(a))
+    .map((source) => ({
+      key: `${source.kind}-${source.height ?? 0}`,
+      label: labelOf(source),
+      url: source.url,
+    }));
+}
+
+const pathOf = (url: string) => url.split('?')[0];
+
+/** Another address for the same film, from the place where it is. */
+export function changeSource(video: HTMLVideoElement, url: string): void {
+  const { currentTime, paused, playbackRate } = video;
+  video.src = url;
+  video.currentTime = currentTime;
+  video.playbackRate = playbackRate;
+  if (!paused) void video.play().catch(() => {});
+}
+
+/**
+ * Which of its qualities the video plays. Addresses end after an hour or two: a fresh one is taken when the old one fails, not before, since
+ * taking it interrupts. `onStale` is told once a failure.
+ */
+export function useQuality(video: HTMLVideoElement, file: FileView, onStale: (() => void) | undefined) {
+  const qualities = qualitiesOf(file, video);
+  const [key, setKey] = useState<string | null>(null);
+  const chosen =
+    qualities.find((quality) => quality.key === key) ??
+    qualities.find(({ url }) => pathOf(url) === pathOf(video.getAttribute('src') ?? '')) ??
+    qualities[0];
+  const [stale, setStale] = useState<string | null>(null);
+  const fail = useEffectEvent(() => {
+    setStale(video.getAttribute('src'));
+    onStale?.();
+  });
+  useLayoutEffect(() => {
+    const failed = () => fail();
+    video.addEventListener('error', failed);
+    return () => video.removeEventListener('error', failed);
+  }, [video]);
+  const url = chosen?.url;
+  useLayoutEffect(() => {
+    if (stale !== null && url && url !== stale && pathOf(url) === pathOf(stale)) changeSource(video, url);
+  }, [video, url, stale]);
+  return {
+    qualities,
+    chosen: chosen?.key ?? null,
+    choose: (next: string) => {
+      const quality = qualities.find((each) => each.key === next);
+      if (!quality) return;
+      setKey(next);
+      changeSource(video, quality.url);
+    },
+    again: () => void (url && changeSource(video, url)),
+  };
+}

@@ -1,0 +1,65 @@
+import { useRouter } from 'next/router';
+import { Suspense, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { closeTask, taskStore } from './purchase-tasks.ts';
+
+// Each comes with its first use: most visits pay for nothing.
+const SubscribeDialog = lazyPart(
+  async () => (await import('../subscriptions/subscribe-dialog.tsx')).SubscribeDialog,
+);
+const TipDialog = lazyPart(async () => (await import('./tip-dialog.tsx')).TipDialog);
+const UnlockDialog = lazyPart(async () => (await import('./unlock-dialog.tsx')).UnlockDialog);
+const ReportDialog = lazyPart(async () => (await import('../community/report-dialog.tsx')).ReportDialog);
+const BlockDialog = lazyPart(async () => (await import('../accounts/block-dialog.tsx')).BlockDialog);
+const UnlockMediaItemDialog = lazyPart(
+  async () => (await import('./unlock-item-dialog.tsx')).UnlockMediaItemDialog,
+);
+
+function Task() {
+  const task = useSyncExternalStore(taskStore.subscribe, taskStore.read, () => null);
+  switch (task?.kind) {
+    case 'tip':
+      return <TipDialog performer={task.performer} feedId={task.feedId} onClose={closeTask} />;
+    case 'unlock':
+      return <UnlockDialog feed={task.feed} onClose={closeTask} />;
+    case 'unlock-work':
+      return <UnlockMediaItemDialog work={task.work} onClose={closeTask} />;
+    case 'report':
+      return <ReportDialog target={task.target} onClose={closeTask} />;
+    case 'block':
+      return <BlockDialog person={task.person} leaveTo={task.leaveTo} onClose={closeTask} />;
+    case undefined:
+      return null;
+  }
+}
+
+/** A window belongs to the page that it was opened over: whoever goes on from there, or back, has left it. */
+function useClosedByLeaving(close: () => void) {
+  const { events } = useRouter();
+  const left = useEffectEvent((_to: string, { shallow }: { shallow: boolean }) => {
+    if (!shallow) close();
+  });
+  useEffect(() => {
+    const arrived = (to: string, how: { shallow: boolean }) => left(to, how);
+    events.on('routeChangeComplete', arrived);
+    return () => events.off('routeChangeComplete', arrived);
+  }, [events]);
+}
+
+/** Where everything that is paid for opens, and what is done against others. Mounted once, beside the page. */
+export function PurchaseDialogs() {
+  const dispatch = useAppDispatch();
+  const { showModal, performer, subscriptionType } = useAppSelector(selectSubscriptionModal);
+  useClosedByLeaving(() => {
+    closeTask();
+    if (showModal) dispatch(subscriptionModalUpdated({ showModal: false }));
+  });
+  return (
+    <Suspense fallback={null}>
+      {showModal && performer ? <SubscribeDialog performer={performer} type={subscriptionType} /> : null}
+      <Task />
+    </Suspense>
+  );
+}

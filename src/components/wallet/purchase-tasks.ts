@@ -1,0 +1,46 @@
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { SoldKind } from '#state/api/payments.ts';
+import type { ReportedThing } from '../community/report-dialog.tsx';
+
+/** A video, a gallery or a message on sale. */
+export interface SoldMediaItem {
+  readonly kind: SoldKind;
+  readonly _id: string;
+  /** What is left to pay, in tokens: the price of the way in. */
+  readonly price: number;
+  /** "3:12", "20 photos". */
+  readonly inside: string;
+  readonly performer: PerformerCard;
+}
+
+/** A task that opens over whatever page it is asked from. Subscribing isn't among them: its window follows the state's own slice. */
+export type OpenTask =
+  | { readonly kind: 'tip'; readonly performer: PerformerCard; readonly feedId?: string }
+  | { readonly kind: 'unlock'; readonly feed: Pick<Post, '_id' | 'price' | 'access' | 'media' | 'performer'> }
+  | { readonly kind: 'unlock-work'; readonly work: SoldMediaItem }
+  | { readonly kind: 'report'; readonly target: ReportedThing }
+  | {
+      readonly kind: 'block';
+      readonly person: Pick<PerformerCard, '_id' | 'name'>;
+      readonly leaveTo: string;
+    };
+
+let current: OpenTask | null = null;
+const listeners = new Set<() => void>();
+
+const change = (next: OpenTask | null) => {
+  current = next;
+  for (const listener of listeners) listener();
+};
+
+export const openTask = (task: OpenTask): void => change(task);
+export const closeTask = (): void => change(null);
+
+export const taskStore = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): OpenTask | null => current,
+};

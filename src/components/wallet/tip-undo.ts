@@ -1,0 +1,40 @@
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { newIntentKey } from '#services/http/idempotency-key.ts';
+import { walletApi } from '#state/api/wallet.ts';
+import type { AppStore } from '#state/store.ts';
+import { type Rate, tokensText } from '#ui/content/money.tsx';
+import { type ToastOptions, toast } from '#ui/overlays/toast.ts';
+
+type Tip = ReplyOf<'POST /wallet/charges/tip/:id'>;
+
+/** Takes a tip back, and says what came of it. A try that was lost on the way is made again under the same key. */
+export async function takeTipBack(store: AppStore, id: string, rate: Rate): Promise<void> {
+  const key = newIntentKey();
+  const attempt = async (): Promise<void> => {
+    const { data, error } = await store.dispatch(walletApi.endpoints.undoTip.initiate({ id, key }));
+    if (data) toast.success(`Taken back: ${tokensText(data.tokens, rate)} are in your wallet again.`);
+    else
+      toast.error(
+        problemMessage(error),
+        problemCode(error) === 'conflict'
+          ? {}
+          : { action: { label: 'Try again', run: () => void attempt() } },
+      );
+  };
+  await attempt();
+}
+
+/** "Undo" for as long as the server allows, beside the words that say what was given. By the length of that time: this clock may be wrong. */
+export function undoOption(
+  store: AppStore,
+  tip: Pick<Tip, '_id' | 'createdAt' | 'undoUntil'>,
+  rate: Rate,
+): ToastOptions {
+  if (tip.undoUntil === null) return {};
+  const lasts = Date.parse(tip.undoUntil) - Date.parse(tip.createdAt);
+  return {
+    lasts,
+    action: { label: 'Undo', until: Date.now() + lasts, run: () => void takeTipBack(store, tip._id, rate) },
+  };
+}

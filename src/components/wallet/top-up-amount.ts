@@ -1,0 +1,33 @@
+import type { PublicSettings } from '#contract/site.ts';
+import { formatMoney, parseAmount } from '#lib/format.ts';
+
+type Bounds = Pick<PublicSettings, 'minimumWalletPrice' | 'maximumWalletPrice'>;
+type Rated = Bounds & Pick<PublicSettings, 'tokenRate' | 'currency'>;
+
+/** What a top-up begins with when nothing in particular is missing, cents. */
+const usual = 1000;
+
+/** The bounds of a top-up in cents; the settings name prices as people write them. */
+export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) => ({
+  min: Math.round(minimumWalletPrice * 100),
+  max: Math.round(maximumWalletPrice * 100),
+});
+
+/** Tokens for an amount of cents. */
+export const tokensOf = (cents: number, tokenRate: number): number => Math.floor((cents * tokenRate) / 100);
+
+/** The least that covers what is missing, within the bounds. */
+export function topUpStart(settings: Rated, missing?: number): number {
+  const { min, max } = topUpBounds(settings);
+  const wanted = missing ? Math.ceil((missing * 100) / settings.tokenRate) : usual;
+  return Math.max(min, Math.min(max, wanted));
+}
+
+/** What is wrong with a typed amount, or null. */
+export function amountError(typed: string, settings: Rated): string | null {
+  const cents = parseAmount(typed);
+  const { min, max } = topUpBounds(settings);
+  if (cents === null) return 'Enter an amount like 10.00.';
+  if (cents < min) return `The smallest top-up is ${formatMoney(min, settings.currency)}.`;
+  return cents > max ? `The largest top-up is ${formatMoney(max, settings.currency)}.` : null;
+}

@@ -1,0 +1,48 @@
+import type { SoldKind } from '#state/api/payments.ts';
+import { useUnlockMediaItemMutation } from '#state/api/payments.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import type { SoldMediaItem } from './purchase-tasks.ts';
+import { SpendTokens } from './spend-tokens.tsx';
+import styles from '../payments/payment.module.css';
+
+const titles: Readonly<Record<SoldKind, string>> = {
+  video: 'Unlock this video',
+  gallery: 'Unlock this gallery',
+  message: 'Unlock this message',
+};
+
+/** Buys a video, a gallery or a message with tokens: it stays open from then on. */
+export function UnlockMediaItemDialog({ work, onClose }: { work: SoldMediaItem; onClose: () => void }) {
+  const rate = useRate();
+  const [unlock] = useUnlockMediaItemMutation();
+  const done = () => {
+    onClose();
+    toast.success('Unlocked. It stays yours.');
+  };
+  return (
+    <Dialog open onClose={onClose} title={titles[work.kind]}>
+      <div className={styles.stack}>
+        <p className={styles.note}>
+          By {work.performer.name}
+          {work.inside ? ` · ${work.inside}` : ''}
+        </p>
+        <SpendTokens
+          tokens={work.price}
+          label={(tokens) => `Unlock for ${tokensText(tokens, rate)}`}
+          about={`unlock/${work.kind}/${work._id}`}
+          spend={async ({ key, tokens }) =>
+            void (await unlock({
+              kind: work.kind,
+              id: work._id,
+              key,
+              body: { expectedPrice: tokens },
+            }).unwrap())
+          }
+          onDone={done}
+        />
+      </div>
+    </Dialog>
+  );
+}

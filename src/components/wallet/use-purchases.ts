@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Post } from '#contract/posts.ts';
+import type { SubscriptionType } from '#contract/subscriptions.ts';
+import { texts } from '#lib/problem.ts';
+import { followRequested } from '#state/session/follow.ts';
+import { useAppStore } from '#state/hooks.ts';
+import { type ModalPerformer, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
+import type { AppStore } from '#state/store.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { loginFirst } from '../auth/login-first.ts';
+import { type OpenTask, type SoldMediaItem, openTask } from './purchase-tasks.ts';
+import type { AccessOption } from '../media-items/access-options.ts';
+
+type Named = Pick<PerformerCard, '_id' | 'name'>;
+
+const openFor = (why: string, task: OpenTask): void => {
+  if (loginFirst({ why, act: { do: 'open', task } })) openTask(task);
+};
+
+/** Opens the subscription modal. A card names no prices: those come with the dialog's own code. */
+export async function subscribeTo(
+  store: AppStore,
+  performer: Named | ModalPerformer,
+  wanted?: SubscriptionType,
+): Promise<void> {
+  if (
+    !loginFirst({
+      why: `subscribe to ${performer.name}`,
+      act: { do: 'subscribe', performer: { _id: performer._id, name: performer.name }, type: wanted },
+    })
+  )
+    return;
+  try {
+    const priced =
+      'monthlyPrice' in performer
+        ? performer
+        : await (await import('../creators/load-creator.ts')).loadCreator(store, performer._id);
+    const subscriptionType = wanted ?? (priced.isFreeSubscription ? 'free' : 'monthly');
+    store.dispatch(subscriptionModalUpdated({ showModal: true, performer: priced, subscriptionType }));
+  } catch {
+    toast.error(texts.somethingWrong);
+  }
+}
+
+export interface Purchases {
+  /** Takes one of the ways into a post. */
+  readonly choose: (need: AccessOption['need'], feed: Post) => void;
+  /** Takes one of the ways into a video, a gallery or a message. */
+  readonly chooseMediaItem: (need: AccessOption['need'], work: SoldMediaItem) => void;
+  readonly subscribe: (performer: PerformerCard | ModalPerformer, type?: SubscriptionType) => void;
+  readonly tip: (performer: PerformerCard, feedId?: string) => void;
+}
+
+/** What a person can pay for here. Each asks for a login first where there is none, and leads back. */
+export function usePurchases(): Purchases {
+  const store = useAppStore();
+  return useMemo(() => {
+    const subscribe: Purchases['subscribe'] = (performer, type) => void subscribeTo(store, performer, type);
+    const follow = ({ _id, name }: PerformerCard): void => {
+      if (loginFirst({ why: `follow ${name}`, act: { do: 'follow', id: _id } }))
+        store.dispatch(followRequested(_id));
+    };
+    const choose = (need: AccessOption['need'], performer: PerformerCard, unlock: OpenTask): void => {
+      if (need === 'subscribe' || need === 'subscribe-free') subscribe(performer);
+      else if (need === 'follow') follow(performer);
+      else openFor(`unlock this from ${performer.name}`, unlock);
+    };
+    return {
+      subscribe,
+      tip: (performer, feedId) =>
+        openFor(`tip ${performer.name}`, { kind: 'tip', performer, ...(feedId !== undefined && { feedId }) }),
+      choose: (need, feed) =>
+        choose(need, feed.performer, {
+          kind: 'unlock',
+          feed: {
+            _id: feed._id,
+            price: feed.price,
+            media: feed.media,
+            access: feed.access,
+            performer: feed.performer,
+          },
+        }),
+      chooseMediaItem: (need, work) => choose(need, work.performer, { kind: 'unlock-work', work }),
+    };
+  }, [store]);
+}

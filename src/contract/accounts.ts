@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import {
+  CountryCode,
+  Email,
+  Id,
+  IdParams,
+  NameOrIdParams,
+  OffsetPage,
+  PerformerCard,
+  Tokens,
+  Username,
+  listOf,
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
+
+export const CurrentUser = z.object({
+  _id: Id,
+  avatar: z.string(),
+  cover: z.string().nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** Asked for, and not yet agreed to by both addresses. */
+  pendingEmail: z.string().nullable(),
+  balance: Tokens,
+  isPerformer: z.boolean(),
+  username: z.string().nullable(),
+  bio: z.string(),
+  country: z.string().nullable(),
+  totalNotSeenMessages: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const UserUpdate = z.strictObject({
+  name: z.string().trim().min(1, 'Enter a name.').max(limits.text.name).optional(),
+  username: Username.optional(),
+  /** Another one than now needs `password`, and is the account's once both addresses have agreed. */
+  email: Email.optional(),
+  /** The present password. */
+  password: z.string().min(1).max(256).optional(),
+  bio: z.string().trim().max(limits.text.bio).optional(),
+  country: CountryCode.nullable().optional(),
+});
+export const ImageUpload = {
+  fields: { file: { kind: 'image', max: 1, required: true } },
+  maxBytes: limits.upload.imageBytes + 64 * 1024,
+} as const;
+export const AvatarReply = z.object({ url: z.string() });
+
+export const users = {
+  'GET /users/me': op({ summary: 'The present account', access: 'user', reply: CurrentUser }),
+  'PUT /users': op({
+    summary: 'Change the present account',
+    access: 'user',
+    body: UserUpdate,
+    reply: CurrentUser,
+  }),
+  'GET /users/search': op({
+    summary: 'Find people to write to: fans and subscribers of the caller, or creators the caller follows',
+    access: 'user',
+    query: z.strictObject({ ...OffsetPage, q: z.string().trim().max(100).optional() }),
+    reply: listOf(PerformerCard),
+  }),
+  'GET /users/view/:id': op({
+    summary: 'What anyone may see of an account',
+    access: 'user',
+    params: NameOrIdParams,
+    reply: PerformerCard,
+  }),
+  'POST /users/avatar/upload': op({
+    summary: 'Set the own avatar',
+    access: 'user',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+  'POST /users/:id/avatar/upload': op({
+    summary: 'Set the avatar of the account named (one’s own only)',
+    access: 'user',
+    params: IdParams,
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+};

@@ -1,0 +1,101 @@
+import { addresses } from '../addresses.ts';
+import { auctions } from '../auctions.ts';
+import { auth } from '../auth.ts';
+import { blocks } from '../blocks.ts';
+import { coCreators } from '../co-creators.ts';
+import { comments } from '../comments.ts';
+import { earnings } from '../earnings.ts';
+import { feeds } from '../posts.ts';
+import { files, uploads } from '../files.ts';
+import { follows } from '../follows.ts';
+import { galleries } from '../galleries.ts';
+import { library } from '../library.ts';
+import { messaging } from '../messages.ts';
+import { orders } from '../orders.ts';
+import { payment, tokenPackages } from '../payments.ts';
+import { payouts } from '../payouts.ts';
+import { performers } from '../creators.ts';
+import { photos } from '../photos.ts';
+import { products } from '../products.ts';
+import { promotions } from '../promotions.ts';
+import { reactions } from '../reactions.ts';
+import { receipts } from '../receipts.ts';
+import { referrals } from '../referrals.ts';
+import { reports } from '../reports.ts';
+import { captcha, contact, posts, promos, reference, settings } from '../site.ts';
+import { streaming } from '../streams.ts';
+import { subscriptions } from '../subscriptions.ts';
+import { users } from '../accounts.ts';
+import { videos } from '../videos.ts';
+import { coupons, wallet } from '../wallet.ts';
+import type { z } from 'zod';
+
+/** Every server call there is, by route string. Specification section 7, plus our own additions (`ours`). */
+export const contract = {
+  ...auth,
+  ...users,
+  ...blocks,
+  ...performers,
+  ...feeds,
+  ...uploads,
+  ...galleries,
+  ...photos,
+  ...videos,
+  ...products,
+  ...orders,
+  ...payment,
+  ...receipts,
+  ...wallet,
+  ...coupons,
+  ...payouts,
+  ...earnings,
+  ...subscriptions,
+  ...promotions,
+  ...follows,
+  ...messaging,
+  ...streaming,
+  ...auctions,
+  ...comments,
+  ...reactions,
+  ...library,
+  ...coCreators,
+  ...addresses,
+  ...reports,
+  ...referrals,
+  ...settings,
+  ...contact,
+  ...posts,
+  ...files,
+  ...reference,
+  ...captcha,
+  ...tokenPackages,
+  ...promos,
+};
+export type Contract = typeof contract;
+export type RouteName = keyof Contract;
+
+type Field<R extends RouteName, F extends string> = Contract[R] extends {
+  [K in F]: infer S extends z.ZodType;
+}
+  ? S
+  : never;
+type Part<R extends RouteName, F extends string, Side extends 'input' | 'output'> = [Field<R, F>] extends [
+  never,
+]
+  ? unknown
+  : { [K in F]: Side extends 'input' ? z.input<Field<R, F>> : z.output<Field<R, F>> };
+
+/** What a client gives: `{ params, query, body }`, each only where the operation has it. */
+export type CallInput<R extends RouteName> = Part<R, 'params', 'input'> &
+  Part<R, 'query', 'input'> &
+  Part<R, 'body', 'input'>;
+/** What the server's function receives after parsing. */
+export type ParsedInput<R extends RouteName> = Part<R, 'params', 'output'> &
+  Part<R, 'query', 'output'> &
+  Part<R, 'body', 'output'>;
+/** `data` of the reply. */
+export type ReplyOf<R extends RouteName> = z.output<Contract[R]['reply']>;
+/** What the server's function returns: checked and stripped by the reply schema. */
+export type ReplySource<R extends RouteName> = z.input<Contract[R]['reply']>;
+/** The operations that are served now. */
+export type LiveRoute = { [R in RouteName]: Contract[R] extends { pending: true } ? never : R }[RouteName];

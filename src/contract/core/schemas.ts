@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+
+/** A record's id: a UUID (version 7 when we made it). */
+export const Id = z.uuid();
+export const IdParams = z.strictObject({ id: Id });
+/** Either a username or an id, as in `/[profileId]`. */
+export const NameOrIdParams = z.strictObject({ id: z.string().min(1).max(64) });
+
+export const Timestamp = z.iso.datetime();
+/** Integer minor units (cents) of the site's currency. */
+export const Money = z.int().min(0).max(limits.safeAmount);
+export const SignedMoney = z.int().min(-limits.safeAmount).max(limits.safeAmount);
+export const Tokens = z.int().min(0).max(limits.safeAmount);
+/** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
+export const PositiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
+/** Two letters, upper case (ISO 3166-1 alpha-2). */
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
+
+const whole = z.coerce.number().pipe(z.int().min(0).max(1_000_000));
+/** Query of a list by position. */
+export const OffsetPage = {
+  offset: whole.default(0),
+  limit: z.coerce.number().pipe(z.int().min(1).max(limits.maxPageSize)).default(limits.pageSize),
+};
+/** Query of a long list: by key when `cursor` is given, else by position. */
+export const KeyPage = { ...OffsetPage, cursor: z.string().max(200).optional() };
+export const PageQuery = z.strictObject(OffsetPage);
+
+/** `{ data, total, nextCursor? }`. `nextCursor` is null on the last page of a list paged by key. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), total: z.int(), nextCursor: z.string().nullable().optional() });
+
+/** `?flag=true`; anything else is refused. */
+export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+export const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3, 'Use at least 3 characters.')
+  .max(30, 'Use at most 30 characters.')
+  .regex(/^[a-z0-9._-]+$/, 'Use letters, digits, dots, dashes and underscores.');
+export const Email = z.email('Enter an e-mail address.').trim().toLowerCase().max(254);
+export const Password = z
+  .string()
+  .min(8, 'Use at least 8 characters.')
+  .max(256, 'Use at most 256 characters.');
+
+export const FileType = z.enum([
+  'avatar',
+  'cover',
+  'document',
+  'welcome-video',
+  'feed-photo',
+  'feed-video',
+  'feed-audio',
+  'feed-thumbnail',
+  'feed-teaser',
+  'message-photo',
+  'message-video',
+  'message-audio',
+  'message-thumbnail',
+  'photo',
+  'video',
+  'video-thumbnail',
+  'video-teaser',
+  'product-image',
+  'product-file',
+  'auction-image',
+]);
+export type FileType = z.infer<typeof FileType>;
+
+/** One rendition of a picture: a readable, short-lived address. */
+export const Rendition = z.object({ url: z.string(), width: z.int(), height: z.int() });
+/** One way to play a recording. `kind: 'hls'` is a playlist; `original` is the file as it came. */
+export const Source = z.object({
+  url: z.string(),
+  mime: z.string(),
+  kind: z.enum(['mp4', 'hls', 'original']),
+  height: z.int().nullable(),
+});
+/** Words to read along with a film, in one language: a WebVTT file. */
+const Captions = z.object({ language: z.string(), url: z.string() });
+/** A stored file as a viewer may see it. `url` and `sizes` are empty where the viewer has no access. */
+export const FileView = z.object({
+  _id: Id,
+  type: FileType,
+  mime: z.string(),
+  state: z.enum(['uploading', 'queued', 'processing', 'ready', 'failed']),
+  percent: z.int(),
+  reason: z.string().nullable(),
+  bytes: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  alt: z.string().nullable(),
+  /** A tiny average picture (thumbhash, base64), safe to show to everybody. */
+  placeholder: z.string().nullable(),
+  url: z.string().nullable(),
+  sizes: z.array(Rendition),
+  /** Of video and sound: every way to play it, best first; empty where the viewer has no access. */
+  sources: z.array(Source),
+  /** Of a video that has any, and only for those who may watch it. Our own addition. */
+  captions: z.array(Captions).optional(),
+  /** Of sound: 0 to 100, evenly over its length. */
+  peaks: z.array(z.int()).nullable(),
+  /** Kept as it came: the server had nothing to make other sizes with. It plays where the browser knows the format. */
+  asUploaded: z.boolean(),
+  /** Pictures that stand for the file; blurred ones where the viewer has no access. */
+  thumbnails: z.array(Rendition),
+});
+export type FileView = z.infer<typeof FileView>;
+
+/** The answer of the access rule: may this viewer read the item, why, and every way in with its price. */
+export const AccessReason = z.enum([
+  'owner',
+  'free',
+  'follower',
+  'subscriber',
+  'purchased',
+  'included',
+  'locked',
+  'blocked',
+  'country',
+  'unpublished',
+]);
+export const AccessRoute = z.object({
+  need: z.enum(['follow', 'subscribe', 'subscribe-free', 'purchase']),
+  /** Cents for a subscription, tokens for a purchase, 0 where it costs nothing. */
+  price: z.int(),
+  unit: z.enum(['money', 'token']),
+});
+export const AccessView = z.object({
+  allowed: z.boolean(),
+  reason: AccessReason,
+  routes: z.array(AccessRoute),
+});
+export type AccessView = z.infer<typeof AccessView>;
+
+export const Audience = z.enum(['public', 'followers', 'subscribers']);
+export type Audience = z.infer<typeof Audience>;
+/** Of galleries, photos and videos. `waiting`: for the co-creators tagged in it. */
+export const MediaItemState = z.enum([
+  'draft',
+  'processing',
+  'waiting',
+  'scheduled',
+  'published',
+  'archived',
+  'failed',
+  'removed',
+]);
+export type MediaItemState = z.infer<typeof MediaItemState>;
+/** What can be liked, bookmarked and commented. */
+export const ObjectType = z.enum(['feed', 'video', 'gallery', 'photo', 'product', 'auction']);
+export type ObjectType = z.infer<typeof ObjectType>;
+export const Counts = z.object({ likes: z.int(), comments: z.int(), bookmarks: z.int() });
+/** Lower-case words to find a work by, each once. */
+export const Tags = z
+  .array(z.string().trim().toLowerCase().min(1).max(30))
+  .max(20)
+  .overwrite((tags) => [...new Set(tags)]);
+
+/** The creator as shown beside a post, in a list or a conversation. */
+export const PerformerCard = z.object({
+  _id: Id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  isPerformer: z.boolean(),
+  isVerified: z.boolean(),
+  isOnline: z.boolean(),
+  isLive: z.boolean(),
+});
+export type PerformerCard = z.infer<typeof PerformerCard>;
+
+export const Done = z.object({ success: z.literal(true) });

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import {
+  CountryCode,
+  Done,
+  FileView,
+  IdParams,
+  Money,
+  NameOrIdParams,
+  OffsetPage,
+  PerformerCard,
+  QueryFlag,
+  listOf,
+} from './core/schemas.ts';
+import { UploadFields } from './files.ts';
+import { op } from './core/op.ts';
+import { AvatarReply, ImageUpload, UserUpdate } from './accounts.ts';
+
+/** Cents. The bounds are settings of the site (2.95 to 300 unless the operator says otherwise), so the server checks them. */
+const SubscriptionPrice = Money;
+
+export const PerformerCounts = z.object({
+  /** `photos`: in posts, in galleries and by themselves; `singlePhotos`: of them those by themselves. Likewise `videos`, in posts and by themselves. */
+  feeds: z.int(),
+  photos: z.int(),
+  singlePhotos: z.int(),
+  videos: z.int(),
+  singleVideos: z.int(),
+  galleries: z.int(),
+  products: z.int(),
+  subscribers: z.int(),
+  followers: z.int(),
+  likes: z.int(),
+});
+/** A search or suggestion row. */
+export const PerformerRow = PerformerCard.extend({
+  bio: z.string(),
+  cover: z.string().nullable(),
+  categories: z.array(z.string()),
+  country: z.string().nullable(),
+  /** Null until the creator chooses one: until then nobody can subscribe for it. */
+  monthlyPrice: Money.nullable(),
+  yearlyPrice: Money.nullable(),
+  isFreeSubscription: z.boolean(),
+  counts: PerformerCounts,
+  isFollowed: z.boolean(),
+  isSubscribed: z.boolean(),
+});
+export type PerformerRow = z.infer<typeof PerformerRow>;
+/** Of the posts, videos and galleries of the last 30 days: how many a subscription includes, how many cost extra. */
+export const IncludedMeter = z.object({ days: z.int(), included: z.int(), extra: z.int() });
+export const Performer = PerformerRow.extend({
+  languages: z.array(z.string()),
+  freeDays: z.int(),
+  welcomeVideo: FileView.nullable(),
+  included: IncludedMeter,
+  /** Those that weren't cancelled. */
+  auctions: z.int(),
+  /** Something is taken off the first period: which offer it is for the viewer, `/promotions/performer/{id}` tells. */
+  hasOffer: z.boolean(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Performer = z.infer<typeof Performer>;
+/** What the creator sees of the own profile. */
+export const OwnPerformer = Performer.extend({
+  email: z.string().nullable(),
+  verified: z.enum(['pending', 'approved', 'rejected']),
+  verifiedReason: z.string().nullable(),
+  documents: z.array(FileView),
+});
+export type OwnPerformer = z.infer<typeof OwnPerformer>;
+
+export const PerformerUpdate = UserUpdate.extend({
+  categories: z.array(z.string().trim().toLowerCase().min(1).max(40)).max(5).optional(),
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .max(10)
+    .optional(),
+  country: CountryCode.nullable().optional(),
+  monthlyPrice: SubscriptionPrice.optional(),
+  yearlyPrice: SubscriptionPrice.optional(),
+  isFreeSubscription: z.boolean().optional(),
+  freeDays: z.int().min(1).max(365).optional(),
+});
+const SearchQuery = z.strictObject({
+  ...OffsetPage,
+  q: z.string().trim().max(100).optional(),
+  category: z.string().trim().toLowerCase().max(40).optional(),
+  country: CountryCode.optional(),
+  free: QueryFlag.optional(),
+  live: QueryFlag.optional(),
+  /** Cents. */
+  maxPrice: z.coerce.number().pipe(z.int().min(0).max(100_000)).optional(),
+  sort: z.enum(['popular', 'newest', 'price']).default('popular'),
+});
+const Few = z.strictObject({ limit: z.coerce.number().pipe(z.int().min(1).max(24)).default(6) });
+
+export const performers = {
+  'GET /performers/user/search': op({
+    summary: 'Find creators',
+    access: 'anyone',
+    query: SearchQuery,
+    reply: listOf(PerformerRow),
+  }),
+  'GET /performers/search/random': op({
+    summary: 'A few creators at random',
+    access: 'anyone',
+    query: Few,
+    reply: listOf(PerformerRow),
+  }),
+  'GET /performers/top': op({
+    summary: 'The creators most followed',
+    access: 'anyone',
+    query: Few,
+    reply: listOf(PerformerRow),
+  }),
+  'GET /performers/me': op({ summary: 'The own creator profile', access: 'performer', reply: OwnPerformer }),
+  'GET /performers/categories': op({
+    summary: 'Categories in use, most creators first',
+    access: 'anyone',
+    ours: true,
+    reply: z.object({ data: z.array(z.object({ name: z.string(), count: z.int() })), total: z.int() }),
+  }),
+  'GET /performers/:id': op({
+    summary: 'A creator by username or id',
+    access: 'anyone',
+    params: NameOrIdParams,
+    reply: Performer,
+  }),
+  'PUT /performers/:id': op({
+    summary: 'Change the own creator profile',
+    access: 'performer',
+    params: IdParams,
+    body: PerformerUpdate,
+    reply: OwnPerformer,
+  }),
+  'POST /performers/avatar/upload': op({
+    summary: 'Set the own avatar',
+    access: 'performer',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+  'POST /performers/cover/upload': op({
+    summary: 'Set the own cover',
+    access: 'performer',
+    upload: ImageUpload,
+    reply: AvatarReply,
+  }),
+  'POST /performers/welcome-video/upload': op({
+    summary: 'Set the welcome video; visitors see it once it is processed',
+    access: 'performer',
+    upload: { fields: { file: { kind: 'video', max: 1 } }, maxBytes: limits.upload.videoBytes + 64 * 1024 },
+    body: UploadFields,
+    reply: FileView,
+    status: 201,
+  }),
+  'DELETE /performers/welcome-video': op({
+    summary: 'Remove the welcome video',
+    access: 'performer',
+    reply: Done,
+    ours: true,
+  }),
+  'POST /performers/documents/upload': op({
+    summary: 'Add or replace identity documents; the profile waits for approval again when it was rejected',
+    access: 'performer',
+    upload: {
+      fields: { idFront: { kind: 'document', max: 1 }, idBack: { kind: 'document', max: 1 } },
+      maxBytes: 2 * limits.upload.documentBytes + 64 * 1024,
+    },
+    reply: z.object({ data: z.array(FileView), total: z.int() }),
+  }),
+};

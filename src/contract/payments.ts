@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import {
+  Done,
+  Id,
+  IdParams,
+  KeyPage,
+  Money,
+  PerformerCard,
+  PositiveAmount,
+  SignedMoney,
+  Timestamp,
+  Tokens,
+  listOf,
+} from './core/schemas.ts';
+import { op } from './core/op.ts';
+import { Subscription, SubscriptionType } from './subscriptions.ts';
+import { CouponCode, HistoryFilter, Refunding } from './wallet.ts';
+
+export const Provider = z.enum(['stripe', 'sandbox']);
+
+export const Card = z.object({
+  _id: Id,
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+  isDefault: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Card = z.infer<typeof Card>;
+/** `renews`: whose subscriptions are charged to it next. */
+export const SavedCard = Card.extend({ renews: z.array(z.object({ _id: Id, name: z.string() })) });
+export type SavedCard = z.infer<typeof SavedCard>;
+
+/** A card payment as the person sees it. */
+export const Transaction = z.object({
+  _id: Id,
+  kind: z.enum(['top_up', 'subscription', 'refund', 'dispute']),
+  description: z.string(),
+  /** Cents. */
+  amount: SignedMoney,
+  /** Tokens that came with it. */
+  tokens: z.int(),
+  card: z.string().nullable(),
+  performer: PerformerCard.nullable(),
+  ...Refunding,
+  createdAt: Timestamp,
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** What the payer was shown, cents: where it comes to anything else by now, nothing is charged and the answer (409 `price_changed`) says how much. */
+const expectedPrice = Money.optional();
+const priceMissing = { message: 'Say what price was shown.', path: ['expectedPrice'] };
+/** Given again after a challenge: what the cardholder's bank page handed back (sandbox: `complete` or `fail`). */
+const challengeAnswer = z.string().max(200).optional();
+export const payment = {
+  'POST /payment/subscribe/performers': op({
+    summary: 'Subscribe to a creator: free, monthly or yearly',
+    access: 'user',
+    /** `promotionId`: the creator's offer that the fan was shown; refused when it isn't theirs any more. The best offer counts by itself. */
+    body: z
+      .strictObject({
+        performerId: Id,
+        type: SubscriptionType,
+        cardId: Id.optional(),
+        promotionId: Id.optional(),
+        couponCode: CouponCode.optional(),
+        expectedPrice,
+        challengeAnswer,
+      })
+      .refine((body) => body.type === 'free' || body.expectedPrice !== undefined, priceMissing),
+    reply: Subscription,
+    idempotent: true,
+    status: 201,
+  }),
+  'GET /payment/transactions/user/search': op({
+    summary: 'The own card payments, newest first',
+    access: 'user',
+    query: z.strictObject({ ...KeyPage, ...HistoryFilter, kind: Transaction.shape.kind.optional() }),
+    reply: listOf(Transaction),
+  }),
+  'POST /payment/wallet/top-up': op({
+    summary: 'Buy tokens by card: a free amount in cents, or a package',
+    access: 'user',
+    body: z
+      .strictObject({
+        amount: PositiveAmount.optional(),
+        packageId: Id.optional(),
+        cardId: Id,
+        couponCode: CouponCode.optional(),
+        /** Needed with a package or a coupon; an amount of one’s own is the price itself. */
+        expectedPrice,
+        challengeAnswer,
+      })
+      .refine((body) => (body.amount === undefined) !== (body.packageId === undefined), {
+        message: 'Choose either an amount or a package.',
+        path: ['amount'],
+      })
+      .refine(
+        (body) =>
+          body.expectedPrice !== undefined || (body.packageId === undefined && body.couponCode === undefined),
+        priceMissing,
+      ),
+    reply: z.object({ _id: Id, amount: Money, tokens: Tokens, balance: Tokens, createdAt: Timestamp }),
+    idempotent: true,
+    status: 201,
+  }),
+  'GET /payment-cards': op({
+    summary: 'The own cards',
+    access: 'user',
+    reply: z.object({ data: z.array(SavedCard), total: z.int() }),
+  }),
+  'POST /:provider/cards': op({
+    summary: 'Keep a card. Sandbox: `token` is `number|MM/YY|cvc`; Stripe: a payment-method id',
+    access: 'user',
+    params: z.strictObject({ provider: Provider }),
+    body: z.strictObject({ token: z.string().trim().min(3).max(200), challengeAnswer }),
+    reply: Card,
+    status: 201,
+  }),
+  'DELETE /payment-cards/:id': op({
+    summary: 'Remove a card',
+    access: 'user',
+    params: IdParams,
+    reply: Done,
+  }),
+  'PUT /payment-cards/:id/default': op({
+    summary: 'Pay with this card unless another is chosen',
+    access: 'user',
+    params: IdParams,
+    reply: Card,
+    ours: true,
+  }),
+  'POST /payment-cards/setup': op({
+    summary: 'Begin to keep a card in the browser: what the gateway’s own form needs',
+    access: 'user',
+    reply: z.object({ clientSecret: z.string(), publishableKey: z.string().nullable(), isTest: z.boolean() }),
+    ours: true,
+  }),
+  'POST /payment/:provider/cancel-subscription/:id': op({
+    summary: 'End a subscription with the paid period',
+    access: 'user',
+    params: z.strictObject({ provider: Provider, id: Id }),
+    body: z.strictObject({ reason: z.string().trim().max(limits.text.reason).optional() }).optional(),
+    reply: Subscription,
+  }),
+};
+
+export const tokenPackages = {
+  'GET /package/token/search': op({
+    summary: 'Token packages on sale, cheapest first',
+    access: 'anyone',
+    reply: listOf(z.object({ _id: Id, name: z.string(), tokens: Tokens, bonus: Tokens, price: Money })),
+  }),
+};

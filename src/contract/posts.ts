@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { limits } from '#config/limits.ts';
+import {
+  AccessView,
+  Audience,
+  Counts,
+  Done,
+  FileView,
+  Id,
+  IdParams,
+  KeyPage,
+  PerformerCard,
+  QueryFlag,
+  Tokens,
+  listOf,
+} from './core/schemas.ts';
+import { CloudObject, UploadFields } from './files.ts';
+import { op } from './core/op.ts';
+
+export const PostType = z.enum(['text', 'photo', 'video', 'audio', 'teaser', 'poll']);
+export type PostType = z.infer<typeof PostType>;
+export const PostStateLabel = z.enum([
+  'draft',
+  'processing',
+  'scheduled',
+  'published',
+  'expired',
+  'archived',
+  'failed',
+  'removed',
+]);
+
+export const Poll = z.object({
+  question: z.string(),
+  options: z.array(z.object({ _id: Id, text: z.string(), votes: z.int().nullable() })),
+  multiple: z.boolean(),
+  expiresAt: z.iso.datetime().nullable(),
+  resultsVisible: z.enum(['always', 'afterVote', 'afterEnd']),
+  ownVotes: z.array(Id),
+  /** Voters; null until the results may be seen. */
+  total: z.int().nullable(),
+});
+
+/** What a locked post may tell: counts of each kind and seconds in all. */
+export const MediaSummary = z.object({
+  photos: z.int(),
+  videos: z.int(),
+  audios: z.int(),
+  duration: z.number(),
+});
+
+export const Post = z.object({
+  _id: Id,
+  performer: PerformerCard,
+  type: PostType,
+  /** Empty where the viewer has no access. */
+  text: z.string(),
+  /** For its buyers, who read it as it was sold: the words as they stand now, where those are others. Our own addition. */
+  editedText: z.string().optional(),
+  files: z.array(FileView),
+  media: MediaSummary,
+  thumbnail: FileView.nullable(),
+  teaser: FileView.nullable(),
+  audience: Audience,
+  /** Tokens; 0 where the post isn't sold. */
+  price: Tokens,
+  isSale: z.boolean(),
+  /** Those who don't subscribe may buy; subscribers read without paying. */
+  includedInSubscription: z.boolean(),
+  pinned: z.boolean(),
+  commentsEnabled: z.boolean(),
+  poll: Poll.nullable(),
+  counts: Counts,
+  isLiked: z.boolean(),
+  isBookmarked: z.boolean(),
+  access: AccessView,
+  state: PostStateLabel,
+  publishedAt: z.iso.datetime().nullable(),
+  /** When it goes by itself; null where it stays. */
+  expiresAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Post = z.infer<typeof Post>;
+/** The creator's own view adds what a post earned (cents, net of commission), when it goes out and why it couldn't. */
+export const OwnPost = Post.extend({
+  earned: z.int(),
+  sold: z.int(),
+  scheduledAt: z.iso.datetime().nullable(),
+  reason: z.string().nullable(),
+});
+export type OwnPost = z.infer<typeof OwnPost>;
+
+/** A moment to come; the server says which ones are too early. */
+const Moment = z.iso.datetime({ offset: true, error: 'Choose a date and a time.' });
+const PostFields = {
+  text: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
+  /** In their order. */
+  fileIds: z.array(Id).max(limits.photosPerPost, `Add at most ${limits.photosPerPost} photos.`),
+  /** What files show, by their ids; what isn't named stays. */
+  alts: z.record(Id, z.string().trim().max(300, 'Use at most 300 characters.')),
+  thumbnailId: Id.nullable(),
+  teaserId: Id.nullable(),
+  audience: Audience,
+  price: z
+    .int('Enter whole tokens.')
+    .min(0, 'Enter a price, or 0 for none.')
+    .max(limits.itemPrice.max, `Ask for at most ${limits.itemPrice.max.toLocaleString('en-US')} tokens.`),
+  includedInSubscription: z.boolean(),
+  pinned: z.boolean(),
+  commentsEnabled: z.boolean(),
+  /** When it goes out; null: at once. */
+  scheduledAt: Moment.nullable(),
+  expiresAt: Moment.nullable(),
+};
+const oneLine = (longest: number, empty: string) =>
+  z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
+export const PollPlan = z.strictObject({
+  question: oneLine(limits.text.title, 'Ask a question.'),
+  options: z
+    .array(oneLine(limits.poll.optionLength, 'Write an answer, or take it out.'))
+    .min(limits.poll.minOptions, `Give at least ${limits.poll.minOptions} answers.`)
+    .max(limits.poll.maxOptions, `Give at most ${limits.poll.maxOptions} answers.`),
+  multiple: z.boolean().default(false),
+  /** The end of the vote; null: it stays open. */
+  expiresAt: Moment.nullable().default(null),
+  resultsVisible: Poll.shape.resultsVisible.default('afterVote'),
+});
+export type PollPlan = z.infer<typeof PollPlan>;
+
+const NewPost = {
+  text: PostFields.text.default(''),
+  audience: PostFields.audience.default('subscribers'),
+  price: PostFields.price.default(0),
+  includedInSubscription: PostFields.includedInSubscription.default(false),
+  pinned: PostFields.pinned.default(false),
+  commentsEnabled: PostFields.commentsEnabled.default(true),
+  scheduledAt: PostFields.scheduledAt.default(null),
+  expiresAt: PostFields.expiresAt.default(null),
+  state: z.enum(['draft', 'published']).default('published'),
+};
+export const PostCreate = z.strictObject({
+  type: z
+    .enum(['text', 'photo', 'video', 'audio', 'teaser'], 'A poll is made by `POST /performer/feeds/polls`.')
+    .default('text'),
+  fileIds: PostFields.fileIds.default([]),
+  /** A photo, video or recording that was put into the cloud storage, as that answered it. It follows those of `fileIds`. */
+  filename: CloudObject.filename.optional(),
+  path: CloudObject.path.optional(),
+  alts: PostFields.alts.default({}),
+  thumbnailId: PostFields.thumbnailId.default(null),
+  teaserId: PostFields.teaserId.default(null),
+  ...NewPost,
+});
+export type PostCreate = z.infer<typeof PostCreate>;
+/** A poll and the post around it, in one. */
+export const PollCreate = z.strictObject({ poll: PollPlan, ...NewPost });
+export type PollCreate = z.infer<typeof PollCreate>;
+/** `state`: `published` publishes a draft (at `scheduledAt` where there is one) and restores what was archived; `archived` takes it down; `draft` takes back what isn't out yet. */
+export const PostUpdate = z
+  .strictObject({ ...PostFields, poll: PollPlan, state: z.enum(['draft', 'published', 'archived']) })
+  .partial();
+export type PostUpdate = z.infer<typeof PostUpdate>;
+
+const upload = (kind: 'image' | 'video' | 'audio', summary: string) => {
+  const maxBytes = (kind === 'image' ? limits.upload.imageBytes : limits.upload.videoBytes) + 64 * 1024;
+  return op({
+    summary,
+    access: 'performer',
+    upload: { fields: { file: { kind, max: 1 } }, maxBytes },
+    body: UploadFields,
+    reply: FileView,
+    status: 201,
+  });
+};
+export const feeds = {
+  'POST /performer/feeds': op({
+    summary: 'Publish a post',
+    access: 'performer',
+    body: PostCreate,
+    reply: OwnPost,
+    status: 201,
+  }),
+  'GET /performer/feeds': op({
+    summary: 'The own posts, newest first',
+    access: 'performer',
+    query: z.strictObject({
+      ...KeyPage,
+      type: PostType.optional(),
+      state: PostStateLabel.optional(),
+      q: z.string().trim().max(100).optional(),
+    }),
+    reply: listOf(OwnPost),
+  }),
+  'GET /performer/feeds/:id': op({
+    summary: 'One own post',
+    access: 'performer',
+    params: IdParams,
+    reply: OwnPost,
+  }),
+  'PUT /performer/feeds/:id': op({
+    summary: 'Change an own post',
+    access: 'performer',
+    params: IdParams,
+    body: PostUpdate,
+    reply: OwnPost,
+  }),
+  'DELETE /performer/feeds/:id': op({
+    summary: 'Delete an own post',
+    access: 'performer',
+    params: IdParams,
+    reply: Done,
+  }),
+  'POST /performer/feeds/polls': op({
+    summary: 'Publish a poll: its question and answers with the post around it',
+    access: 'performer',
+    body: PollCreate,
+    reply: OwnPost,
+    status: 201,
+  }),
+  'POST /performer/feeds/audio/upload': upload(
+    'audio',
+    'Upload a recording for a post; it is processed afterwards',
+  ),
+  'POST /performer/feeds/photo/upload': upload(
+    'image',
+    'Upload a photo for a post; it is processed before the answer',
+  ),
+  'POST /performer/feeds/video/upload': upload(
+    'video',
+    'Upload a video for a post; it is processed afterwards',
+  ),
+  'POST /performer/feeds/thumbnail/upload': upload('image', 'Upload the picture that stands for a post'),
+  'POST /performer/feeds/teaser/upload': upload(
+    'video',
+    'Upload what everybody may see of a post; it is processed afterwards',
+  ),
+  'GET /user/feeds': op({
+    summary: 'The timeline of followed and subscribed creators, or one creator’s posts, newest first',
+    access: 'anyone',
+    /** `q` searches one creator's posts, as far as the viewer can read them. */
+    query: z.strictObject({
+      ...KeyPage,
+      type: PostType.optional(),
+      performerId: Id.optional(),
+      free: QueryFlag.optional(),
+      q: z.string().trim().max(100).optional(),
+    }),
+    reply: listOf(Post),
+  }),
+  'GET /user/feeds/:id': op({ summary: 'One post', access: 'anyone', params: IdParams, reply: Post }),
+  'POST /user/feeds/vote/:id': op({
+    summary: 'Vote in a poll, or change one’s vote before its end',
+    access: 'user',
+    params: IdParams,
+    body: z.strictObject({ optionIds: z.array(Id).min(1, 'Choose an answer.').max(limits.poll.maxOptions) }),
+    reply: Poll,
+  }),
+  'GET /reactions/feeds/bookmark': op({
+    summary: 'Bookmarked posts, the newest bookmark first',
+    access: 'user',
+    query: z.strictObject(KeyPage),
+    reply: listOf(Post),
+  }),
+};

@@ -1,0 +1,102 @@
+import { useDeferredValue, useState } from 'react';
+import type { BlockedPerson } from '#contract/blocks.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { useListBlockedPeopleInfiniteQuery, useUnblockPersonMutation } from '#state/api/blocks.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './account.module.css';
+
+function Person({ person }: { person: BlockedPerson }) {
+  const [unblock, { isLoading }] = useUnblockPersonMutation();
+  const [asking, setAsking] = useState(false);
+  const confirm = async () => {
+    const { error } = await unblock(person._id);
+    setAsking(false);
+    if (error) toast.error(problemMessage(error));
+    else toast.success(`${person.name} is unblocked.`);
+  };
+  return (
+    <li className={styles.person}>
+      <Avatar src={person.avatar} size={40} />
+      <span className={styles.who}>
+        <strong>{person.name}</strong>
+        <span className={styles.quiet}>
+          @{person.username} · blocked <RelativeTime iso={person.blockedAt} />
+        </span>
+      </span>
+      <Button onClick={() => setAsking(true)} aria-label={`Unblock ${person.name}`}>
+        Unblock
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          open
+          destructive={false}
+          title={`Unblock ${person.name}?`}
+          text="You will see each other again. Follows and subscriptions that ended stay ended."
+          confirmLabel={`Unblock ${person.name}`}
+          onConfirm={() => void confirm()}
+          onClose={() => setAsking(false)}
+          busy={isLoading}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+const bones = (
+  <Skeleton label="Loading blocked people">
+    <Stack gap={12}>
+      <BonePerson />
+      <BonePerson />
+    </Stack>
+  </Skeleton>
+);
+const nobody = (
+  <p className={styles.quiet}>
+    Nobody is blocked. You can block somebody from the menu of their page or of your conversation.
+  </p>
+);
+
+/** Whom one has blocked, and the way to take it back. */
+export function BlockedPeople() {
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const { items, known, waiting, error, hasMore, loading, more } = endless(
+    useListBlockedPeopleInfiniteQuery(q ? { q } : {}),
+  );
+  if (error && !known) return <ErrorState compact level={3} text={error} onRetry={more} />;
+  if (items.length === 0 && !typed) return waiting ? bones : nobody;
+  return (
+    <Stack gap={12}>
+      <TextInput
+        label="Search blocked people"
+        hideLabel
+        placeholder="Search"
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {items.length === 0 && !waiting ? (
+        <EmptyState compact level={3} title={`Nobody called “${q}” is blocked`} />
+      ) : null}
+      <ul className={styles.people}>
+        {items.map((person) => (
+          <Person key={person._id} person={person} />
+        ))}
+      </ul>
+      {hasMore ? (
+        <Button variant="quiet" block busy={loading} onClick={more}>
+          More
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,140 @@
+import EyeOff from 'lucide-react/icons/eye-off';
+import { useState } from 'react';
+import type { CountryPreview as Preview } from '#contract/blocks.ts';
+import type { Post } from '#contract/posts.ts';
+import type { Performer } from '#contract/creators.ts';
+import { unknownCountry } from '#lib/country-names.ts';
+import { formatMoney } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { shortText } from '#lib/short-text.ts';
+import { Cover } from '#components/media-items/cover.tsx';
+import { closedText } from '#components/media-items/access-options.ts';
+import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import styles from './account.module.css';
+import { useCountryOptions } from './use-country-options.ts';
+
+const closedWords: Record<NonNullable<Preview['closed']>, string> = {
+  country: 'You closed your page to this country. Visitors from there see that it doesn’t exist.',
+  site: 'The whole site is closed to this country.',
+  unpublished: 'Nobody sees your page yet: it shows as soon as your documents are approved.',
+};
+
+/** A post in a line, as a visitor gets it: its picture blurred and its words missing where it is locked. */
+function PostPreview({ feed, name }: { feed: Post; name: string }) {
+  const picture = feed.thumbnail ?? feed.files[0];
+  const { allowed } = feed.access;
+  return (
+    <li>
+      {picture ? (
+        <span className={styles.previewPicture}>
+          <Picture
+            sources={picture.thumbnails}
+            alt=""
+            placeholder={picture.placeholder}
+            ratio={1}
+            sizes="72px"
+          />
+        </span>
+      ) : null}
+      <span className={styles.who}>
+        <span>{allowed ? shortText(feed.text, 120) || 'Without words' : 'Locked'}</span>
+        <span className={styles.quiet}>{allowed ? 'Open to everybody' : closedText(feed.access, name)}</span>
+      </span>
+    </li>
+  );
+}
+
+function Page({ profile, feeds }: { profile: Performer; feeds: readonly Post[] }) {
+  const { currency } = useAppSelector(selectSettings);
+  return (
+    <div className={styles.preview}>
+      <Cover address={profile.cover} id={profile._id} sizes="(min-width: 1200px) 960px, 100vw" />
+      <div className={styles.previewBody}>
+        <Row gap={12} wrap={false}>
+          <Avatar src={profile.avatar} size={48} />
+          <span className={styles.who}>
+            <strong>{profile.name}</strong>
+            <span className={styles.quiet}>
+              @{profile.username} ·{' '}
+              {profile.monthlyPrice === null
+                ? 'no subscription yet'
+                : `${formatMoney(profile.monthlyPrice, currency)} a month`}
+            </span>
+          </span>
+        </Row>
+        {profile.bio ? <p>{shortText(profile.bio, 200)}</p> : null}
+        {feeds.length === 0 ? (
+          <p className={styles.quiet}>No posts.</p>
+        ) : (
+          <ul className={styles.previewPosts} aria-label="Newest posts">
+            {feeds.map((feed) => (
+              <PostPreview key={feed._id} feed={feed} name={profile.name} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Seen({ country, name }: { country: string; name: string }) {
+  const { currentData: data, error, isFetching, refetch } = usePreviewFromCountryQuery(country);
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton label="Loading the preview">
+        <Stack gap={12}>
+          <BonePerson />
+          <BoneText lines={3} />
+        </Stack>
+      </Skeleton>
+    );
+  const { closed, profile, feeds } = data;
+  if (closed || !profile)
+    return (
+      <EmptyState
+        compact
+        level={3}
+        icon={<EyeOff size={28} />}
+        title={`Nothing to see from ${name}`}
+        text={closedWords[closed ?? 'unpublished']}
+      />
+    );
+  return <Page profile={profile} feeds={feeds} />;
+}
+
+/** "View as country X": the own page as a visitor from there, not logged in, gets it. */
+export function CountryPreview() {
+  const options = [...useCountryOptions(), { value: unknownCountry, label: 'Unknown country' }];
+  const [country, setCountry] = useState('');
+  const name = options.find(({ value }) => value === country)?.label ?? country;
+  return (
+    <Stack>
+      <Select
+        label="As a visitor from"
+        placeholder="Choose a country"
+        options={options}
+        value={country}
+        onChange={(event) => setCountry(event.target.value)}
+      />
+      {country ? <Seen key={country} country={country} name={name} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,188 @@
+import { lazy } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { Cover } from '#components/media-items/cover.tsx';
+import { Approval } from '#components/creators/approval-notice.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { uploadCover, uploadPerformerAvatar } from '#services/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Bone, BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import styles from './account.module.css';
+import { BlockedCountries } from './blocked-countries.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
+import { CategoriesForm } from './categories-form.tsx';
+import { CountryPreview } from './country-preview.tsx';
+import { DocumentsForm } from './documents-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { PricesForm } from './prices-form.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionsList } from './sessions-list.tsx';
+import { WelcomeVideoForm } from './welcome-video-form.tsx';
+
+const PayoutMethods = lazy(() =>
+  import('#components/payouts/payout-methods.tsx').then((module) => ({ default: module.PayoutMethods })),
+);
+const payoutSkeleton = (
+  <Skeleton label="Loading payout methods">
+    <Stack gap={12}>
+      <Bone height={56} width="100%" />
+      <Bone height={40} width={220} />
+    </Stack>
+  </Skeleton>
+);
+
+/** The two pictures, sent as soon as they are picked. */
+function Pictures({ performer }: { performer: OwnPerformer }) {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
+    const { url } = await uploadPerformerAvatar(api, { files: { file }, onProgress });
+    dispatch(currentUserChanged({ avatar: url }));
+  };
+  const sendCover = async (file: File, onProgress: (percent: number) => void) => {
+    const { url } = await uploadCover(api, { files: { file }, onProgress });
+    dispatch(currentUserChanged({ cover: url }));
+  };
+  const current = useAppSelector(selectCurrentUser);
+  return (
+    <Stack gap={24}>
+      <PictureUpload what="cover" upload={sendCover}>
+        <Cover
+          address={current?.cover ?? performer.cover}
+          id={performer._id}
+          sizes="(min-width: 1200px) 960px, 100vw"
+          className={styles.cover}
+        />
+      </PictureUpload>
+      <PictureUpload what="profile picture" upload={sendAvatar}>
+        <Avatar src={current?.avatar ?? performer.avatar} size={96} priority />
+      </PictureUpload>
+    </Stack>
+  );
+}
+
+const Heading = ({ page }: { page?: string }) => (
+  <>
+    <PageHead title="Profile and prices" unlisted />
+    <PageHeader
+      title="Profile and prices"
+      text="What people see of you, and what it costs."
+      actions={page ? <ButtonLink href={page}>See your page</ButtonLink> : undefined}
+    />
+  </>
+);
+
+/** `/creator/account`: everything about a creator's page and its prices. */
+export function CreatorAccountView() {
+  const user = useAppSelector(selectCurrentUser);
+  const { data: performer, error, isFetching, refetch } = useGetOwnPerformerQuery();
+  if (error && !performer)
+    return <ErrorState text={problemMessage(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  if (!performer || !user) {
+    return (
+      <Stack gap={24}>
+        <Heading />
+        <Skeleton label="Loading your profile">
+          <Stack gap={24}>
+            <Bone ratio={3} width="100%" />
+            <BonePerson size={96} />
+            <BoneText lines={6} />
+          </Stack>
+        </Skeleton>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap={24}>
+      <Heading page={routes.profile(user.username ?? user._id)} />
+      {user.email && user.username ? null : (
+        <Notice tone="warning" title="Two things are missing">
+          Choose a username and give an e-mail address; then your page is ready.
+        </Notice>
+      )}
+      <Approval performer={performer} onAccount />
+      <Card>
+        <Section title="Pictures">
+          <Pictures performer={performer} />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Welcome video">
+          <WelcomeVideoForm key={performer._id} performer={performer} />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Profile">
+          <ProfileForm key={user._id} user={user} />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="What you make">
+          <CategoriesForm performer={performer} />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Subscription prices">
+          <PricesForm performer={performer} />
+        </Section>
+      </Card>
+      {performer.verified === 'approved' ? null : (
+        <Card>
+          <Section title="Identity documents" text="Only the operator of the site sees them.">
+            <DocumentsForm performer={performer} />
+          </Section>
+        </Card>
+      )}
+      <Card>
+        <Section
+          title="Where payouts go"
+          text="After a change, payouts there wait for some days, and we e-mail you a link to undo it."
+        >
+          <LazyClient skeleton={payoutSkeleton}>
+            <PayoutMethods />
+          </LazyClient>
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Blocked countries">
+          <BlockedCountries />
+        </Section>
+      </Card>
+      <Card>
+        <Section
+          title="View as country"
+          text="What a visitor from there, who isn’t logged in, gets of your page."
+        >
+          <CountryPreview />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Blocked people" text="They and you don’t exist for each other here.">
+          <BlockedPeople />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Where you are logged in">
+          <SessionsList />
+        </Section>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { IdentityDocuments, type Documents } from '#components/accounts/identity-documents.tsx';
+import { uploadDocuments } from '#services/creators.ts';
+import { useGetOwnPerformerQuery } from '#state/api/creators.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ErrorBox } from '#ui/forms/error-box.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+const none: Documents = { idFront: null, idBack: null };
+
+/** Sends identity documents again: after a refusal the profile waits for approval anew. */
+export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
+  const api = useApi();
+  const { refetch } = useGetOwnPerformerQuery();
+  const [value, setValue] = useState(none);
+  const [percent, setPercent] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async () => {
+    setPercent(0);
+    setProblem(null);
+    try {
+      const { idFront, idBack } = value;
+      await uploadDocuments(api, {
+        files: { ...(idFront ? { idFront } : {}), ...(idBack ? { idBack } : {}) },
+        onProgress: setPercent,
+      });
+      setValue(none);
+      toast.success('Your documents are on their way to approval');
+      await refetch();
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setPercent(null);
+    }
+  };
+  const count = performer.documents.length;
+  return (
+    <Stack>
+      <p>
+        {count === 0
+          ? 'Nothing has been sent yet.'
+          : `${count === 1 ? 'One document is' : `${count} documents are`} with us.`}
+      </p>
+      {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
+      <IdentityDocuments value={value} onChange={setValue} disabled={percent !== null} />
+      {percent === null ? null : <Progress label="Sending your documents" percent={percent} />}
+      <div>
+        <Button
+          onClick={() => void send()}
+          busy={percent !== null}
+          disabled={!value.idFront && !value.idBack}
+        >
+          Send the documents
+        </Button>
+      </div>
+    </Stack>
+  );
+}

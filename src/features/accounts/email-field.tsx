@@ -1,0 +1,53 @@
+import type { ComponentProps } from 'react';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { ResendVerification } from '#components/auth/resend-verification.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
+
+export interface EmailFieldProps {
+  readonly user: CurrentUser;
+  /** Of the form. */
+  readonly input: Omit<ComponentProps<typeof TextInput>, 'label'>;
+  readonly password: Omit<ComponentProps<typeof PasswordInput>, 'label'>;
+  /** Another address is typed than the account has. */
+  readonly isOther: boolean;
+  /** Gives up the change that is under way. */
+  readonly onGiveUp: () => void;
+  readonly busy: boolean;
+}
+
+const hintOf = ({ email, emailVerified }: CurrentUser): string =>
+  email && !emailVerified ? 'This address isn’t confirmed yet.' : 'Only you see it.';
+
+/** The e-mail address. Another one asks for the password, and waits until both addresses have agreed. */
+export function EmailField({ user, input, password, isOther, onGiveUp, busy }: EmailFieldProps) {
+  return (
+    <>
+      <TextInput label="E-mail" type="email" autoComplete="email" hint={hintOf(user)} required {...input} />
+      {isOther && user.email ? (
+        <PasswordInput
+          label="Your password, to change the e-mail"
+          autoComplete="current-password"
+          hint="We send a mail to both addresses: to the new one to confirm it, to the old one to agree."
+          required
+          {...password}
+        />
+      ) : null}
+      {user.pendingEmail ? (
+        <Notice title={`Your e-mail is being changed to ${user.pendingEmail}`}>
+          <Stack>
+            <p>Open the links we sent to both addresses. Until then you log in with {user.email}.</p>
+            <div>
+              <Button onClick={onGiveUp} busy={busy}>
+                Keep {user.email}
+              </Button>
+            </div>
+          </Stack>
+        </Notice>
+      ) : null}
+      {user.email && !user.emailVerified ? <ResendVerification email={user.email} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { OwnPerformer } from '#contract/creators.ts';
+import { formatAmount, formatMoney, parseAmount } from '#lib/format.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import styles from './account.module.css';
+import { useProfileUpdate } from './use-profile-update.ts';
+
+interface Bounds {
+  /** Cents. */
+  readonly min: number;
+  readonly max: number;
+  readonly currency: string;
+}
+
+/** What is wrong with a price as typed; null for nothing. */
+export function priceError(typed: string, { min, max, currency }: Bounds): string | null {
+  const cents = parseAmount(typed);
+  const within = cents !== null && cents >= min && cents <= max;
+  return within ? null : `Enter a price from ${formatMoney(min, currency)} to ${formatMoney(max, currency)}.`;
+}
+
+const initialOf = (performer: OwnPerformer) => ({
+  // Nobody's price but the creator's: nothing stands here before they choose.
+  monthlyPrice: performer.monthlyPrice === null ? '' : formatAmount(performer.monthlyPrice),
+  yearlyPrice: performer.yearlyPrice === null ? '' : formatAmount(performer.yearlyPrice),
+  isFreeSubscription: performer.isFreeSubscription,
+  freeDays: String(performer.freeDays),
+});
+type Values = ReturnType<typeof initialOf>;
+
+/** A year is never dearer than twelve months of it. */
+function yearError(
+  { monthlyPrice, yearlyPrice }: Pick<Values, 'monthlyPrice' | 'yearlyPrice'>,
+  currency: string,
+): string | null {
+  const [month, year] = [parseAmount(monthlyPrice), parseAmount(yearlyPrice)];
+  return month !== null && year !== null && year > 12 * month
+    ? `A year can cost at most twelve months: ${formatMoney(12 * month, currency)}.`
+    : null;
+}
+
+function check(values: Values, bounds: Bounds): Partial<Record<keyof Values, string>> {
+  const monthly = priceError(values.monthlyPrice, bounds);
+  const yearly =
+    priceError(values.yearlyPrice, bounds) ?? (monthly ? null : yearError(values, bounds.currency));
+  const days = Number(values.freeDays);
+  return {
+    ...(monthly ? { monthlyPrice: monthly } : {}),
+    ...(yearly ? { yearlyPrice: yearly } : {}),
+    ...(Number.isInteger(days) && days >= 1 && days <= 365
+      ? {}
+      : { freeDays: 'Enter a whole number of days from 1 to 365.' }),
+  };
+}
+
+/** What a subscription costs. Those who subscribe already keep the price they joined at. */
+export function PricesForm({ performer }: { performer: OwnPerformer }) {
+  const settings = useAppSelector(selectSettings);
+  const { currency } = settings;
+  const bounds = {
+    min: Math.round(settings.minimumSubscriptionPrice * 100),
+    max: Math.round(settings.maximumSubscriptionPrice * 100),
+    currency,
+  };
+  const { busy, refusals, fields, update } = useProfileUpdate();
+  const form = useForm({
+    initial: initialOf(performer),
+    check: (values) => check(values, bounds),
+    submit: async ({ monthlyPrice, yearlyPrice, isFreeSubscription, freeDays }) =>
+      update({
+        monthlyPrice: parseAmount(monthlyPrice) ?? 0,
+        yearlyPrice: parseAmount(yearlyPrice) ?? 0,
+        isFreeSubscription,
+        freeDays: Number(freeDays),
+      }),
+  });
+  const price = (name: 'monthlyPrice' | 'yearlyPrice') => ({
+    ...form.text(name),
+    error: form.text(name).error ?? fields[name] ?? null,
+    prefix: currency,
+    inputMode: 'decimal' as const,
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-label="Subscription prices">
+      <Stack>
+        {performer.monthlyPrice === null ? (
+          <Notice>
+            You haven’t chosen a price yet, so nobody can subscribe to you for money. Choose one for a month
+            and one for a year.
+          </Notice>
+        ) : null}
+        <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
+        <div className={styles.pair}>
+          <TextInput
+            label="A month"
+            hint={`${formatMoney(bounds.min, currency)} to ${formatMoney(bounds.max, currency)}`}
+            required
+            {...price('monthlyPrice')}
+          />
+          <TextInput
+            label="A year"
+            hint="At most twelve months; less makes it worth it."
+            required
+            {...price('yearlyPrice')}
+          />
+        </div>
+        {settings.freeSubscriptionEnabled ? (
+          <>
+            <Checkbox
+              label="Offer a free subscription"
+              hint="Lasts as long as you say, and never charges by itself."
+              {...form.flag('isFreeSubscription')}
+            />
+            {form.values.isFreeSubscription ? (
+              <TextInput label="Days it lasts" inputMode="numeric" {...form.text('freeDays')} />
+            ) : null}
+          </>
+        ) : null}
+        <div>
+          <Button type="submit" busy={busy}>
+            Save the prices
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Select, TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { EmailField } from './email-field.tsx';
+import { useCountryOptions } from './use-country-options.ts';
+import { useProfileUpdate } from './use-profile-update.ts';
+
+const initialOf = (user: CurrentUser) => ({
+  name: user.name,
+  username: user.username ?? '',
+  email: user.email ?? '',
+  password: '',
+  bio: user.bio,
+  country: user.country ?? '',
+});
+
+/** The address, and the password that another one needs: only where it is another. */
+const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
+
+/** Name, username, e-mail, a few words and a country: the same for fans and creators. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const countries = useCountryOptions();
+  const { busy, refusals, fields, update } = useProfileUpdate();
+  const isOtherEmail = (email: string) =>
+    email.trim() !== '' && email.trim().toLowerCase() !== (user.email ?? '');
+  const form = useForm({
+    initial: initialOf(user),
+    check: ({ name, email, password }) => ({
+      ...(name.trim() ? {} : { name: 'Enter a name.' }),
+      ...(isOtherEmail(email) && user.email && !password
+        ? { password: 'Enter your password to change your e-mail address.' }
+        : {}),
+    }),
+    submit: async ({ name, username, email, password, bio, country }) =>
+      update({
+        name: name.trim(),
+        ...(username.trim() ? { username: username.trim() } : {}),
+        ...(isOtherEmail(email) ? emailChange(email.trim(), password) : {}),
+        bio,
+        country: country || null,
+      }),
+  });
+  const isOther = isOtherEmail(form.values.email);
+  const { set } = form;
+  const [asked, setAsked] = useState(user.pendingEmail);
+  // What was asked for is said below the field, which shows what holds now.
+  if (user.pendingEmail !== asked) {
+    setAsked(user.pendingEmail);
+    set('email', user.email ?? '');
+    set('password', '');
+  }
+  const text = (name: keyof ReturnType<typeof initialOf>) => ({
+    ...form.text(name),
+    error: form.text(name).error ?? fields[name] ?? null,
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-label="Profile">
+      <Stack>
+        <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
+        <TextInput label="Name" autoComplete="name" maxLength={limits.text.name} required {...text('name')} />
+        <TextInput
+          label="Username"
+          prefix="@"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          hint={user.isPerformer ? 'Your page has this address.' : 'You can log in with it.'}
+          required
+          {...text('username')}
+        />
+        <EmailField
+          user={user}
+          input={text('email')}
+          password={text('password')}
+          isOther={isOther}
+          onGiveUp={() => update({ email: user.email ?? '' })}
+          busy={busy}
+        />
+        <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
+        <Select label="Country" optional placeholder="Not said" options={countries} {...text('country')} />
+        <div>
+          <Button type="submit" variant="primary" busy={busy}>
+            Save
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { problemMessage } from '#lib/problem.ts';
+import { useEndSessionMutation, useListSessionsQuery } from '#state/api/accounts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+// The more particular come first: Edge and Opera call themselves Chrome too, Chrome calls itself Safari, and Android Linux.
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** "Firefox on Linux", as far as a browser tells. */
+export function deviceName(userAgent: string): string {
+  const first = (known: readonly (readonly [sign: string, name: string])[]) =>
+    known.find(([sign]) => userAgent.includes(sign))?.[1];
+  const system = first(systems);
+  return `${first(browsers) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+}
+
+/** Where the account is logged in; each other place can be logged out from here. */
+export function SessionsList() {
+  const { data, error, isFetching, refetch } = useListSessionsQuery();
+  const [end] = useEndSessionMutation();
+  const [ending, setEnding] = useState<string | null>(null);
+  if (error && !data)
+    return (
+      <ErrorState
+        compact
+        level={3}
+        text={problemMessage(error)}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <Skeleton>
+        <BoneText lines={3} />
+      </Skeleton>
+    );
+  const stop = async (id: string) => {
+    setEnding(id);
+    const result = await end(id);
+    if (result.error) toast.error(problemMessage(result.error));
+    setEnding(null);
+  };
+  return (
+    <Stack gap={12}>
+      {data.data.map(({ _id, userAgent, lastSeenAt, current }) => (
+        <Row key={_id} justify="between">
+          <span>
+            {deviceName(userAgent)} · <RelativeTime iso={lastSeenAt} />
+          </span>
+          {current ? (
+            <Chip>This one</Chip>
+          ) : (
+            <Button onClick={() => void stop(_id)} busy={ending === _id}>
+              Log out {deviceName(userAgent)}
+            </Button>
+          )}
+        </Row>
+      ))}
+    </Stack>
+  );
+}

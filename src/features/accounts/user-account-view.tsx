@@ -1,0 +1,88 @@
+import { AddressBook } from '#components/shop/address-book.tsx';
+import { CardsList } from '#components/payments/cards-list.tsx';
+import { uploadUserAvatar } from '#services/accounts.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { currentUserChanged, selectCurrentUser } from '#state/session/user.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { BlockedPeople } from './blocked-people.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { PictureUpload } from './picture-upload.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { SessionsList } from './sessions-list.tsx';
+
+/** `/user/account`: who one is, how one gets in, and where one is logged in. */
+export function UserAccountView() {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectCurrentUser);
+  if (!user)
+    return (
+      <Skeleton label="Loading your account">
+        <Stack>
+          <BonePerson size={96} />
+          <BoneText lines={6} />
+        </Stack>
+      </Skeleton>
+    );
+  const sendAvatar = async (file: File, onProgress: (percent: number) => void) => {
+    const { url } = await uploadUserAvatar(api, { files: { file }, onProgress });
+    dispatch(currentUserChanged({ avatar: url }));
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="Account" unlisted />
+      <PageHeader title="Account" text="What others see of you, and how you get in." />
+      {user.email && user.username ? null : (
+        <Notice tone="warning" title="Two things are missing">
+          Choose a username and give an e-mail address; then everything here is open to you.
+        </Notice>
+      )}
+      <Card>
+        <Section title="Profile picture">
+          <PictureUpload what="profile picture" upload={sendAvatar}>
+            <Avatar src={user.avatar} size={96} priority />
+          </PictureUpload>
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Profile">
+          <ProfileForm key={user._id} user={user} />
+        </Section>
+      </Card>
+      <Card>
+        <Section
+          title="Addresses"
+          text="Where parcels go. Only creators you order from see the one you choose."
+        >
+          <AddressBook />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Cards" text="What you pay with. The same cards as in your wallet.">
+          <CardsList />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Password">
+          <PasswordForm />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Blocked people" text="They and you don’t exist for each other here.">
+          <BlockedPeople />
+        </Section>
+      </Card>
+      <Card>
+        <Section title="Where you are logged in">
+          <SessionsList />
+        </Section>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { OwnPerformer } from '#contract/creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { VideoPlayer } from '#components/videos/players.tsx';
+import { type UploadItem, savedUpload } from '#components/files/upload-items.ts';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { useUploads } from '#components/files/use-uploads.ts';
+import { removeWelcomeVideo, uploadWelcomeVideo } from '#services/creators.ts';
+import { useApi } from '#state/hooks.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './account.module.css';
+
+/** The video that greets visitors, sent as soon as it is picked. */
+export function WelcomeVideoForm({
+  performer: { welcomeVideo },
+}: {
+  performer: Pick<OwnPerformer, 'welcomeVideo'>;
+}) {
+  const api = useApi();
+  const uploads = useUploads({
+    send: (file, sending) => uploadWelcomeVideo(api, { files: { file }, body: {}, ...sending }),
+    initial: welcomeVideo ? [savedUpload(welcomeVideo)] : [],
+    max: 1,
+  });
+  const [leaving, setLeaving] = useState<UploadItem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    if (!leaving) return;
+    setBusy(true);
+    try {
+      await removeWelcomeVideo(api);
+      uploads.remove(leaving);
+      setLeaving(null);
+    } catch (problem) {
+      toast.error(problemMessage(problem));
+    }
+    setBusy(false);
+  };
+  // One that is on the server shows to visitors: taking it away asks first.
+  const remove = (item: UploadItem) => (item.fileId ? setLeaving(item) : uploads.remove(item));
+  const shown = uploads.items[0]?.view;
+  return (
+    <Stack gap={12}>
+      {shown?.state === 'ready' ? (
+        <div className={styles.welcome}>
+          <VideoPlayer file={shown} label="Your welcome video" />
+        </div>
+      ) : null}
+      <Uploads
+        uploads={{ ...uploads, remove }}
+        label="Add a welcome video"
+        hint="MP4, WebM or MOV. Everybody who opens your page can play it."
+        accept={acceptedTypes.video}
+        paste={false}
+      />
+      {leaving ? (
+        <ConfirmDialog
+          open
+          title="Remove the welcome video?"
+          text="It goes from your page at once and can’t be brought back."
+          confirmLabel="Remove the video"
+          onConfirm={() => void confirm()}
+          onClose={() => setLeaving(null)}
+          busy={busy}
+        />
+      ) : null}
+    </Stack>
+  );
+}

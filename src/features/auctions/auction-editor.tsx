@@ -1,0 +1,177 @@
+import { limits } from '#config/limits.ts';
+import { centsOfTokens, formatMoney } from '#lib/format.ts';
+import { Uploads } from '#components/files/uploads.tsx';
+import { SavingSoon } from '#components/files/use-after-upload.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
+import { CountryList } from './country-list.tsx';
+import { type AuctionEditorWorld, useAuctionEditor } from './use-auction-editor.ts';
+
+type Editor = ReturnType<typeof useAuctionEditor>;
+const fieldIds = {
+  title: 'auction-title',
+  startPrice: 'auction-price',
+  reservePrice: 'auction-reserve',
+  startAt: 'auction-start',
+  endAt: 'auction-end',
+  images: undefined,
+} as const;
+const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.auction.images}`;
+
+/** Tokens, with what they are worth beside them. */
+function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
+  const { currency, tokenRate } = useRate();
+  const worth = /^\d{1,9}$/.test(value.trim())
+    ? `= ${formatMoney(centsOfTokens(Number(value), tokenRate), currency)}`
+    : '';
+  return (
+    <TextInput {...rest} value={value} suffix="tokens" inputMode="numeric" autoComplete="off" hint={worth} />
+  );
+}
+
+const Prices = ({ values, set, errors }: Editor) => (
+  <Card>
+    <Stack>
+      <PriceInput
+        id={fieldIds.startPrice}
+        label="Start price"
+        required
+        error={errors.startPrice}
+        value={values.startPrice}
+        onChange={(event) => set({ startPrice: event.target.value })}
+      />
+      <Checkbox
+        label="Set a reserve"
+        hint="Below it nothing is sold. Bidders see that there is one, not how much."
+        checked={values.hasReserve}
+        onChange={(event) => set({ hasReserve: event.target.checked })}
+      />
+      {values.hasReserve ? (
+        <PriceInput
+          id={fieldIds.reservePrice}
+          label="Reserve"
+          required
+          error={errors.reservePrice}
+          value={values.reservePrice}
+          onChange={(event) => set({ reservePrice: event.target.value })}
+        />
+      ) : null}
+    </Stack>
+  </Card>
+);
+
+/** `begun`: it runs already, and keeps its beginning. */
+const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; begun: boolean }) => (
+  <Card>
+    <Stack>
+      {begun ? null : (
+        <Checkbox
+          label="Begin later"
+          hint="Otherwise it begins at once."
+          checked={values.startsLater}
+          onChange={(event) => set({ startsLater: event.target.checked })}
+        />
+      )}
+      {values.startsLater && !begun ? (
+        <TextInput
+          id={fieldIds.startAt}
+          type="datetime-local"
+          label="Begins"
+          hint="In your own time"
+          error={errors.startAt}
+          value={values.startAt}
+          onChange={(event) => set({ startAt: event.target.value })}
+        />
+      ) : null}
+      <TextInput
+        id={fieldIds.endAt}
+        type="datetime-local"
+        label="Ends"
+        hint="In your own time. A bid in the last minute moves the end by a minute."
+        error={errors.endAt}
+        required
+        value={values.endAt}
+        onChange={(event) => set({ endAt: event.target.value })}
+      />
+    </Stack>
+  </Card>
+);
+
+const What = ({ values, set, errors, pictures, saving }: Editor) => (
+  <Card>
+    <Stack>
+      <TextInput
+        id={fieldIds.title}
+        label="Title"
+        required
+        maxLength={limits.text.title}
+        error={errors.title}
+        value={values.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={5}
+        counted
+        maxLength={limits.text.post}
+        value={values.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <Uploads
+        uploads={pictures}
+        label="Add pictures"
+        hint={hint}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        layout="grid"
+        ordered
+        disabled={saving}
+        error={errors.images}
+      />
+    </Stack>
+  </Card>
+);
+
+/** Makes or changes an auction: what it is, what it costs, when it runs, where it is sent. */
+export function AuctionEditor(world: AuctionEditorWorld) {
+  const editor = useAuctionEditor(world);
+  const { values, set, errors, problem, saving, submit, onStopWaiting } = editor;
+  const listed = (Object.entries(errors) as [keyof typeof fieldIds, string][]).map(([field, message]) => ({
+    fieldId: fieldIds[field],
+    message,
+  }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <FormErrors
+          errors={problem ? [...listed, { message: problem }] : listed}
+          title="Before it can go out"
+        />
+        <What {...editor} />
+        <Prices {...editor} />
+        <Times editor={editor} begun={world.auction?.state === 'live'} />
+        <Card>
+          <CountryList value={values.countries} onChange={(countries) => set({ countries })} />
+        </Card>
+        <Card>
+          <Checkbox
+            label="Allow comments"
+            checked={values.commentsEnabled}
+            onChange={(event) => set({ commentsEnabled: event.target.checked })}
+          />
+        </Card>
+        <SavingSoon onStop={onStopWaiting} />
+        <div>
+          <Button type="submit" variant="primary" large busy={saving}>
+            {world.action}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

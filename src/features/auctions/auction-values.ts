@@ -1,0 +1,143 @@
+import { limits } from '#config/limits.ts';
+import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import { formatTokens, plural } from '#lib/format.ts';
+
+/** An auction as typed in the editor; times in the reader's own zone, as `<input type="datetime-local">` has them. */
+export interface AuctionValues {
+  readonly title: string;
+  readonly description: string;
+  readonly startPrice: string;
+  readonly hasReserve: boolean;
+  readonly reservePrice: string;
+  readonly startsLater: boolean;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly countries: readonly string[];
+  readonly commentsEnabled: boolean;
+}
+export type AuctionErrors = Partial<
+  Record<'title' | 'startPrice' | 'reservePrice' | 'startAt' | 'endAt' | 'images', string>
+>;
+
+const [minuteMs, dayMs] = [60_000, 86_400_000];
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A moment as the picker takes it: local, to the minute. */
+export function localOf(moment: Date): string {
+  const day = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+/** The moment that the picker has; null for none. */
+export function momentOf(local: string): Date | null {
+  const moment = new Date(local);
+  return local === '' || Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** A new one ends in a week, at the same time of day. */
+export const emptyAuction = (now: number): AuctionValues => ({
+  title: '',
+  description: '',
+  startPrice: '',
+  hasReserve: false,
+  reservePrice: '',
+  startsLater: false,
+  startAt: localOf(new Date(now + dayMs)),
+  endAt: localOf(new Date(now + 7 * dayMs)),
+  countries: [],
+  commentsEnabled: true,
+});
+
+export const valuesOf = (auction: Auction): AuctionValues => ({
+  title: auction.title,
+  description: auction.description,
+  startPrice: String(auction.startPrice),
+  hasReserve: auction.reservePrice !== null,
+  reservePrice: auction.reservePrice === null ? '' : String(auction.reservePrice),
+  startsLater: auction.state === 'scheduled',
+  startAt: localOf(new Date(auction.startAt)),
+  endAt: localOf(new Date(auction.endAt)),
+  countries: auction.shippingCountries,
+  commentsEnabled: auction.commentsEnabled,
+});
+
+const wholeTokens = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null);
+
+function priceError(typed: string): string | undefined {
+  const price = wholeTokens(typed);
+  const { min, max } = limits.itemPrice;
+  return price !== null && price >= min && price <= max
+    ? undefined
+    : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`;
+}
+
+function reserveError({ hasReserve, reservePrice, startPrice }: AuctionValues): string | undefined {
+  if (!hasReserve) return undefined;
+  return (
+    priceError(reservePrice) ??
+    ((wholeTokens(reservePrice) ?? 0) < (wholeTokens(startPrice) ?? 0)
+      ? 'The reserve can’t be below the start price.'
+      : undefined)
+  );
+}
+
+/** Starts and ends within the bounds; the server looks again, by its own clock. */
+function timeErrors({ startsLater, startAt, endAt }: AuctionValues, now: number): AuctionErrors {
+  const { minMinutes, maxDays, startsWithinDays } = limits.auction;
+  const start = startsLater ? momentOf(startAt) : new Date(now);
+  const end = momentOf(endAt);
+  if (!start) return { startAt: 'Choose when it begins.' };
+  if (start.getTime() > now + startsWithinDays * dayMs)
+    return { startAt: `Let it begin within ${startsWithinDays} days.` };
+  if (!end) return { endAt: 'Choose when it ends.' };
+  const runs = end.getTime() - Math.max(start.getTime(), now);
+  if (runs < minMinutes * minuteMs)
+    return { endAt: `Let it run for at least ${plural(minMinutes, 'minute')}.` };
+  return runs > maxDays * dayMs ? { endAt: `Let it end within ${maxDays} days of its beginning.` } : {};
+}
+
+const present = (errors: { readonly [K in keyof AuctionErrors]: string | undefined }): AuctionErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
+
+const imagesError = ({ count, failed }: Images): string | undefined => {
+  if (failed) return 'A picture didn’t arrive. Try it again or take it out.';
+  return count === 0 ? 'Add at least one picture.' : undefined;
+};
+export interface Images {
+  readonly count: number;
+  readonly failed: boolean;
+}
+
+/** What is wrong with an auction, in words; nothing when it can go out. Pictures on their way are waited for. */
+export const auctionErrors = (values: AuctionValues, images: Images, now: number): AuctionErrors =>
+  present({
+    title: values.title.trim() ? undefined : 'Give it a title.',
+    images: imagesError(images),
+    startPrice: priceError(values.startPrice),
+    reservePrice: reserveError(values),
+    ...timeErrors(values, now),
+  });
+
+/** When it begins, where that is new: now, for one that was to begin later and doesn't wait any more. */
+function startOf(
+  { startsLater, startAt }: AuctionValues,
+  before: Auction | null,
+): { startAt?: string | undefined } {
+  if (before && before.state !== 'scheduled') return {};
+  if (!startsLater) return before ? { startAt: new Date().toISOString() } : {};
+  return before && localOf(new Date(before.startAt)) === startAt
+    ? {}
+    : { startAt: momentOf(startAt)?.toISOString() };
+}
+
+/** The auction as the server takes it. One that begins at once says nothing of its beginning. `before`: what is changed; null for a new one. */
+export const bodyOf = (values: AuctionValues, fileIds: string[], before: Auction | null): AuctionCreate => ({
+  title: values.title.trim(),
+  description: values.description.trim(),
+  fileIds,
+  startPrice: wholeTokens(values.startPrice) ?? 0,
+  reservePrice: values.hasReserve ? wholeTokens(values.reservePrice) : null,
+  shippingCountries: [...values.countries],
+  ...startOf(values, before),
+  endAt: momentOf(values.endAt)?.toISOString() ?? '',
+  commentsEnabled: values.commentsEnabled,
+});

@@ -1,0 +1,122 @@
+import Gavel from 'lucide-react/icons/gavel';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Auction } from '#contract/auctions.ts';
+import { formatNumber } from '#lib/format.ts';
+import { AuctionTime } from '#components/auctions/auction-card.tsx';
+import { AuctionState, phaseAt } from '#components/auctions/auction-phase.tsx';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { TableItem } from '#components/media-items/table-item.tsx';
+import { useServerNow } from '#components/lists/use-server-now.ts';
+import { type CreatorAuctionFilter, useListAuctionsInfiniteQuery } from '#state/api/auctions.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { CancelAuction } from './cancel-auction.tsx';
+
+/** Nobody has bid and it isn't over: it can still be changed. */
+export const isOpen = ({ state, bidCount }: Pick<Auction, 'state' | 'bidCount'>): boolean =>
+  bidCount === 0 && (state === 'scheduled' || state === 'live');
+
+const linkOf = (auction: Auction) =>
+  isOpen(auction) ? routes.editAuction(auction._id) : routes.auction(auction._id);
+
+/** A picture that is still being processed has no address yet. */
+const What = ({ auction }: { auction: Auction }) => (
+  <TableItem
+    href={linkOf(auction)}
+    title={auction.title}
+    picture={auction.images[0]?.thumbnails[0]?.url}
+    icon={<Gavel size={20} aria-hidden="true" />}
+  />
+);
+
+function When({ auction }: { auction: Auction }) {
+  const moment = useServerNow(auction.serverTime);
+  const phase = phaseAt(auction, moment);
+  return phase === 'scheduled' || phase === 'live' ? (
+    <AuctionTime auction={auction} moment={moment} />
+  ) : (
+    <RelativeTime iso={auction.effectiveEndAt} />
+  );
+}
+
+function State({ auction }: { auction: Auction }) {
+  return <AuctionState state={phaseAt(auction, useServerNow(auction.serverTime))} />;
+}
+
+function RowMenu({ auction, onCancel }: { auction: Auction; onCancel: () => void }) {
+  const router = useRouter();
+  const open = isOpen(auction);
+  return (
+    <Menu
+      label={`Actions for “${auction.title}”`}
+      items={[
+        ...(auction.state === 'cancelled'
+          ? []
+          : [{ label: 'See the auction', href: routes.auction(auction._id) }]),
+        ...(auction.orderId
+          ? [{ label: 'Go to the order', href: routes.creatorOrder(auction.orderId) }]
+          : []),
+        ...(open
+          ? [
+              { label: 'Change', onSelect: () => void router.push(routes.editAuction(auction._id)) },
+              { label: 'Cancel', danger: true, divided: true, onSelect: onCancel },
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auction>[] => [
+  { key: 'what', title: 'Auction', main: true, cell: (auction) => <What auction={auction} /> },
+  { key: 'state', title: 'State', cell: (auction) => <State auction={auction} /> },
+  { key: 'bids', title: 'Bids', end: true, cell: ({ bidCount }) => formatNumber(bidCount) },
+  {
+    key: 'price',
+    title: 'Price',
+    end: true,
+    cell: ({ currentPrice, startPrice }) => <Tokens tokens={currentPrice ?? startPrice} />,
+  },
+  { key: 'when', title: 'End', whole: true, cell: (auction) => <When auction={auction} /> },
+  {
+    key: 'act',
+    title: 'Actions',
+    end: true,
+    menu: true,
+    cell: (auction) =>
+      auction.state === 'cancelled' ? '–' : <RowMenu auction={auction} onCancel={() => onCancel(auction)} />,
+  },
+];
+
+/** The own auctions, the newest first. */
+export function AuctionsTable({
+  performerId,
+  state,
+}: {
+  performerId: string;
+  state: CreatorAuctionFilter['state'];
+}) {
+  const query = useListAuctionsInfiniteQuery({ performerId, ...(state && { state }) });
+  const [asked, setAsked] = useState<Auction | null>(null);
+  const empty = state ? (
+    <EmptyState compact title="No auction in this state" text="Choose another one." />
+  ) : (
+    <EmptyState
+      title="No auctions yet"
+      text="Offer a thing to the highest bidder: you say when it ends and what it must bring."
+      action={<ButtonLink href={routes.newAuction}>New auction</ButtonLink>}
+    />
+  );
+  return (
+    <>
+      <PagedTable caption="Auctions" columns={columnsWith(setAsked)} query={query} empty={empty} />
+      {asked ? <CancelAuction auction={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

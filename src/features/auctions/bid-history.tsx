@@ -1,0 +1,36 @@
+import type { Bid } from '#contract/auctions.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { useListBidsInfiniteQuery } from '#state/api/auctions.ts';
+import { Tokens } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import styles from './auction.module.css';
+
+const columns: readonly Column<Bid>[] = [
+  {
+    key: 'who',
+    title: 'Bidder',
+    main: true,
+    cell: ({ bidder }) =>
+      bidder.isYou ? <strong className={styles.you}>You</strong> : <bdi>{bidder.name}</bdi>,
+  },
+  { key: 'amount', title: 'Bid', end: true, cell: ({ amount }) => <Tokens tokens={amount} /> },
+  {
+    key: 'when',
+    title: 'When',
+    end: true,
+    whole: true,
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+  },
+];
+
+/** Every bid, the last first. */
+export const BidHistory = ({ auctionId }: { auctionId: string }) => (
+  <PagedTable
+    caption="Bids"
+    columns={columns}
+    query={useListBidsInfiniteQuery({ auctionId })}
+    empty={<EmptyState compact level={3} title="No bid yet" />}
+  />
+);

@@ -1,0 +1,24 @@
+import type { Auction } from '#contract/auctions.ts';
+import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { tokensText, useRate } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { bidCosts, type useBid } from './use-bid.ts';
+
+/** Tokens are missing for a bid: what they cost, and back to the very same bid. */
+export function BidTopUp({ auction, bid }: { auction: Auction; bid: ReturnType<typeof useBid> }) {
+  const rate = useRate();
+  return (
+    <Dialog open onClose={bid.closeTopUp} title={`Bid on “${auction.title}”`}>
+      <Stack>
+        <SpendTokens
+          tokens={bidCosts(auction, bid.amount)}
+          label={() => `Bid ${tokensText(bid.amount, rate)}`}
+          about={bid.about}
+          spend={bid.send}
+          onDone={bid.closeTopUp}
+        />
+      </Stack>
+    </Dialog>
+  );
+}

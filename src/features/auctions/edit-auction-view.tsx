@@ -1,0 +1,119 @@
+import Gavel from 'lucide-react/icons/gavel';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Auction, AuctionCreate } from '#contract/auctions.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useGetAuctionQuery, useUpdateAuctionMutation } from '#state/api/auctions.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { useAppSelector } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { AuctionEditor } from './auction-editor.tsx';
+import { isOpen } from './auctions-table.tsx';
+import { CancelAuction } from './cancel-auction.tsx';
+
+function Editing({ auction }: { auction: Auction }) {
+  const router = useRouter();
+  const [update] = useUpdateAuctionMutation();
+  const [cancelling, setCancelling] = useState(false);
+  const save = async (body: AuctionCreate) => {
+    await update({ id: auction._id, body }).unwrap();
+    toast.success('Changes saved');
+    await router.push(routes.auction(auction._id));
+  };
+  return (
+    <>
+      <PageHeader
+        title="Change auction"
+        actions={
+          <Row>
+            <ButtonLink href={routes.auction(auction._id)}>See the auction</ButtonLink>
+            <Button variant="quietDanger" onClick={() => setCancelling(true)}>
+              Cancel it
+            </Button>
+          </Row>
+        }
+      />
+      <AuctionEditor auction={auction} action="Save changes" save={save} />
+      {cancelling ? (
+        <CancelAuction
+          auction={auction}
+          onClose={() => setCancelling(false)}
+          onCancelled={() => void router.push(routes.creatorAuctions)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const Settled = ({ auction }: { auction: Auction }) => (
+  <EmptyState
+    level={1}
+    icon={<Gavel size={28} />}
+    title="This auction stays as it is"
+    text={auction.bidCount > 0 ? 'Somebody has bid on it: a bid is made for what it says.' : 'It is over.'}
+    action={
+      <ButtonLink href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}>
+        {auction.state === 'cancelled' ? 'All auctions' : 'See the auction'}
+      </ButtonLink>
+    }
+  />
+);
+const NotHere = () => (
+  <EmptyState
+    level={1}
+    title="This auction isn’t here"
+    text="It may be somebody else’s."
+    action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>}
+  />
+);
+
+/** Instead of the auction: it is on its way, or didn't come. */
+function NoAuction({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (!error)
+    return (
+      <Skeleton label="Loading the auction">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={160} width="100%" />
+          <Bone height={220} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  return problemCode(error) === 'not_found' ? (
+    <NotHere />
+  ) : (
+    <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />
+  );
+}
+
+/** One that somebody else can see is still nobody's to change but its creator's. */
+function Found({ auction }: { auction: Auction }) {
+  const me = useAppSelector(selectAuthUser);
+  if (auction.performer._id !== me?._id) return <NotHere />;
+  return isOpen(auction) ? <Editing auction={auction} /> : <Settled auction={auction} />;
+}
+
+/** `/creator/auctions/[id]`. */
+export function EditAuctionView() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: !isReady || !id });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Change auction" unlisted />
+      {currentData ? (
+        <Found key={id} auction={currentData.auction} />
+      ) : (
+        <NoAuction error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </Stack>
+  );
+}

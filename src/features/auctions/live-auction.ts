@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import type { Auction } from '#contract/auctions.ts';
+import { problemCode } from '#lib/problem.ts';
+import { phaseAt } from '#components/auctions/auction-phase.tsx';
+import { useServerNow } from '#components/lists/use-server-now.ts';
+import { useGetAuctionQuery } from '#state/api/auctions.ts';
+import { auctionLeft, auctionWatched } from '#state/auctions/auction-watch-saga.ts';
+import { selectLoggedIn } from '#state/session/auth.ts';
+import { selectConnection } from '#state/live/connection.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+
+const [second, minute] = [1_000, 60_000];
+
+/**
+ * How often to look, milliseconds; 0 for never. Whoever has a live connection hears of every bid and looks only in case one was lost; a
+ * visitor looks more often, and most of all at the end. After the end everybody looks until there is a result.
+ */
+export function lookEvery({
+  phase,
+  left,
+  hears,
+}: {
+  phase: Auction['state'];
+  left: number;
+  hears: boolean;
+}): number {
+  if (phase === 'ended') return 2 * second;
+  if (phase === 'scheduled') return left < minute ? 10 * second : minute;
+  if (phase !== 'live') return 0;
+  if (hears) return 30 * second;
+  return left < minute ? 3 * second : 10 * second;
+}
+
+export interface LiveAuctionProps {
+  readonly auction: Auction;
+  readonly onAuction: (auction: Auction) => void;
+  /** It was cancelled, or its creator and the viewer don't meet any more. */
+  readonly onGone: () => void;
+}
+
+/** Keeps the auction on the page up to date. Draws nothing. */
+export function LiveAuction({ auction, onAuction, onGone }: LiveAuctionProps) {
+  const id = auction._id;
+  const dispatch = useAppDispatch();
+  const loggedIn = useAppSelector(selectLoggedIn);
+  const hears = useAppSelector(selectConnection) === 'connected';
+  const moment = useServerNow(auction.serverTime);
+  const phase = phaseAt(auction, moment);
+  const left = Date.parse(phase === 'scheduled' ? auction.startAt : auction.effectiveEndAt) - moment;
+  const { data, error } = useGetAuctionQuery(id, { pollingInterval: lookEvery({ phase, left, hears }) });
+  useEffect(() => {
+    if (data) onAuction(data.auction);
+  }, [data, onAuction]);
+  const gone = problemCode(error) === 'not_found';
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
+  useEffect(() => {
+    if (!loggedIn) return undefined;
+    dispatch(auctionWatched(id));
+    return () => void dispatch(auctionLeft(id));
+  }, [dispatch, loggedIn, id]);
+  return null;
+}

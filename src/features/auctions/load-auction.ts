@@ -1,0 +1,16 @@
+import type { Auction } from '#contract/auctions.ts';
+import type { Api } from '#services/http/api.ts';
+import { getAuction } from '#services/auctions.ts';
+
+export interface AuctionData {
+  readonly auction: Auction;
+}
+
+/** One auction. */
+export const loadAuction = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<AuctionData> => ({ auction: await getAuction(api, query['id'] ?? '') });

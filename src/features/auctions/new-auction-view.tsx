@@ -1,0 +1,30 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import type { AuctionCreate } from '#contract/auctions.ts';
+import { useCreateAuctionMutation } from '#state/api/auctions.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { AuctionEditor } from './auction-editor.tsx';
+
+/** `/creator/auctions/new`. */
+export function NewAuctionView() {
+  const router = useRouter();
+  const [create] = useCreateAuctionMutation();
+  // What stands in it at first is told by the reader's own clock.
+  const hydrated = useHydrated();
+  const save = async (body: AuctionCreate) => {
+    const auction = await create(body).unwrap();
+    toast.success(auction.state === 'live' ? 'The auction runs' : 'The auction is scheduled');
+    await router.push(routes.auction(auction._id));
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="New auction" unlisted />
+      <PageHeader title="New auction" text="It can be changed and cancelled until somebody bids." />
+      {hydrated ? <AuctionEditor auction={null} action="Open the auction" save={save} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import { brokenLink, mailToken } from '#lib/mail-token.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { answerEmailChange } from '#services/auth.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ErrorBox } from '#ui/forms/error-box.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { AuthCard } from './auth-card.tsx';
+
+type State = 'waiting' | 'done' | 'undone';
+type Answer = 'agree' | 'undo';
+
+/** What came of it, and what is left to do. */
+function Answered({ state }: { state: State }) {
+  if (state === 'undone') {
+    return (
+      <AuthCard title="The change was taken back">
+        <Stack>
+          <Notice tone="success" announce>
+            Your account has its old e-mail address. Everybody else was logged out.
+          </Notice>
+          <p>If somebody else asked for the change, they know your password. Set a new one now.</p>
+          <ButtonLink href={routes.forgotPassword} variant="primary" large block>
+            Set a new password
+          </ButtonLink>
+        </Stack>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={state === 'done' ? 'Your e-mail is changed' : 'Thank you'}>
+      <Stack>
+        <Notice tone="success" announce>
+          {state === 'done'
+            ? 'Your account has the new address now.'
+            : 'Now open the link that we sent to the new address.'}
+        </Notice>
+        <ButtonLink href={routes.login} variant="primary" large block>
+          Continue
+        </ButtonLink>
+      </Stack>
+    </AuthCard>
+  );
+}
+
+/** `/auth/email-change?token=…`, from the mail to the old address. Nothing happens by opening it: programs that look through mails open links, too. */
+export function EmailChangeView() {
+  const api = useApi();
+  const token = mailToken(useRouter().query['token']);
+  const hydrated = useHydrated();
+  const [busy, setBusy] = useState<Answer | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [state, setState] = useState<State | null>(null);
+  const say = async (answer: Answer) => {
+    setBusy(answer);
+    setProblem(null);
+    await answerEmailChange(api, { token: token ?? '', answer }).then(
+      (reply) => setState(reply.state),
+      (caught: unknown) => setProblem(problemMessage(caught)),
+    );
+    setBusy(null);
+  };
+  if (state) return <Answered state={state} />;
+  if (hydrated && !token)
+    return (
+      <AuthCard title="This link isn’t complete">
+        <Notice tone="danger">{brokenLink}</Notice>
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title="A new e-mail for your account"
+      lead="Somebody, probably you, asked to change the e-mail address of your account."
+    >
+      <Stack>
+        {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
+        <Button
+          variant="primary"
+          large
+          block
+          busy={busy === 'agree'}
+          disabled={busy !== null}
+          onClick={() => void say('agree')}
+        >
+          It was me: change it
+        </Button>
+        <Button large block busy={busy === 'undo'} disabled={busy !== null} onClick={() => void say('undo')}>
+          It wasn’t me: undo the change
+        </Button>
+        <p>You can undo the change for a week. Everyone else is then logged out.</p>
+      </Stack>
+    </AuthCard>
+  );
+}

@@ -1,8 +1,0 @@
-import Link from 'next/link';
-import type { ReactNode } from 'react';
-import { useWayBack, withWayBack } from '#parts/way-back';
-
-/** From logging in to joining, or back: where one was sent here from isn't forgotten on the way. */
-export const OtherWay = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link href={withWayBack(to, useWayBack())}>{children}</Link>
-);

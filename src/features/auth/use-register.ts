@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { forgetReferralCode } from '#lib/referral-code.ts';
+import type { Documents } from '#components/accounts/identity-documents.tsx';
+import { useWayBack } from '#components/auth/return-address.ts';
+import { registerPerformer, registerUser } from '#services/auth.ts';
+import { sentPassword } from '#services/password-hash.ts';
+import { ApiProblem } from '#services/http/problem.ts';
+import { tokenReceived } from '#state/session/auth.ts';
+import { useApi, useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectSettings } from '#state/session/settings.ts';
+
+export type RegisterValues = {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  referralCode: string;
+};
+/** As it is sent: without a code where none was entered; with the way back, which the mail to be answered then knows. */
+type Registration = Omit<RegisterValues, 'referralCode'> & { referralCode?: string; from?: string };
+
+const missingDocument = () =>
+  new ApiProblem({
+    status: 422,
+    code: 'invalid_input',
+    message: 'Add the front of an identity document.',
+    errors: [{ field: 'idFront', message: 'Add the front of an identity document.' }],
+  });
+
+/** Joins, with documents as a creator and without as a fan, and takes the session that comes back. */
+export function useRegister() {
+  const api = useApi();
+  const dispatch = useAppDispatch();
+  const from = useWayBack();
+  const { passwordHashing } = useAppSelector(selectSettings);
+  /** How much of the documents has been sent; null before and after. */
+  const [percent, setPercent] = useState<number | null>(null);
+  /** Where the mail went that has to be answered first. */
+  const [mailTo, setMailTo] = useState<string | null>(null);
+
+  const sendDocuments = async (body: Registration, { idFront, idBack }: Documents) => {
+    if (!idFront) throw missingDocument();
+    setPercent(0);
+    try {
+      return await registerPerformer(api, {
+        body,
+        files: { idFront, ...(idBack ? { idBack } : {}) },
+        onProgress: setPercent,
+      });
+    } finally {
+      setPercent(null);
+    }
+  };
+  const register = async (values: RegisterValues, documents: Documents | null) => {
+    const password = await sentPassword(values.password, passwordHashing);
+    const referralCode = values.referralCode.trim();
+    const body = {
+      name: values.name.trim(),
+      username: values.username.trim(),
+      email: values.email.trim(),
+      password,
+      ...(referralCode && { referralCode }),
+      ...(from && { from }),
+    };
+    const { token, device } = documents
+      ? await sendDocuments(body, documents)
+      : await registerUser(api, body);
+    forgetReferralCode();
+    if (token) dispatch(tokenReceived({ token, device }));
+    else setMailTo(body.email);
+  };
+  return { register, percent, mailTo };
+}

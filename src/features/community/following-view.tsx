@@ -1,0 +1,119 @@
+import Heart from 'lucide-react/icons/heart';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { FollowButton } from '#components/creators/follow-button.tsx';
+import { Person } from '#components/accounts/person.tsx';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { type Followed, useListFollowingInfiniteQuery } from '#state/api/follows.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { BonePerson, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import styles from './following.module.css';
+
+const PageSkeleton = ({ count }: { count: number }) => (
+  <Skeleton label="Loading the creators you follow">
+    <Stack gap={24}>
+      {Array.from({ length: count }, (_, at) => (
+        <BonePerson key={at} />
+      ))}
+    </Stack>
+  </Skeleton>
+);
+
+const Row = ({ followed }: { followed: Followed }) => (
+  <div className={styles.row}>
+    <Person
+      person={followed}
+      aside={
+        <span>
+          followed <RelativeTime iso={followed.followedAt} />
+        </span>
+      }
+    />
+    <FollowButton performer={followed} isFollowed />
+  </div>
+);
+
+const Nobody = ({ q, onClear }: { q: string; onClear: () => void }) =>
+  q ? (
+    <EmptyState
+      title="Nobody found"
+      text={`You follow nobody called “${q}”.`}
+      action={<Button onClick={onClear}>Show everybody</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<Heart size={28} />}
+      title="You follow nobody yet"
+      text="The posts of creators you follow stand on your home page."
+      action={
+        <ButtonLink variant="primary" href={routes.search}>
+          Find creators
+        </ButtonLink>
+      }
+    />
+  );
+
+/** Somebody just unfollowed stays in place, with the way to take it back, until the page is opened again. */
+function useKept(items: readonly Followed[]): readonly Followed[] {
+  const [kept, setKept] = useState<readonly Followed[]>([]);
+  const ids = new Set(kept.map((each) => each._id));
+  const unseen = items.filter((each) => !ids.has(each._id));
+  if (unseen.length > 0) setKept([...kept, ...unseen]);
+  return kept;
+}
+
+function List({ q, onClear }: { q: string; onClear: () => void }) {
+  const { items, hasMore, waiting, loading, error, more } = endless(
+    useListFollowingInfiniteQuery(q ? { q } : {}),
+  );
+  const shown = useKept(items);
+  if (shown.length === 0 && waiting) return <PageSkeleton count={6} />;
+  if (shown.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (shown.length === 0) return <Nobody q={q} onClear={onClear} />;
+  return (
+    <InfiniteList
+      items={shown}
+      keyOf={idOf}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      skeleton={<PageSkeleton count={1} />}
+      gap={4}
+      estimate={72}
+      label="Creators you follow"
+    >
+      {(followed) => <Row followed={followed} />}
+    </InfiniteList>
+  );
+}
+
+const idOf = (each: Followed) => each._id;
+
+/** `/user/following`: whom one follows, the newest first. */
+export function FollowingView() {
+  const [q, setQ] = useState('');
+  return (
+    <Stack gap={24}>
+      <PageHead title="Following" unlisted />
+      <PageHeader title="Following" text="Creators whose posts stand on your home page." />
+      <Stack>
+        <SearchBox
+          label="Find among the creators you follow"
+          placeholder="Find among them"
+          value={q}
+          onChange={setQ}
+        />
+        <List key={q} q={q} onClear={() => setQ('')} />
+      </Stack>
+    </Stack>
+  );
+}

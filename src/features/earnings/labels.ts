@@ -1,0 +1,69 @@
+import { routes } from '#config/routes.ts';
+import type { Earning } from '#state/api/earnings.ts';
+import type { Item, Rows } from './query-params.ts';
+
+export type Source = Earning['source'];
+
+export const sourceWords: Readonly<Record<Source, string>> = {
+  subscription: 'Subscriptions',
+  tip: 'Tips',
+  feed: 'Posts',
+  product: 'Products',
+  video: 'Videos',
+  gallery: 'Galleries',
+  message: 'Messages',
+  stream: 'Streams',
+  auction: 'Auctions',
+  refund: 'Refunds',
+  referral: 'Referrals',
+  payout: 'Payouts',
+};
+export const isSource = (text: unknown): text is Source =>
+  typeof text === 'string' && Object.hasOwn(sourceWords, text);
+
+export const partWords: Readonly<Record<NonNullable<Rows['part']>, string>> = {
+  earned: 'Sales and refunds',
+  sales: 'Sales',
+  refunds: 'Refunds',
+  referrals: 'Referrals',
+  payouts: 'Payouts',
+  all: 'Everything',
+};
+export const moveWords: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {
+  new: 'New subscribers',
+  renewed: 'Renewals',
+  lost: 'Subscribers lost',
+};
+export const itemWords: Readonly<Record<Item['kind'], string>> = {
+  feed: 'Post',
+  video: 'Video',
+  gallery: 'Gallery',
+  product: 'Product',
+  message: 'Message',
+  stream: 'Stream',
+  auction: 'Auction',
+  tip: 'Tips under a post',
+};
+
+/** Where an item is to be seen; a message and a stream have no page of their own. */
+export function pageOf({ kind, _id }: Item): string | null {
+  if (kind === 'message' || kind === 'stream') return null;
+  return kind === 'tip' ? routes.feed(_id) : routes[kind](_id);
+}
+
+/** The ledger words a payment for the fan who made it; to the creator the own name says nothing. */
+export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'description'>): string => {
+  if (source === 'tip') return 'Tip';
+  if (source === 'feed') return description.replace(/^Post by .*?: /, 'Post: ');
+  return description;
+};
+
+/** `+12% on the 30 days before`, of two figures in the same unit; null where there is nothing to compare with. */
+export function changeText(now: number, before: number | undefined, days: number): string | null {
+  if (before === undefined) return null;
+  const than = days === 1 ? 'the day before' : `the ${days} days before`;
+  if (now === before) return `As much as ${than}`;
+  if (before === 0) return `Nothing in ${than}`;
+  const percent = Math.round(((now - before) / Math.abs(before)) * 100);
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}% on ${than}`;
+}

@@ -1,0 +1,94 @@
+import { Link } from '#ui/content/link.tsx';
+import { problemMessage } from '#lib/problem.ts';
+import { PersonName } from '#components/accounts/person.tsx';
+import { type EarningTops, useGetEarningTopsQuery } from '#state/api/earnings.ts';
+import { Money } from '#ui/content/money.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { type Column, Table } from '#ui/layout/table.tsx';
+import styles from './earnings.module.css';
+import { Figure } from './figure.tsx';
+import { type Place, rangeOf } from './query-params.ts';
+import { itemWords, pageOf } from './labels.ts';
+
+type FanRow = EarningTops['fans'][number];
+type ItemRow = EarningTops['items'][number];
+
+export const titleOf = ({ item: { kind }, title }: Pick<ItemRow, 'item' | 'title'>) =>
+  title === null ? itemWords[kind] : kind === 'tip' ? `Tips: ${title}` : title;
+
+function ItemName({ row }: { row: ItemRow }) {
+  const page = pageOf(row.item);
+  return page && row.title !== null ? <Link href={page}>{titleOf(row)}</Link> : <>{titleOf(row)}</>;
+}
+
+const none = <EmptyState compact level={3} title="Nobody paid in these days" />;
+
+function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Place }) {
+  const fanColumns: readonly Column<FanRow>[] = [
+    { key: 'fan', title: 'Fan', main: true, cell: ({ fan }) => <PersonName person={fan} /> },
+    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: ({ fan, net }) => (
+        <Figure place={place} rows={{ fan: fan._id }} label={fan.name}>
+          <Money cents={net} />
+        </Figure>
+      ),
+    },
+  ];
+  const itemColumns: readonly Column<ItemRow>[] = [
+    { key: 'item', title: 'What', main: true, cell: (row) => <ItemName row={row} /> },
+    { key: 'kind', title: 'Kind', cell: ({ item }) => itemWords[item.kind] },
+    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    {
+      key: 'net',
+      title: 'You earned',
+      end: true,
+      cell: (row) => (
+        <Figure place={place} rows={{ item: row.item }} label={titleOf(row)}>
+          <Money cents={row.net} />
+        </Figure>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.tops}>
+      <Section title="Top fans">
+        {fans.length === 0 ? (
+          none
+        ) : (
+          <Table caption="Top fans" columns={fanColumns} rows={fans} keyOf={({ fan }) => fan._id} />
+        )}
+      </Section>
+      <Section title="What sold best">
+        {items.length === 0 ? (
+          none
+        ) : (
+          <Table
+            caption="What sold best"
+            columns={itemColumns}
+            rows={items}
+            keyOf={({ item }) => `${item.kind} ${item._id}`}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** The fans and the works that brought most. Asked for apart, so that the figures needn't wait. */
+export function Tops({ place }: { place: Place }) {
+  const { currentData, error, isFetching, refetch } = useGetEarningTopsQuery(rangeOf(place.days));
+  if (currentData) return <Tables tops={currentData} place={place} />;
+  if (error && !isFetching)
+    return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
+  return (
+    <Skeleton label="Loading top fans and works">
+      <Bone height={280} width="100%" />
+    </Skeleton>
+  );
+}

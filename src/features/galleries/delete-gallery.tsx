@@ -1,0 +1,41 @@
+import type { OwnGallery } from '#contract/galleries.ts';
+import { plural } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useDeleteGalleryMutation } from '#state/api/own-galleries.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+export interface DeleteGalleryProps {
+  readonly gallery: OwnGallery;
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+/** Asks once, saying what goes with it and what becomes of those who bought it. */
+export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProps) {
+  const [erase, { isLoading }] = useDeleteGalleryMutation();
+  const confirm = async () => {
+    // Where one stands on its page that is left first: asking for it again would only say that it is gone.
+    onDeleted?.();
+    const { error } = await erase(gallery._id);
+    onClose();
+    if (error) toast.error(problemMessage(error));
+    else toast.success('The gallery is deleted');
+  };
+  const photos = gallery.numOfItems > 0 ? ` with its ${plural(gallery.numOfItems, 'photo')}` : '';
+  const kept =
+    gallery.sold > 0
+      ? ` The ${plural(gallery.sold, 'person', 'people')} who bought it can still see it.`
+      : ' To keep the photos, move them to another gallery first.';
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete “${gallery.title}”?`}
+      text={`It disappears${photos} and everything people wrote there. This can’t be undone.${kept}`}
+      confirmLabel="Delete the gallery"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

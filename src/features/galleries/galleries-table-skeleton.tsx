@@ -1,0 +1,13 @@
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+
+/** Rows on their way. */
+export const TableSkeleton = ({ label }: { label: string }) => (
+  <Skeleton label={label}>
+    <Stack gap={12}>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Bone key={row} height={72} width="100%" />
+      ))}
+    </Stack>
+  </Skeleton>
+);

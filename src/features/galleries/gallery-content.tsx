@@ -1,0 +1,233 @@
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Gallery } from '#contract/galleries.ts';
+import type { Photo } from '#contract/photos.ts';
+import { plural } from '#lib/format.ts';
+import { shortText } from '#lib/short-text.ts';
+import { Comments } from '#components/community/comments.tsx';
+import type { Endless } from '#components/lists/infinite-list.ts';
+import { GalleryCard, coverOf } from '#components/galleries/gallery-card.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LockedMedia } from '#components/media-items/locked-media.tsx';
+import { Person, PersonName } from '#components/accounts/person.tsx';
+import { PhotoWall } from '#components/galleries/photo-wall.tsx';
+import { Reactions } from '#components/community/reactions.tsx';
+import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
+import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { closedText } from '#components/media-items/access-options.ts';
+import { MediaItemCards } from '#components/media-items/media-card.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { GalleryData } from './load-gallery.ts';
+import styles from './gallery.module.css';
+
+const LiveGallery = lazyPart(async () => (await import('./live-gallery.ts')).LiveGallery);
+
+const pictureOf = (gallery: Gallery): string | null =>
+  [...coverOf(gallery)].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)?.url ?? null;
+
+const Head = ({ gallery }: { gallery: Gallery }) => (
+  <PageHead
+    title={`${gallery.title} by ${gallery.performer.name}`}
+    description={
+      shortText(gallery.description, 160) ||
+      (gallery.access.allowed
+        ? `${plural(gallery.numOfItems, 'photo')} by ${gallery.performer.name}.`
+        : closedText(gallery.access, gallery.performer.name))
+    }
+    image={pictureOf(gallery)}
+    canonical={routes.gallery(gallery._id)}
+  />
+);
+
+/** Creators who take part, each with the way to their page. */
+const With = ({ gallery: { coCreators } }: { gallery: Gallery }) =>
+  coCreators.length === 0 ? null : (
+    <p className={styles.facts}>
+      With{' '}
+      {coCreators.map((person, at) => (
+        <span key={person._id}>
+          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
+          <PersonName person={person} />
+        </span>
+      ))}
+    </p>
+  );
+
+const Words = ({ gallery }: { gallery: Gallery }) => (
+  <Stack gap={12}>
+    <div>
+      <h1 className={styles.title}>{gallery.title}</h1>
+      <p className={styles.facts}>
+        {plural(gallery.numOfItems, 'photo')} ·{' '}
+        <RelativeTime iso={gallery.publishedAt ?? gallery.createdAt} />
+      </p>
+    </div>
+    <Row justify="between" gap={16}>
+      <Person person={gallery.performer} />
+      {gallery.access.reason === 'owner' ? (
+        <ButtonLink href={routes.editGallery(gallery._id)}>Edit gallery</ButtonLink>
+      ) : null}
+    </Row>
+    <With gallery={gallery} />
+    {gallery.description ? <LongText text={gallery.description} /> : null}
+    {gallery.tags.length > 0 ? (
+      <ul className={styles.tags} aria-label="Tags">
+        {gallery.tags.map((tag) => (
+          <li key={tag}>
+            <Chip>{tag}</Chip>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+  </Stack>
+);
+
+type Shown = Pick<Endless<Photo>, 'items' | 'hasMore' | 'loading' | 'more' | 'error'>;
+
+/** For those who can't see it: its blurred cover, how much is in it and every way in; and what they bought elsewhere. */
+function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
+  const { chooseMediaItem } = usePurchases();
+  const { _id, access, performer, cover, numOfItems } = gallery;
+  const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? gallery.price;
+  const own = photos.items.filter(({ file }) => file.sizes.length > 0);
+  return (
+    <Stack gap={16}>
+      <LockedMedia
+        post={{
+          access,
+          performer,
+          teaser: null,
+          thumbnail: cover,
+          files: [],
+          media: { photos: numOfItems, videos: 0, audios: 0, duration: 0 },
+        }}
+        onWay={(need) =>
+          chooseMediaItem(need, {
+            kind: 'gallery',
+            _id,
+            price,
+            inside: plural(numOfItems, 'photo'),
+            performer,
+          })
+        }
+        primary
+        priority
+      />
+      {own.length > 0 ? (
+        <Section
+          title="Yours already"
+          text="You bought these with something else, so they aren’t charged again."
+        >
+          <PhotoWall
+            list={{ ...photos, items: own, hasMore: false }}
+            total={own.length}
+            label="Photos that are yours already"
+          />
+        </Section>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
+  const kept = useRestoredFocus<HTMLDivElement>(gallery.access.allowed);
+  const isEmpty = gallery.access.allowed && photos.items.length === 0 && !photos.loading && !photos.error;
+  return (
+    <div {...kept} className={styles.inside}>
+      {gallery.access.allowed ? (
+        <PhotoWall list={photos} total={gallery.numOfItems} label={`Photos of ${gallery.title}`} priority />
+      ) : (
+        <Locked gallery={gallery} photos={photos} />
+      )}
+      {isEmpty ? (
+        <EmptyState compact title="No photos yet" text="They appear here as soon as there are some." />
+      ) : null}
+    </div>
+  );
+}
+
+const Related = ({ galleries }: { galleries: readonly Gallery[] }) =>
+  galleries.length === 0 ? null : (
+    <Section title="More galleries">
+      <MediaItemCards works={galleries}>{(gallery) => <GalleryCard gallery={gallery} />}</MediaItemCards>
+    </Section>
+  );
+
+export interface GalleryContentProps extends Omit<GalleryData, 'photos'> {
+  /** The first photos; without them they load at once. */
+  readonly photos?: GalleryData['photos'];
+}
+
+/** What the page came with, until further photos are wanted or somebody with a session may open more. */
+function useGallery({ gallery: initial, photos: first }: GalleryContentProps) {
+  const [live, begin] = useLiveRecord(first === undefined);
+  const [wantsMore, setWantsMore] = useState(false);
+  const [gallery, setGallery] = useState(initial);
+  const [found, setFound] = useState<Endless<Photo> | null>(null);
+  const more = () => {
+    setWantsMore(true);
+    begin();
+  };
+  const known: Shown = {
+    items: first?.data ?? [],
+    hasMore: Boolean(first?.nextCursor),
+    loading: wantsMore || first === undefined,
+    error: null,
+    more,
+  };
+  return {
+    live,
+    wantsMore,
+    gallery,
+    setGallery,
+    photos: found ? { ...found, items: found.known ? found.items : known.items } : known,
+    setFound,
+  };
+}
+
+/** One gallery with a page to itself: its photos, its words, what people say, and others of its creator. */
+export function GalleryContent(data: GalleryContentProps) {
+  const { live, wantsMore, gallery, setGallery, photos, setFound } = useGallery(data);
+  const { _id, performer, access, title } = gallery;
+  return (
+    <>
+      <Head gallery={gallery} />
+      <Stack gap={24}>
+        <Words gallery={gallery} />
+        <Inside gallery={gallery} photos={photos} />
+        <Reactions
+          objectType="gallery"
+          record={gallery}
+          access={access}
+          performer={performer}
+          href={routes.gallery(_id)}
+          title={title}
+        />
+        <Related galleries={data.related} />
+        {gallery.commentsEnabled ? (
+          <Comments
+            objectType="gallery"
+            objectId={_id}
+            owner={performer}
+            access={access}
+            count={gallery.counts.comments}
+          />
+        ) : null}
+      </Stack>
+      {live ? (
+        <LazyClient skeleton={null}>
+          <LiveGallery id={_id} wantsMore={wantsMore} onGallery={setGallery} onPhotos={setFound} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { OwnGallery } from '#contract/galleries.ts';
+import { problemMessage } from '#lib/problem.ts';
+import {
+  type Asked,
+  type EditorAction,
+  EditorButtons,
+  backToDraft,
+  listedErrors,
+  publish,
+  saveAndRestore,
+  saveChanges,
+  saveDraft,
+} from '#components/media-items/editor-actions.tsx';
+import { StartField } from '#components/media-items/pricing-fields.tsx';
+import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { GalleryPricing, WordsFields, fieldIds } from './gallery-fields.tsx';
+import {
+  type GalleryErrors,
+  type GalleryValues,
+  changesOf,
+  galleryErrors,
+  saidOf,
+  valuesOf,
+} from './gallery-values.ts';
+
+/** What can be done with a gallery in each state, the first its purpose. */
+function actionsOf({ state }: OwnGallery, later: boolean): readonly EditorAction[] {
+  if (state === 'draft') return [publish(later), saveDraft];
+  if (state === 'scheduled' || state === 'waiting') return [saveChanges, backToDraft];
+  return state === 'archived' ? [saveAndRestore, saveChanges] : [saveChanges];
+}
+
+/** State of the form. Nothing typed is lost by a refusal. */
+function useGalleryForm(gallery: OwnGallery) {
+  const [values, setValues] = useState<GalleryValues>(() => valuesOf(gallery));
+  const [errors, setErrors] = useState<GalleryErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
+  const [update] = useUpdateGalleryMutation();
+  const save = async (asked: Asked) => {
+    const found = galleryErrors(values, { goesOut: asked === 'published', count: gallery.numOfItems });
+    setErrors(found);
+    setProblem(null);
+    if (busy || Object.keys(found).length > 0) return;
+    setBusy(asked ?? 'changes');
+    const back: GalleryChange = asked === 'draft' ? { scheduledAt: null } : {};
+    const result = await update({ id: gallery._id, body: { ...changesOf(gallery, values, asked), ...back } });
+    setBusy(null);
+    if (result.error) return setProblem(problemMessage(result.error));
+    setValues(valuesOf(result.data));
+    toast.success(saidOf(result.data, gallery.state));
+    return undefined;
+  };
+  const set = (change: Partial<GalleryValues>) => {
+    setValues({ ...values, ...change });
+    setErrors({});
+  };
+  return { values, set, errors, problem, busy, save };
+}
+
+/** The words and terms of a gallery, and what is to become of it. */
+export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
+  const { values, set, errors, problem, busy, save } = useGalleryForm(gallery);
+  const actions = actionsOf(gallery, values.later);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(actions[0]?.asked);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={24}>
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
+        <Card>
+          <WordsFields {...{ values, set, errors }} withOthers />
+        </Card>
+        <Card>
+          <GalleryPricing {...{ values, set, errors }} />
+        </Card>
+        {gallery.publishedAt ? null : (
+          <Card>
+            <StartField
+              values={values}
+              set={set}
+              error={errors.scheduledAt}
+              thing="gallery"
+              nowHint="As soon as everybody tagged has accepted."
+            />
+          </Card>
+        )}
+        <EditorButtons actions={actions} busy={busy} send={(asked) => void save(asked)} />
+      </Stack>
+    </form>
+  );
+}

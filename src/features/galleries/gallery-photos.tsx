@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { limits } from '#config/limits.ts';
+import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { PhotoAsked } from './photo-confirm.tsx';
+import { CoverNote, PhotoTiles, TileSkeleton } from './photo-tiles.tsx';
+import { PhotosBar } from './photos-toolbar.tsx';
+import { useGalleryOrder } from './use-gallery-order.ts';
+import { usePhotoManager } from './use-photo-manager.ts';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each, at most ${limits.photosPerGallery.toLocaleString('en-US')} in a gallery`;
+
+/** Every photo of a gallery: an order can only be made of all of them. */
+function useAllPhotos(galleryId: string) {
+  const query = useListOwnPhotosInfiniteQuery({ galleryId, limit: 100 });
+  const { hasNextPage, isFetching, fetchNextPage, error } = query;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  return endless(query);
+}
+
+const noteOf = (cover: string | undefined) => (photo: OwnPhoto) =>
+  photo._id === cover ? <CoverNote /> : null;
+/** The photo chosen, else the first that can be seen. */
+const coverAmong = (photos: readonly OwnPhoto[]): string | undefined =>
+  (photos.find(({ isCover }) => isCover) ?? photos.find(({ state }) => state === 'published'))?._id;
+
+/** The photos of a gallery: added many at once, put in order, one made the cover, each with its words. */
+export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
+  const list = useAllPhotos(gallery._id);
+  const { photos, move, arrange } = useGalleryOrder(gallery._id, list.items);
+  const uploads = usePhotoUploads({ galleryId: gallery._id, onArrived: arrange });
+  const manager = usePhotoManager(photos);
+  return (
+    <Section
+      title={`Photos${gallery.numOfItems > 0 ? ` (${gallery.numOfItems})` : ''}`}
+      text={
+        Math.max(photos.length, gallery.numOfItems) > 1
+          ? 'Drag them into an order, or use the arrows. The first one is the cover unless you choose another.'
+          : undefined
+      }
+    >
+      <Stack>
+        <Card>
+          <Uploads
+            uploads={uploads}
+            label="Add photos"
+            hint={hint}
+            accept={acceptedTypes.photo}
+            layout="grid"
+          />
+        </Card>
+        <PhotosBar
+          photos={manager.selected}
+          actions={manager.actions}
+          onDelete={manager.askDelete}
+          onMove={manager.askMove}
+          onDone={manager.none}
+          onAll={manager.chooseAll}
+          withAudience={false}
+        />
+        {list.known ? null : list.error ? (
+          <ErrorState compact level={3} text={list.error} onRetry={list.more} />
+        ) : (
+          <TileSkeleton count={Math.min(24, gallery.numOfItems)} />
+        )}
+        <PhotoTiles
+          photos={photos}
+          chosen={manager.chosen}
+          onChoose={manager.choose}
+          itemsOf={manager.itemsOf}
+          noteOf={noteOf(coverAmong(photos))}
+          label="Photos of this gallery"
+          onMove={list.hasMore ? undefined : move}
+        />
+      </Stack>
+      <PhotoAsked manager={manager} from={gallery._id} />
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { OwnGallery } from '#contract/galleries.ts';
+import {
+  type CoCreatorChoice,
+  coCreatorChoices,
+  coCreatorIds,
+} from '#components/media-items/co-creators-field.tsx';
+import {
+  type PricingValues,
+  changedStart,
+  emptyPricing,
+  priceError,
+  pricingOf,
+  pricingValuesOf,
+  whenError,
+} from '#components/media-items/pricing-values.ts';
+import type { GalleryChange } from '#state/api/own-galleries.ts';
+
+/** A gallery as typed. */
+export interface GalleryValues extends PricingValues {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly coCreators: readonly CoCreatorChoice[];
+}
+export type GalleryErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'photos', string>>;
+
+export const emptyGallery: GalleryValues = {
+  ...emptyPricing,
+  title: '',
+  description: '',
+  tags: [],
+  coCreators: [],
+};
+
+export const valuesOf = (gallery: OwnGallery): GalleryValues => ({
+  ...pricingValuesOf(gallery),
+  title: gallery.title,
+  description: gallery.description,
+  tags: gallery.tags,
+  coCreators: coCreatorChoices(gallery.tagged),
+});
+
+/** What is wrong with a gallery, in words; nothing when it can be saved. `count`: its photos, which only one that goes out must have. */
+export function galleryErrors(
+  values: GalleryValues,
+  { goesOut, count }: { goesOut: boolean; count: number },
+): GalleryErrors {
+  const found = {
+    title: values.title.trim() ? null : 'Give it a title.',
+    price: priceError(values),
+    scheduledAt: goesOut ? whenError(values) : null,
+    photos: goesOut && count === 0 ? 'Add a photo first.' : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
+}
+
+/** A gallery as the server takes it, its beginning aside. */
+export const bodyOf = (values: GalleryValues) => ({
+  ...pricingOf(values),
+  title: values.title.trim(),
+  description: values.description.trim(),
+  tags: [...values.tags],
+});
+
+/** What changes of a gallery. */
+export const changesOf = (
+  gallery: OwnGallery,
+  values: GalleryValues,
+  state: GalleryChange['state'],
+): GalleryChange => ({
+  ...bodyOf(values),
+  coCreatorIds: coCreatorIds(values.coCreators),
+  ...changedStart(gallery, values),
+  ...(state && { state }),
+});
+
+/** What became of it, in a word or two. */
+export function saidOf({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
+  if (state === before) return 'Changes saved';
+  if (state === 'waiting') return 'It goes out once everybody tagged has accepted';
+  return {
+    published: before === 'archived' ? 'It is back' : 'Published',
+    scheduled: 'Scheduled',
+    archived: 'Archived',
+    draft: 'A draft again',
+    processing: 'Saved',
+    failed: 'Saved',
+    removed: 'Deleted',
+  }[state];
+}

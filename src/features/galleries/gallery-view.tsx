@@ -1,0 +1,34 @@
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { WallSkeleton } from '#components/galleries/photo-wall.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { GalleryContent } from './gallery-content.tsx';
+import type { GalleryData } from './load-gallery.ts';
+
+/** Without a server's data the gallery loads by itself; nobody else pays for that. */
+const LoadedGallery = lazyPart(async () => (await import('./loaded-gallery.tsx')).LoadedGallery);
+
+const GalleryPageSkeleton = () => (
+  <Stack gap={24}>
+    <Skeleton label="Loading the gallery">
+      <Stack gap={12}>
+        <Bone height={32} width="60%" />
+        <BoneText lines={2} />
+      </Stack>
+    </Skeleton>
+    <WallSkeleton count={12} />
+  </Stack>
+);
+
+/** `/galleries/[id]`. */
+export function GalleryView({ gallery, photos, related }: Partial<GalleryData>) {
+  if (gallery && photos)
+    return <GalleryContent key={gallery._id} gallery={gallery} photos={photos} related={related ?? []} />;
+  const bones = <GalleryPageSkeleton />;
+  return (
+    <LazyClient skeleton={bones}>
+      <LoadedGallery skeleton={bones} />
+    </LazyClient>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Gallery } from '#contract/galleries.ts';
+import type { Photo } from '#contract/photos.ts';
+import type { Api } from '#services/http/api.ts';
+import { getGallery, searchGalleries } from '#services/galleries.ts';
+import { listPhotos } from '#services/photos.ts';
+
+/** Photos in the first HTML, and in every further page. */
+export const photosAtOnce = 48;
+export const relatedShown = 3;
+export const relatedTo = (gallery: Gallery, others: readonly Gallery[]): Gallery[] =>
+  others.filter(({ _id }) => _id !== gallery._id).slice(0, relatedShown);
+
+export interface GalleryData {
+  readonly gallery: Gallery;
+  readonly photos: { readonly data: readonly Photo[]; readonly nextCursor?: string | null };
+  /** Others of the same creator. */
+  readonly related: readonly Gallery[];
+}
+
+/** One gallery with its first photos, and what goes with it. */
+export async function loadGallery({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<GalleryData> {
+  const gallery = await getGallery(api, query['id'] ?? '');
+  const [{ data, nextCursor }, others] = await Promise.all([
+    listPhotos(api, { galleryId: gallery._id, limit: photosAtOnce }),
+    searchGalleries(api, { performerId: gallery.performer._id, limit: relatedShown + 1 }),
+  ]);
+  return { gallery, photos: { data, nextCursor }, related: relatedTo(gallery, others.data) };
+}

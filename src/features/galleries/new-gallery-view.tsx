@@ -1,0 +1,66 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { routes } from '#config/routes.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useDraftValues } from '#components/media-items/draft-values.ts';
+import { listedErrors } from '#components/media-items/editor-actions.tsx';
+import { useCreateGalleryMutation } from '#state/api/own-galleries.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { GalleryPricing, WordsFields, fieldIds } from './gallery-fields.tsx';
+import { type GalleryErrors, bodyOf, emptyGallery, galleryErrors } from './gallery-values.ts';
+
+/** `/creator/galleries/new`. It begins as a draft with a name and terms; its photos come on the next page. */
+export function NewGalleryView() {
+  const router = useRouter();
+  const { values, setValues, forget } = useDraftValues('gallery', { isNew: true, first: () => emptyGallery });
+  const [errors, setErrors] = useState<GalleryErrors>({});
+  const [create, { isLoading, error }] = useCreateGalleryMutation();
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setErrors({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = galleryErrors(values, { goesOut: false, count: 0 });
+    setErrors(found);
+    if (isLoading || Object.keys(found).length > 0) return;
+    const result = await create(bodyOf(values));
+    if (!result.data) return;
+    forget();
+    await router.push(routes.editGallery(result.data._id));
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="New gallery" unlisted />
+      <PageHeader
+        title="New gallery"
+        text="Name it and say who sees it. You add the photos next; nothing goes out before you publish."
+      />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={24}>
+          <FormErrors
+            errors={listedErrors(errors, error && !isLoading ? problemMessage(error) : null, fieldIds)}
+            title="Before it can be made"
+          />
+          <Card>
+            <WordsFields {...{ values, set, errors }} withOthers={false} />
+          </Card>
+          <Card>
+            <GalleryPricing {...{ values, set, errors }} />
+          </Card>
+          <div>
+            <Button type="submit" variant="primary" large busy={isLoading}>
+              Continue to the photos
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,17 @@
+import { PhotoDialog } from './photo-dialog.tsx';
+import { DeletePhotos, MovePhotos } from './photo-dialogs.tsx';
+import type { PhotoManager } from './use-photo-manager.ts';
+
+/** Whatever is asked about photos at present. `from`: the gallery that they are in. */
+export function PhotoAsked({ manager, from }: { manager: PhotoManager; from: string | null }) {
+  const { ask, actions, close, none } = manager;
+  if (ask?.kind === 'edit') return <PhotoDialog photo={ask.photo} onClose={close} />;
+  const [first, ...others] = ask?.photos ?? [];
+  if (!ask || !first) return null;
+  const asked = { photos: [first, ...others] as const, actions, onClose: close, onDone: none };
+  return ask.kind === 'delete' ? (
+    <DeletePhotos {...asked} photos={[first, ...others]} />
+  ) : (
+    <MovePhotos {...asked} photos={[first, ...others]} from={from} />
+  );
+}

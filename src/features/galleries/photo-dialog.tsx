@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import { RefusalNotice } from '#components/lists/refusal-notice.tsx';
+import { TagsField } from '#components/media-items/tags-field.tsx';
+import { AudienceField, StartField } from '#components/media-items/pricing-fields.tsx';
+import { isSameMinute, startOf } from '#components/media-items/pricing-values.ts';
+import { type PhotoChange, useUpdatePhotoMutation } from '#state/api/own-galleries.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './studio-galleries.module.css';
+
+interface Typed {
+  readonly title: string;
+  readonly description: string;
+  readonly alt: string;
+  readonly tags: readonly string[];
+  readonly audience: OwnPhoto['audience'];
+  readonly later: boolean;
+  readonly scheduledAt: string;
+}
+
+const typedOf = (photo: OwnPhoto): Typed => ({
+  title: photo.title,
+  description: photo.description,
+  alt: photo.file.alt ?? '',
+  tags: photo.tags,
+  audience: photo.audience,
+  later: photo.scheduledAt !== null,
+  scheduledAt: photo.scheduledAt ? toLocalInput(photo.scheduledAt) : '',
+});
+
+/** One by itself that wasn't out yet can be let out at a time. */
+const canWait = ({ gallery, publishedAt }: OwnPhoto): boolean => gallery === null && publishedAt === null;
+
+function changesOf(photo: OwnPhoto, typed: Typed): PhotoChange {
+  const words = {
+    title: typed.title.trim(),
+    description: typed.description.trim(),
+    alt: typed.alt.trim() || null,
+    tags: [...typed.tags],
+  };
+  if (photo.gallery) return words;
+  const wanted = startOf(typed);
+  const when: PhotoChange =
+    !canWait(photo) || isSameMinute(wanted, photo.scheduledAt)
+      ? {}
+      : wanted
+        ? { scheduledAt: wanted, state: 'published' }
+        : { scheduledAt: null, state: 'draft' };
+  return { ...words, audience: typed.audience, ...when };
+}
+
+function Fields({
+  photo,
+  typed,
+  set,
+}: {
+  photo: OwnPhoto;
+  typed: Typed;
+  set: (change: Partial<Typed>) => void;
+}) {
+  return (
+    <Stack>
+      <div className={styles.shown}>
+        <Picture
+          sources={photo.file.sizes.slice(0, 2)}
+          alt={photo.file.alt ?? ''}
+          placeholder={photo.file.placeholder}
+          fit="contain"
+          ratio={16 / 9}
+          sizes="440px"
+        />
+      </div>
+      <TextInput
+        label="Caption"
+        optional
+        maxLength={limits.text.title}
+        value={typed.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      <TextInput
+        label="Alt text"
+        optional
+        hint="What it shows, for those who can’t see it."
+        maxLength={300}
+        value={typed.alt}
+        onChange={(event) => set({ alt: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={3}
+        counted
+        maxLength={limits.text.post}
+        value={typed.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <TagsField value={typed.tags} onChange={(tags) => set({ tags })} />
+      {photo.gallery ? (
+        <p className={styles.hint}>Who sees it, “{photo.gallery.title}” says.</p>
+      ) : (
+        <AudienceField
+          value={typed.audience}
+          onChange={(audience) => set({ audience })}
+          lockedHint="Others see a blurred picture and the ways in."
+        />
+      )}
+      {canWait(photo) ? (
+        <StartField
+          values={typed}
+          set={set}
+          error={null}
+          thing="photo"
+          nowHint="As soon as everybody tagged has accepted."
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Words and terms of one photo. */
+export function PhotoDialog({ photo, onClose }: { photo: OwnPhoto; onClose: () => void }) {
+  const [typed, setTyped] = useState(() => typedOf(photo));
+  const [update, { isLoading, error }] = useUpdatePhotoMutation();
+  const isHalf = typed.later && fromLocalInput(typed.scheduledAt) === null;
+  const save = async () => {
+    const result = await update({ id: photo._id, body: changesOf(photo, typed) });
+    if (result.error) return;
+    toast.success('Changes saved');
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Edit photo"
+      dismissible={!isLoading}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={isHalf} busy={isLoading} onClick={() => void save()}>
+            Save changes
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {error && !isLoading ? <RefusalNotice problem={error} /> : null}
+        <Fields photo={photo} typed={typed} set={(change) => setTyped({ ...typed, ...change })} />
+      </Stack>
+    </Dialog>
+  );
+}

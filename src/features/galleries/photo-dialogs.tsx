@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { plural } from '#lib/format.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { useListOwnGalleriesInfiniteQuery } from '#state/api/own-galleries.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { type PhotoActions, namePhoto } from './use-photo-actions.ts';
+
+interface AskedProps {
+  readonly photos: readonly [OwnPhoto, ...OwnPhoto[]];
+  readonly actions: PhotoActions;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks once, saying what becomes of those who bought them. */
+export function DeletePhotos({ photos, actions, onClose, onDone }: AskedProps) {
+  const one = photos.length === 1;
+  const confirm = async () => {
+    const done = await actions.remove(photos);
+    onClose();
+    if (done) onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={one ? `Delete “${namePhoto(photos[0])}”?` : `Delete ${photos.length} photos?`}
+      text={`This can’t be undone. Who bought ${one ? 'it' : 'them'} with a gallery can still see ${one ? 'it' : 'them'}.`}
+      confirmLabel={one ? 'Delete the photo' : `Delete ${photos.length} photos`}
+      busy={actions.busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+const outside = 'none';
+
+/** Asks where to. Out of every gallery a photo becomes a draft: nobody sees it by other terms unasked. */
+export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProps & { from: string | null }) {
+  const galleries = endless(useListOwnGalleriesInfiniteQuery({ limit: 100 }));
+  const [to, setTo] = useState('');
+  const options = [
+    ...(photos.some(({ gallery }) => gallery)
+      ? [{ value: outside, label: 'Out of the gallery, as drafts' }]
+      : []),
+    ...galleries.items
+      .filter(({ _id }) => _id !== from)
+      .map(({ _id, title }) => ({ value: _id, label: title })),
+  ];
+  const move = async () => {
+    const title = options.find(({ value }) => value === to)?.label ?? '';
+    const done = await actions.move(photos, { galleryId: to === outside ? null : to, title });
+    if (!done) return;
+    onClose();
+    onDone();
+  };
+  const isNone = galleries.known && options.length === 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Move ${plural(photos.length, 'photo')}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={to === ''} busy={actions.busy} onClick={() => void move()}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        {isNone ? (
+          <p>You have no other gallery yet.</p>
+        ) : (
+          <Select
+            label="To"
+            placeholder={galleries.known ? 'Choose a gallery' : 'Loading'}
+            options={options}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        )}
+        <p>
+          In a gallery a photo goes by the gallery’s terms. Who bought it with its present one keeps it there.
+        </p>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,191 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import GripHorizontal from 'lucide-react/icons/grip-horizontal';
+import { memo } from 'react';
+import type { ReactNode } from 'react';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { averageColour } from '#lib/placeholder.ts';
+import { useReordering } from '#components/files/use-reordering.ts';
+import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { IconButton } from '#ui/content/button.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import styles from './studio-galleries.module.css';
+
+/** A photo as something to put in order. */
+export interface Entry {
+  readonly key: string;
+  readonly name: string;
+  readonly photo: OwnPhoto;
+}
+/** One without words is called by its place. */
+const entryOf = (photo: OwnPhoto, at: number): Entry => ({
+  key: photo._id,
+  name: photo.title || photo.file.alt || `Photo ${at + 1}`,
+  photo,
+});
+type Arranging = Pick<ReturnType<typeof useReordering<Entry>>, 'dragged' | 'drag' | 'step'>;
+
+interface TileProps {
+  readonly entry: Entry;
+  readonly at: number;
+  readonly count: number;
+  readonly chosen: boolean;
+  readonly onChoose: (photo: OwnPhoto, chosen: boolean) => void;
+  readonly items: readonly MenuItem[];
+  readonly note: ReactNode;
+  readonly arranging: Arranging | null;
+}
+
+function Steps({
+  entry,
+  at,
+  count,
+  arranging,
+}: Pick<TileProps, 'entry' | 'at' | 'count'> & { arranging: Arranging }) {
+  return (
+    <span className={styles.steps}>
+      <IconButton
+        variant="secondary"
+        label={`Move ${entry.name} earlier`}
+        data-way="earlier"
+        disabled={at === 0}
+        onClick={() => arranging.step(entry, 'earlier')}
+      >
+        <ChevronLeft size={18} />
+      </IconButton>
+      <IconButton
+        variant="secondary"
+        label={`Move ${entry.name} later`}
+        data-way="later"
+        disabled={at === count - 1}
+        onClick={() => arranging.step(entry, 'later')}
+      >
+        <ChevronRight size={18} />
+      </IconButton>
+    </span>
+  );
+}
+
+function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps, 'items' | 'note'>) {
+  const { photo, name } = entry;
+  const picture = photo.file.thumbnails[0] ?? photo.file.sizes[0];
+  const drag = arranging?.drag(entry);
+  return (
+    <div
+      className={styles.frame}
+      style={{ backgroundColor: averageColour(photo.file.placeholder) }}
+      onPointerDown={(event) =>
+        event.pointerType === 'mouse' && event.target instanceof HTMLImageElement
+          ? drag?.onPointerDown(event)
+          : undefined
+      }
+    >
+      {picture ? (
+        <img
+          src={picture.url}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+        />
+      ) : null}
+      <label className={styles.check}>
+        <input type="checkbox" checked={chosen} onChange={(event) => onChoose(photo, event.target.checked)} />
+        <VisuallyHidden>Choose {name}</VisuallyHidden>
+      </label>
+      {drag ? (
+        <span className={styles.grip} aria-hidden="true" {...drag}>
+          <GripHorizontal size={18} />
+        </span>
+      ) : null}
+      {arranging ? <Steps {...{ entry, at, count, arranging }} /> : null}
+    </div>
+  );
+}
+
+const Tile = memo(function Tile({ items, note, ...rest }: TileProps) {
+  const { entry, arranging, chosen } = rest;
+  return (
+    <li
+      className={cx(styles.tile, chosen && styles.chosen, arranging?.dragged === entry.key && styles.dragged)}
+      data-entry={entry.key}
+    >
+      <Frame {...rest} />
+      <div className={styles.under}>
+        <span className={styles.name} title={entry.name}>
+          {entry.name}
+        </span>
+        <Menu label={`Actions for ${entry.name}`} items={items} />
+      </div>
+      <div className={styles.marks}>
+        {entry.photo.state === 'published' ? null : <MediaItemStateChip state={entry.photo.state} />}
+        {note}
+      </div>
+    </li>
+  );
+});
+
+export interface PhotoTilesProps {
+  readonly photos: readonly OwnPhoto[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (photo: OwnPhoto, chosen: boolean) => void;
+  readonly itemsOf: (photo: OwnPhoto) => readonly MenuItem[];
+  readonly noteOf: (photo: OwnPhoto) => ReactNode;
+  readonly label: string;
+  /** Puts a photo at another place; without it they have no order of their own. */
+  readonly onMove?: (photo: OwnPhoto, to: number) => void;
+}
+
+/** Own photos to choose from, each with its menu; in an order of one's own where that can be changed. */
+export function PhotoTiles({ photos, chosen, onChoose, itemsOf, noteOf, label, onMove }: PhotoTilesProps) {
+  const entries = photos.map(entryOf);
+  const { root, said, ...order } = useReordering<Entry>({
+    items: entries,
+    move: ({ photo }, to) => onMove?.(photo, to),
+  });
+  const arranging = onMove && entries.length > 1 ? order : null;
+  return (
+    <>
+      <ul ref={root} className={styles.tiles} aria-label={label}>
+        {entries.map((entry, at) => (
+          <Tile
+            key={entry.key}
+            {...{ entry, at, onChoose, arranging }}
+            count={entries.length}
+            chosen={chosen.has(entry.key)}
+            items={itemsOf(entry.photo)}
+            note={noteOf(entry.photo)}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+export const CoverNote = () => <Chip tone="primary">Cover</Chip>;
+
+/** Tiles on their way. */
+export const TileSkeleton = ({ count = 8 }: { count?: number }) => (
+  <Skeleton label="Loading photos">
+    <div className={styles.tiles}>
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className={styles.tile}>
+          <div className={styles.frame}>
+            <Bone height="100%" width="100%" />
+          </div>
+          <div className={styles.bone}>
+            <Bone height={14} width="70%" />
+          </div>
+          <div className={styles.marks} />
+        </div>
+      ))}
+    </div>
+  </Skeleton>
+);

@@ -1,0 +1,83 @@
+import type { Audience } from '#contract/core/schemas.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { plural } from '#lib/format.ts';
+import { audienceOptions } from '#components/media-items/media-states.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import type { PhotoActions } from './use-photo-actions.ts';
+
+export interface PhotosBarProps {
+  readonly photos: readonly OwnPhoto[];
+  readonly actions: PhotoActions;
+  readonly onDelete: (photos: readonly OwnPhoto[]) => void;
+  readonly onMove: (photos: readonly OwnPhoto[]) => void;
+  readonly onDone: () => void;
+  /** How many there are to choose from; null hides the way to choose them all. */
+  readonly onAll: (() => void) | null;
+  /** Photos in a gallery go by its terms: there is nothing to set. */
+  readonly withAudience: boolean;
+}
+
+const hidden = (photos: readonly OwnPhoto[]): OwnPhoto[] =>
+  photos.filter(({ state }) => state === 'archived' || state === 'draft');
+
+/** What can be done with the chosen photos together. */
+export function PhotosBar({
+  photos,
+  actions,
+  onDelete,
+  onMove,
+  onDone,
+  onAll,
+  withAudience,
+}: PhotosBarProps) {
+  if (photos.length === 0) return null;
+  const out = photos.filter(({ state }) => state === 'published');
+  const away = hidden(photos);
+  return (
+    <Card padding="tight" role="region" aria-label="Chosen photos">
+      <Row gap={12}>
+        <strong role="status">{plural(photos.length, 'photo')} chosen</strong>
+        {withAudience ? (
+          <Select
+            label="Who sees them"
+            hideLabel
+            placeholder="Who sees them"
+            options={audienceOptions}
+            value=""
+            onChange={(event) =>
+              void actions.audience(photos, event.target.value as Audience).then((done) => done && onDone())
+            }
+          />
+        ) : null}
+        {out.length > 0 ? (
+          <Button
+            busy={actions.busy}
+            onClick={() => void actions.archive(out).then((done) => done && onDone())}
+          >
+            {out.length < photos.length ? `Archive ${out.length}` : 'Archive'}
+          </Button>
+        ) : null}
+        {away.length > 0 ? (
+          <Button busy={actions.busy} onClick={() => void actions.publish(away).then(onDone)}>
+            {away.length < photos.length ? `Publish ${away.length}` : 'Publish'}
+          </Button>
+        ) : null}
+        <Button onClick={() => onMove(photos)}>Move</Button>
+        <Button variant="quietDanger" onClick={() => onDelete(photos)}>
+          Delete
+        </Button>
+        {onAll ? (
+          <Button variant="quiet" onClick={onAll}>
+            Choose all
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={onDone}>
+          Choose none
+        </Button>
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import { routes } from '#config/routes.ts';
+import type { Audience, MediaItemState } from '#contract/core/schemas.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { SearchBox } from '#components/lists/search-box.tsx';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import {
+  audienceOf,
+  audienceOptions,
+  audienceWords,
+  pictureStates,
+} from '#components/media-items/media-states.tsx';
+import { useListOwnPhotosInfiniteQuery } from '#state/api/own-galleries.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { PhotoAsked } from './photo-confirm.tsx';
+import { PhotoTiles, TileSkeleton } from './photo-tiles.tsx';
+import { PhotosBar } from './photos-toolbar.tsx';
+import styles from './studio-galleries.module.css';
+import { useFilters } from './use-filters.ts';
+import { usePhotoManager } from './use-photo-manager.ts';
+import { usePhotoUploads } from './use-photo-uploads.ts';
+
+const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
+const places = [
+  [null, 'All'],
+  ['single', 'By themselves'],
+  ['gallery', 'In galleries'],
+] as const;
+type Place = 'single' | 'gallery' | null;
+const placeOf = (text: unknown): Place => (text === 'single' || text === 'gallery' ? text : null);
+
+interface Filter {
+  readonly where: Place;
+  readonly state: MediaItemState | null;
+  readonly audience: Audience | null;
+  readonly q: string;
+  readonly tag: string;
+}
+
+/** New photos by themselves: who sees them is said before they are picked. */
+function Adding() {
+  const [audience, setAudience] = useState<Audience>('subscribers');
+  const [asDrafts, setAsDrafts] = useState(false);
+  const uploads = usePhotoUploads({ galleryId: null, audience, state: asDrafts ? 'draft' : 'published' });
+  return (
+    <Card>
+      <Stack gap={12}>
+        <ChipRow label="Who sees new photos">
+          {audienceOptions.map(({ value, label }) => (
+            <ChipButton
+              key={value}
+              pressed={!asDrafts && value === audience}
+              onClick={() => {
+                setAudience(audienceOf(value) ?? audience);
+                setAsDrafts(false);
+              }}
+            >
+              {label}
+            </ChipButton>
+          ))}
+          <ChipButton pressed={asDrafts} onClick={() => setAsDrafts(true)}>
+            Nobody yet
+          </ChipButton>
+        </ChipRow>
+        <Uploads
+          uploads={uploads}
+          label="Add photos"
+          hint={hint}
+          accept={acceptedTypes.photo}
+          layout="grid"
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+const noteOf = (photo: OwnPhoto) => (
+  <span className={styles.note}>{photo.gallery ? photo.gallery.title : audienceWords[photo.audience]}</span>
+);
+
+const Nothing = ({ narrow }: { narrow: boolean }) => (
+  <EmptyState
+    compact
+    title={narrow ? 'No such photo' : 'No photos yet'}
+    text={narrow ? 'Choose another filter, or other words.' : 'Add some above, or make a gallery.'}
+  />
+);
+
+/** Only what narrows the list. */
+const asked = (filter: Filter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as Partial<{
+    [K in keyof Filter]: NonNullable<Filter[K]>;
+  }>;
+
+function Found({ filter }: { filter: Filter }) {
+  const list = endless(useListOwnPhotosInfiniteQuery({ limit: 48, ...asked(filter) }));
+  const manager = usePhotoManager(list.items);
+  if (!list.known)
+    return list.error ? <ErrorState text={list.error} onRetry={list.more} /> : <TileSkeleton />;
+  if (list.items.length === 0) return <Nothing narrow={Object.keys(asked(filter)).length > 0} />;
+  const single = manager.selected.every(({ gallery }) => gallery === null);
+  return (
+    <Stack>
+      <PhotosBar
+        photos={manager.selected}
+        actions={manager.actions}
+        onDelete={manager.askDelete}
+        onMove={manager.askMove}
+        onDone={manager.none}
+        onAll={manager.chooseAll}
+        withAudience={single}
+      />
+      <PhotoTiles
+        photos={list.items}
+        chosen={manager.chosen}
+        onChoose={manager.choose}
+        itemsOf={manager.itemsOf}
+        noteOf={noteOf}
+        label="Your photos"
+      />
+      {list.hasMore ? (
+        <Button variant="quiet" block busy={list.loading} onClick={list.more}>
+          Show more
+        </Button>
+      ) : null}
+      <PhotoAsked manager={manager} from={null} />
+    </Stack>
+  );
+}
+
+/** `/creator/photos`: every own photo, by itself or in a gallery, one or many at a time. Filters stay in the address. */
+export function PhotosView() {
+  const { now, q, filter } = useFilters(routes.creatorPhotos);
+  const chosen: Filter = {
+    where: placeOf(now['where']),
+    state: pictureStates.of(now['state']),
+    audience: audienceOf(now['audience']),
+    q,
+    tag: now['tag'] ?? '',
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="Photos" unlisted />
+      <PageHeader title="Photos" />
+      <Adding />
+      <Stack gap={12}>
+        <ChipRow label="Where they are">
+          {places.map(([where, label]) => (
+            <ChipButton key={label} pressed={chosen.where === where} onClick={() => filter({ where })}>
+              {label}
+            </ChipButton>
+          ))}
+          {chosen.tag ? (
+            <ChipButton pressed onClick={() => filter({ tag: null })}>
+              #{chosen.tag}
+            </ChipButton>
+          ) : null}
+        </ChipRow>
+        <div className={styles.filters}>
+          <SearchBox
+            label="Search your photos"
+            placeholder="Search your photos"
+            value={q}
+            onChange={(next) => filter({ q: next })}
+          />
+          <Select
+            label="State"
+            hideLabel
+            placeholder="Any state"
+            options={pictureStates.options}
+            value={chosen.state ?? ''}
+            onChange={(event) => filter({ state: event.target.value })}
+          />
+          <Select
+            label="Who sees them"
+            hideLabel
+            placeholder="For anybody"
+            options={audienceOptions}
+            value={chosen.audience ?? ''}
+            onChange={(event) => filter({ audience: event.target.value })}
+          />
+        </div>
+      </Stack>
+      <Found key={JSON.stringify(chosen)} filter={chosen} />
+    </Stack>
+  );
+}

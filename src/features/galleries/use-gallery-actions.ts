@@ -1,0 +1,24 @@
+import type { OwnGallery } from '#contract/galleries.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { type GalleryChange, useUpdateGalleryMutation } from '#state/api/own-galleries.ts';
+import { toast } from '#ui/overlays/toast.ts';
+import { saidOf } from './gallery-values.ts';
+
+/** What is done with a gallery by one press, each with a word on how it went. */
+export function useGalleryActions() {
+  const [update] = useUpdateGalleryMutation();
+  const change = async (gallery: OwnGallery, body: GalleryChange, undo?: GalleryChange) => {
+    const result = await update({ id: gallery._id, body });
+    if (result.error) return void toast.error(problemMessage(result.error));
+    const after = result.data;
+    return void toast.success(
+      saidOf(after, gallery.state),
+      undo ? { action: { label: 'Undo', run: () => void change(after, undo) } } : {},
+    );
+  };
+  return {
+    publish: (gallery: OwnGallery) => change(gallery, { state: 'published', scheduledAt: null }),
+    archive: (gallery: OwnGallery) => change(gallery, { state: 'archived' }, { state: 'published' }),
+  };
+}
+export type GalleryActions = ReturnType<typeof useGalleryActions>;

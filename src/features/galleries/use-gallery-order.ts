@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useOrderGalleryMutation } from '#state/api/own-galleries.ts';
+import { toast } from '#ui/overlays/toast.ts';
+
+/** How long moves rest before they are sent: a photo that is dragged passes many places. */
+const restMs = 700;
+
+/** The photos in a wanted order; those that it doesn't name stand at the end, as they are. */
+export function inOrder(photos: readonly OwnPhoto[], wanted: readonly string[] | null): readonly OwnPhoto[] {
+  if (!wanted) return photos;
+  const places = new Map(wanted.map((id, at) => [id, at]));
+  return photos.toSorted((a, b) => (places.get(a._id) ?? Infinity) - (places.get(b._id) ?? Infinity) || 0);
+}
+
+/** What was uploaded, in the order in which it was picked, behind the rest. */
+export const withPicked = (present: readonly string[], picked: readonly string[]): string[] => [
+  ...present.filter((id) => !picked.includes(id)),
+  ...picked.filter((id) => present.includes(id)),
+];
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id, at) => id === b[at]);
+
+/** The order of a gallery's photos as it is moved about: shown at once, sent when it rests, taken back with the reason when it is refused. */
+export function useGalleryOrder(galleryId: string, known: readonly OwnPhoto[]) {
+  const [save] = useOrderGalleryMutation();
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const photos = inOrder(known, wanted);
+  const send = async (photoIds: string[]) => {
+    const { error } = await save({ id: galleryId, photoIds });
+    if (!error) return;
+    setWanted(null);
+    toast.error(problemMessage(error));
+  };
+  const put = (ids: string[], rest = restMs) => {
+    setWanted(ids);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void send(ids), rest);
+  };
+  const idsNow = photos.map(({ _id }) => _id);
+  const expected = useRef<readonly string[]>([]);
+  useEffect(() => {
+    const picked = expected.current;
+    if (picked.length < 2 || !picked.every((id) => idsNow.includes(id))) return;
+    expected.current = [];
+    const next = withPicked(idsNow, picked);
+    if (!isSame(next, idsNow)) put(next, 0);
+  });
+  return {
+    photos,
+    move: ({ _id }: OwnPhoto, to: number) => {
+      const rest = idsNow.filter((id) => id !== _id);
+      if (to >= 0 && to <= rest.length) put(rest.toSpliced(to, 0, _id));
+    },
+    /** Photos that were picked together stand as they were picked, whichever arrived first; once the list has them all. */
+    arrange: (picked: readonly string[]) => {
+      expected.current = picked;
+    },
+  };
+}

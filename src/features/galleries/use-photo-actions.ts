@@ -1,0 +1,84 @@
+import type { Audience } from '#contract/core/schemas.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import { plural } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { audienceWords } from '#components/media-items/media-states.tsx';
+import {
+  type PhotosChange,
+  useChangePhotosMutation,
+  useSetGalleryCoverMutation,
+} from '#state/api/own-galleries.ts';
+import { toast } from '#ui/overlays/toast.ts';
+
+const photoIdsOf = (photos: readonly OwnPhoto[]): string[] => photos.map(({ _id }) => _id);
+/** As many as one call takes. */
+const atOnce = 100;
+const partsOf = (photos: readonly OwnPhoto[]): OwnPhoto[][] =>
+  Array.from({ length: Math.ceil(photos.length / atOnce) }, (_, at) =>
+    photos.slice(at * atOnce, (at + 1) * atOnce),
+  );
+
+export const namePhoto = ({ title, file }: Pick<OwnPhoto, 'title' | 'file'>): string =>
+  title || file.alt || 'Photo';
+
+/** What is done with photos in the studio, one or many, each with a word on how it went. Answers whether all of it was done. */
+export function usePhotoActions() {
+  const [change, { isLoading }] = useChangePhotosMutation();
+  const [setCover] = useSetGalleryCoverMutation();
+  const run = async (
+    photos: readonly OwnPhoto[],
+    body: (photoIds: string[]) => PhotosChange,
+  ): Promise<boolean> => {
+    for (const part of partsOf(photos)) {
+      const { error } = await change(body(photoIdsOf(part)));
+      if (error) {
+        toast.error(problemMessage(error));
+        return false;
+      }
+    }
+    return true;
+  };
+  const publish = async (photos: readonly OwnPhoto[], said: string) => {
+    if (await run(photos, (photoIds) => ({ action: 'publish', photoIds }))) toast.success(said);
+  };
+  return {
+    busy: isLoading,
+    publish: (photos: readonly OwnPhoto[]) =>
+      publish(photos, photos.length === 1 ? 'The photo is out' : `${plural(photos.length, 'photo')} are out`),
+    /** Undone by a press: nobody was told. */
+    archive: async (photos: readonly OwnPhoto[]) => {
+      if (!(await run(photos, (photoIds) => ({ action: 'archive', photoIds })))) return false;
+      const were = photos.filter(({ state }) => state === 'published');
+      const undo =
+        were.length === photos.length
+          ? { action: { label: 'Undo', run: () => void publish(were, 'Back where it was') } }
+          : {};
+      toast.success(photos.length === 1 ? 'Archived' : `${plural(photos.length, 'photo')} archived`, undo);
+      return true;
+    },
+    remove: async (photos: readonly OwnPhoto[]) => {
+      const done = await run(photos, (photoIds) => ({ action: 'delete', photoIds }));
+      if (done)
+        toast.success(
+          photos.length === 1 ? 'The photo is deleted' : `${plural(photos.length, 'photo')} deleted`,
+        );
+      return done;
+    },
+    move: async (photos: readonly OwnPhoto[], to: { galleryId: string | null; title: string }) => {
+      const done = await run(photos, (photoIds) => ({ action: 'move', photoIds, galleryId: to.galleryId }));
+      if (done) toast.success(to.galleryId ? `Moved to “${to.title}”` : 'Taken out, as a draft');
+      return done;
+    },
+    audience: async (photos: readonly OwnPhoto[], audience: Audience) => {
+      const done = await run(photos, (photoIds) => ({ action: 'audience', photoIds, audience }));
+      if (done) toast.success(`${plural(photos.length, 'photo')}: ${audienceWords[audience].toLowerCase()}`);
+      return done;
+    },
+    cover: async (photo: OwnPhoto) => {
+      const { error } = await setCover(photo._id);
+      if (error) toast.error(problemMessage(error));
+      else toast.success('This is the cover now');
+    },
+  };
+}
+export type PhotoActions = ReturnType<typeof usePhotoActions>;

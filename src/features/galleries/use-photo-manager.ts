@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { OwnPhoto } from '#contract/photos.ts';
+import type { MenuItem } from '#ui/overlays/menu.tsx';
+import { usePhotoActions } from './use-photo-actions.ts';
+
+type Ask =
+  | { readonly kind: 'delete' | 'move'; readonly photos: readonly OwnPhoto[] }
+  | { readonly kind: 'edit'; readonly photo: OwnPhoto };
+
+/** Which photos are chosen, what is asked about them, and each one's menu. */
+export function usePhotoManager(photos: readonly OwnPhoto[]) {
+  const actions = usePhotoActions();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const none = () => setChosen(new Set());
+  const itemsOf = (photo: OwnPhoto): MenuItem[] => [
+    { label: 'Edit', onSelect: () => setAsk({ kind: 'edit', photo }) },
+    ...(photo.gallery && photo.state === 'published' && !photo.isCover
+      ? [{ label: 'Make it the cover', onSelect: () => void actions.cover(photo) }]
+      : []),
+    photo.state === 'published'
+      ? { label: 'Archive', onSelect: () => void actions.archive([photo]) }
+      : {
+          label: photo.state === 'archived' ? 'Restore' : 'Publish',
+          onSelect: () => void actions.publish([photo]),
+        },
+    { label: 'Move', onSelect: () => setAsk({ kind: 'move', photos: [photo] }) },
+    {
+      label: 'Delete',
+      danger: true,
+      divided: true,
+      onSelect: () => setAsk({ kind: 'delete', photos: [photo] }),
+    },
+  ];
+  return {
+    actions,
+    ask,
+    chosen,
+    none,
+    itemsOf,
+    selected: photos.filter(({ _id }) => chosen.has(_id)),
+    choose: ({ _id }: OwnPhoto, on: boolean) =>
+      setChosen((now) => {
+        const next = new Set(now);
+        if (on) next.add(_id);
+        else next.delete(_id);
+        return next;
+      }),
+    chooseAll: chosen.size < photos.length ? () => setChosen(new Set(photos.map(({ _id }) => _id))) : null,
+    askDelete: (asked: readonly OwnPhoto[]) => setAsk({ kind: 'delete', photos: asked }),
+    askMove: (asked: readonly OwnPhoto[]) => setAsk({ kind: 'move', photos: asked }),
+    close: () => setAsk(null),
+  };
+}
+export type PhotoManager = ReturnType<typeof usePhotoManager>;

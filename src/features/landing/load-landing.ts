@@ -1,0 +1,30 @@
+import type { PerformerRow } from '#contract/creators.ts';
+import type { Promo } from '#components/creators/promo-card.tsx';
+import type { Api } from '#services/http/api.ts';
+import { randomPerformers, topPerformers } from '#services/creators.ts';
+import { listPromos } from '#services/site.ts';
+
+/** How many creators each list of the front page shows. */
+export const shown = 6;
+
+export interface LandingData {
+  readonly top: readonly PerformerRow[];
+  readonly random: readonly PerformerRow[];
+  readonly promos: readonly Promo[];
+}
+
+/** Nobody stands on the page twice. */
+export const withoutTop = (random: readonly PerformerRow[], top: readonly PerformerRow[]): PerformerRow[] => {
+  const ids = new Set(top.map((creator) => creator._id));
+  return random.filter((creator) => !ids.has(creator._id)).slice(0, shown);
+};
+
+/** What the front page is drawn with. */
+export async function loadLanding({ api }: { api: Api }): Promise<LandingData> {
+  const [top, random, promos] = await Promise.all([
+    topPerformers(api, shown),
+    randomPerformers(api, 2 * shown),
+    listPromos(api),
+  ]);
+  return { top: top.data, random: withoutTop(random.data, top.data), promos: promos.data };
+}

@@ -1,0 +1,25 @@
+import { endless } from '#components/lists/infinite-list.ts';
+import { PostList, PostSkeleton } from '#components/posts/post-list.tsx';
+import { useListPostBookmarksInfiniteQuery } from '#state/api/bookmarks.ts';
+import { ErrorState } from '#ui/feedback/states.tsx';
+import { NoBookmarks } from './no-bookmarks.tsx';
+
+/** Bookmarked posts. One that is taken out keeps its place, its bookmark empty, until the list is opened again: pressing it once more puts it back. */
+export function BookmarkedPosts() {
+  const { items, hasMore, waiting, loading, error, more } = endless(
+    useListPostBookmarksInfiniteQuery({}, { refetchOnMountOrArgChange: true }),
+  );
+  if (waiting) return <PostSkeleton count={3} />;
+  if (items.length === 0 && error) return <ErrorState text={error} onRetry={more} />;
+  if (items.length === 0) return <NoBookmarks what="posts" />;
+  return (
+    <PostList
+      feeds={items}
+      hasMore={hasMore}
+      loading={loading}
+      onMore={more}
+      error={error}
+      label="Bookmarked posts"
+    />
+  );
+}

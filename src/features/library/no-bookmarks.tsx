@@ -1,0 +1,18 @@
+import Bookmark from 'lucide-react/icons/bookmark';
+import { routes } from '#config/routes.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+
+/** Nothing of this kind was kept yet. */
+export const NoBookmarks = ({ what }: { what: string }) => (
+  <EmptyState
+    icon={<Bookmark size={28} />}
+    title={`No ${what} kept yet`}
+    text="Press the bookmark below something to find it here again."
+    action={
+      <ButtonLink variant="primary" href={routes.search}>
+        Find creators
+      </ButtonLink>
+    }
+  />
+);

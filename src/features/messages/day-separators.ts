@@ -1,0 +1,40 @@
+import { dayInWords, weekday } from '#lib/format-time.ts';
+import type { ChatMessage } from '#state/messages/message-thread.ts';
+
+export interface Day {
+  /** `2026-11-20`, in the person's own time zone. */
+  readonly key: string;
+  readonly label: string;
+  readonly messages: readonly ChatMessage[];
+}
+
+const keyOf = (at: Date) =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;
+
+/** "Today", "Yesterday", a weekday within the last week, else the date. */
+export function dayLabel(at: Date, now: Date): string {
+  const startOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+  const days = Math.round((startOf(now) - startOf(at)) / 86_400_000);
+  if (days <= 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return days < 7 ? weekday(at) : dayInWords(at, now);
+}
+
+/** A moment whose local day and hour are those of UTC: what a server shows, which doesn't know the reader's time zone. */
+export const asUtc = (at: Date): Date => new Date(at.getTime() + at.getTimezoneOffset() * 60_000);
+
+/** Messages, oldest first, by the day they were written. `place`: in which time zone, the reader's own unless given. */
+export function byDay(
+  messages: readonly ChatMessage[],
+  now: Date,
+  place: (at: Date) => Date = (at) => at,
+): Day[] {
+  const groups = new Map<string, { label: string; messages: ChatMessage[] }>();
+  for (const message of messages) {
+    const at = place(new Date(message.createdAt));
+    const group = groups.get(keyOf(at)) ?? { label: dayLabel(at, place(now)), messages: [] };
+    group.messages.push(message);
+    groups.set(keyOf(at), group);
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group }));
+}

@@ -1,0 +1,37 @@
+import { limits } from '#config/limits.ts';
+import type { Api } from '#services/http/api.ts';
+import { getConversation, listConversations, listMessages } from '#services/messages.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { conversationOpened, conversationsLoaded } from '#state/messages/conversation.ts';
+import type { AppStore } from '#state/store.ts';
+import { messagesFetchStarted, messagesLoaded } from '#state/messages/message.ts';
+import { loadedPage } from '#state/messages/message-thread.ts';
+
+interface Loading {
+  readonly api: Api;
+  readonly query: Readonly<Record<string, string>>;
+  readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
+}
+
+async function loadConversation(id: string, { api, store }: Loading): Promise<void> {
+  const [conversation, { data, total }] = await Promise.all([
+    getConversation(api, id),
+    listMessages(api, id, { offset: 0, limit: limits.pageSize }),
+  ]);
+  const page = loadedPage(id, data, selectAuthUser(store.getState())?._id);
+  store.dispatch(conversationOpened(conversation));
+  store.dispatch(messagesFetchStarted(id));
+  store.dispatch(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
+}
+
+/** The first page of conversations, and of the messages of the one that the address names. */
+export async function loadMessages(loading: Loading): Promise<void> {
+  const { api, query, store } = loading;
+  const id = query['id'];
+  const [page] = await Promise.all([
+    listConversations(api, { offset: 0, limit: limits.pageSize }),
+    // Where it isn't there any more the list is; the view says so in its place.
+    id === undefined ? undefined : loadConversation(id, loading).catch(() => undefined),
+  ]);
+  store.dispatch(conversationsLoaded({ page, place: 'instead' }));
+}

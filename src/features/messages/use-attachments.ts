@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import { useUploads } from '#components/files/use-uploads.ts';
+import { uploadMessagePhoto, uploadMessageVideo } from '#services/messages.ts';
+import { useApi } from '#state/hooks.ts';
+
+const isVideo = (file: File): boolean =>
+  file.type.startsWith('video/') || /\.(mp4|m4v|webm|mov)$/i.test(file.name);
+
+/** A whole number of tokens within the bounds; 0 for an empty field, null for what is no price. */
+export function readPrice(typed: string): number | null {
+  const text = typed.trim();
+  if (text === '') return 0;
+  const price = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  return price <= limits.itemPrice.max ? price : null;
+}
+
+/** Photos and videos that are to go with the next message, and what they are sold for. */
+export function useAttachments() {
+  const api = useApi();
+  const [price, setPrice] = useState('');
+  const uploads = useUploads({
+    max: limits.photosPerPost,
+    send: (file, sending) =>
+      (isVideo(file) ? uploadMessageVideo : uploadMessagePhoto)(api, {
+        files: { file },
+        body: {},
+        ...sending,
+      }),
+  });
+  const { items, remove } = uploads;
+  const tokens = readPrice(price);
+  return {
+    uploads,
+    price,
+    setPrice,
+    /** As the server has them, once all are there and ready, at a price that can be. */
+    ready: items.every(({ state }) => state === 'ready') && (items.length === 0 || tokens !== null),
+    files: items.flatMap(({ view }) => (view ? [view] : [])),
+    tokens: items.length > 0 ? (tokens ?? 0) : 0,
+    /** They went with a message. */
+    clear: () => {
+      for (const item of items) remove(item);
+      setPrice('');
+    },
+  };
+}
+export type AttachmentsState = ReturnType<typeof useAttachments>;

@@ -1,0 +1,73 @@
+import type { Payout, PayoutBlock, PayoutState, WhoActs } from '#contract/payouts.ts';
+import { Moment } from '#components/payouts/payout-time.tsx';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+
+const states: Readonly<Record<PayoutState, { readonly tone: ChipTone; readonly words: string }>> = {
+  pending: { tone: 'warning', words: 'Waiting for the site' },
+  approved: { tone: 'primary', words: 'Approved' },
+  processing: { tone: 'primary', words: 'On its way' },
+  paid: { tone: 'success', words: 'Paid' },
+  rejected: { tone: 'danger', words: 'Rejected' },
+  cancelled: { tone: 'neutral', words: 'Cancelled' },
+  failed: { tone: 'danger', words: 'Failed' },
+};
+export const payoutStates = Object.keys(states) as PayoutState[];
+export const stateWords = (state: PayoutState): string => states[state].words;
+
+/** A payout's state as a coloured word. */
+export const PayoutStateChip = ({ state }: { state: PayoutState }) => (
+  <Chip tone={states[state].tone}>{states[state].words}</Chip>
+);
+
+const events: Readonly<Record<Payout['timeline'][number]['event'], string>> = {
+  pending: 'Requested',
+  changed: 'Changed',
+  approved: 'Approved',
+  processing: 'Sent',
+  paid: 'Paid',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+};
+const by: Readonly<Record<Payout['timeline'][number]['by'], string>> = {
+  creator: 'by you',
+  operator: 'by the site',
+  gateway: 'by the payment gateway',
+};
+
+export const eventText = (event: Payout['timeline'][number]): string =>
+  `${events[event.event]} ${by[event.by]}`;
+
+const who: Readonly<Record<WhoActs, string>> = {
+  you: 'Your turn',
+  site: 'The site’s turn',
+  gateway: 'The payment gateway’s turn',
+  time: 'By itself',
+};
+export const whoText = (acts: WhoActs): string => who[acts];
+
+/** One thing in the way: what, whose turn, and until when. */
+const Block = ({ block }: { block: PayoutBlock }) => (
+  <Notice tone={block.who === 'you' && block.stops === 'request' ? 'warning' : 'info'} title={block.message}>
+    <p>
+      {who[block.who]}
+      {block.until ? (
+        <>
+          : <Moment iso={block.until} />
+        </>
+      ) : null}
+    </p>
+  </Notice>
+);
+
+/** Everything in the way of a payout. */
+export const Blocks = ({ blocks }: { blocks: readonly PayoutBlock[] }) =>
+  blocks.length === 0 ? null : (
+    <Stack gap={8}>
+      {blocks.map((block) => (
+        <Block key={block.code} block={block} />
+      ))}
+    </Stack>
+  );

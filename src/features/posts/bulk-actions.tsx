@@ -1,0 +1,43 @@
+import type { OwnPost } from '#contract/posts.ts';
+import { plural } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+
+export interface BulkBarProps {
+  readonly feeds: readonly OwnPost[];
+  readonly onArchive: (feeds: readonly OwnPost[]) => void;
+  readonly onDelete: (feeds: readonly OwnPost[]) => void;
+  /** Chooses every row there is on the page. */
+  readonly onAll: () => void;
+  readonly onClear: () => void;
+}
+
+const canArchive = ({ state }: OwnPost): boolean => state === 'published' || state === 'expired';
+
+/** What can be done with the chosen posts together. */
+export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarProps) {
+  const archivable = feeds.filter(canArchive);
+  if (feeds.length === 0) return null;
+  return (
+    <Card padding="tight" role="region" aria-label="Chosen posts">
+      <Row gap={12}>
+        <strong role="status">{plural(feeds.length, 'post')} chosen</strong>
+        <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>
+          {archivable.length > 0 && archivable.length < feeds.length
+            ? `Archive ${archivable.length}`
+            : 'Archive'}
+        </Button>
+        <Button variant="quietDanger" onClick={() => onDelete(feeds)}>
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={onAll}>
+          Choose all
+        </Button>
+        <Button variant="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      </Row>
+    </Card>
+  );
+}

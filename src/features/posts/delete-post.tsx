@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { OwnPost } from '#contract/posts.ts';
+import { plural } from '#lib/format.ts';
+import { shortText } from '#lib/short-text.ts';
+import { plainText } from '#lib/text-tags.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { usePostActions } from './use-post-actions.ts';
+
+/** A post in a few words, to name it. */
+export const titleOf = ({
+  text,
+  type,
+  poll,
+}: Pick<OwnPost, 'text' | 'type'> & Partial<Pick<OwnPost, 'poll'>>): string => {
+  const line = shortText((plainText(text).trim() || poll?.question || '').split('\n')[0] ?? '', 48);
+  return line || `${type[0]?.toUpperCase()}${type.slice(1)} post`;
+};
+
+export interface DeletePostProps {
+  readonly feed: OwnPost;
+  /** Deleted together with it. */
+  readonly others?: readonly OwnPost[];
+  readonly onClose: () => void;
+  readonly onDeleted?: () => void;
+}
+
+/** Names two, counts the rest. */
+const named = (feeds: readonly OwnPost[]): string => {
+  const [first, second, ...rest] = feeds.map((feed) => `“${titleOf(feed)}”`);
+  if (!second) return first ?? '';
+  return rest.length === 0
+    ? `${first} and ${second}`
+    : `${first}, ${second} and ${plural(rest.length, 'more post')}`;
+};
+
+/** Asks once, saying what becomes of those who bought it. */
+export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePostProps) {
+  const { remove } = usePostActions();
+  const [busy, setBusy] = useState(false);
+  const feeds = [feed, ...others];
+  const confirm = async () => {
+    setBusy(true);
+    const say = await remove(feeds);
+    onClose();
+    if (say()) onDeleted?.();
+  };
+  const sold = feeds.reduce((sum, each) => sum + each.sold, 0);
+  const [it, disappear] = feeds.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
+  const kept =
+    sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still read ${it}.` : '';
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${named(feeds)}?`}
+      text={`${disappear} from your page and every feed. This can’t be undone.${kept}`}
+      confirmLabel={feeds.length === 1 ? 'Delete the post' : `Delete ${plural(feeds.length, 'post')}`}
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

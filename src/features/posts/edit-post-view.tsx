@@ -1,0 +1,124 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnPost } from '#contract/posts.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useGetOwnPostQuery, useUpdatePostMutation } from '#state/api/own-posts.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { DeletePost } from './delete-post.tsx';
+import { PostStateLabel } from './post-state-label.tsx';
+import { placeAfter } from './new-post-view.tsx';
+import { PollResults } from './poll-results.tsx';
+import { PostEditor } from './post-editor.tsx';
+import { PostState } from './post-state.tsx';
+import { changesOf, valuesOf } from './post-values.ts';
+import { publishedTexts } from './use-post-actions.ts';
+import type { PostEditorWorld } from './use-post-editor.ts';
+import { mediaOf } from './use-post-media.ts';
+
+const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'It is a draft again' };
+const saidOf = (feed: OwnPost, before: OwnPost): string =>
+  (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
+
+function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
+  const [update, { isLoading }] = useUpdatePostMutation();
+  const archive = async () => {
+    const result = await update({ id: feed._id, body: { state: 'archived' } });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success('Archived');
+  };
+  return (
+    <Row>
+      {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>See the post</ButtonLink> : null}
+      {feed.state === 'published' ? (
+        <Button busy={isLoading} onClick={() => void archive()}>
+          Archive
+        </Button>
+      ) : null}
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
+    </Row>
+  );
+}
+
+function Editing({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
+  const router = useRouter();
+  const [update] = useUpdatePostMutation();
+  const [deleting, setDeleting] = useState(false);
+  const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
+    const saved = await update({
+      id: feed._id,
+      body: changesOf(feed, values, { files, state: asked }),
+    }).unwrap();
+    toast.success(saidOf(saved, feed));
+    await router.push(placeAfter(saved));
+  };
+  const initial = valuesOf(feed);
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Edit post <PostStateLabel feed={feed} />
+          </>
+        }
+        actions={<Actions feed={feed} onDelete={() => setDeleting(true)} />}
+      />
+      <PostState feed={feed} onChanged={onChanged} />
+      {feed.poll ? <PollResults poll={feed.poll} /> : null}
+      <PostEditor feed={feed} initial={initial} media={mediaOf(feed, initial.kind)} save={save} />
+      {deleting ? (
+        <DeletePost
+          feed={feed}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorPosts)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of the post: it is on its way, gone, or didn't come. */
+function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (!error)
+    return (
+      <Skeleton label="Loading the post">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={160} width="100%" />
+          <Bone height={220} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      title="This post isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorPosts}>All posts</ButtonLink>}
+    />
+  );
+}
+
+/** `/creator/feeds/[id]`. */
+export function EditPostView() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { data, error, isFetching, refetch } = useGetOwnPostQuery(id, { skip: !isReady || !id });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Edit post" unlisted />
+      {data ? <Editing key={data._id} feed={data} onChanged={() => void refetch()} /> : null}
+      {data ? null : <NoPost error={error} onRetry={() => void refetch()} busy={isFetching} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Post } from '#contract/posts.ts';
+import type { Api } from '#services/http/api.ts';
+import { getPost } from '#services/posts.ts';
+
+export interface PostItemData {
+  readonly feed: Post;
+}
+
+/** One post. */
+export const loadPostItem = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<PostItemData> => ({ feed: await getPost(api, query['id'] ?? '') });

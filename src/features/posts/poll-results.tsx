@@ -1,0 +1,34 @@
+import type { Post } from '#contract/posts.ts';
+import { plural } from '#lib/format.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Section } from '#ui/layout/page-header.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import styles from './studio.module.css';
+
+/** How the vote stands: its creator sees it from the first vote on, and nobody sees who voted. */
+export function PollResults({ poll }: { poll: NonNullable<Post['poll']> }) {
+  const voters = poll.total ?? 0;
+  if (voters === 0) return null;
+  const percentOf = (votes: number | null): number => Math.round(((votes ?? 0) / voters) * 100);
+  return (
+    <Section
+      title="Results"
+      text={`${plural(voters, 'person', 'people')} voted${poll.multiple ? '; several answers could be given' : ''}.`}
+    >
+      <Card>
+        <Stack gap={12}>
+          {poll.options.map(({ _id, text, votes }) => (
+            <div key={_id} className={styles.result}>
+              <span>{text}</span>
+              <span className={styles.figure}>
+                {votes ?? 0} · {percentOf(votes)}%
+              </span>
+              <Progress label={text} percent={percentOf(votes)} />
+            </div>
+          ))}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Post } from '#contract/posts.ts';
+import { shortText } from '#lib/short-text.ts';
+import { noAvatar, thumbnailFileOf } from '#lib/thumbnail.ts';
+import { Comments } from '#components/community/comments.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { Person, profileOf } from '#components/accounts/person.tsx';
+import { PostCard } from '#components/posts/post-card.tsx';
+import { closedText } from '#components/media-items/access-options.ts';
+import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+
+const LivePost = lazyPart(async () => (await import('./live-post.ts')).LivePost);
+
+/** The largest picture that this reader may see; a locked post shows its blurred one. */
+const pictureOf = ({ files, thumbnail, teaser, performer }: Post): string | null => {
+  const chosen = thumbnailFileOf({ files, thumbnail, teaser });
+  const pictures = chosen?.sizes.length ? chosen.sizes : chosen?.thumbnails;
+  return (
+    [...(pictures ?? [])].sort((a, b) => b.width - a.width).find((picture) => picture.width <= 1280)?.url ??
+    (performer.avatar === noAvatar ? null : performer.avatar)
+  );
+};
+
+function Head({ feed }: { feed: Post }) {
+  const { name } = feed.performer;
+  const words = shortText(feed.text, 60);
+  return (
+    <PageHead
+      title={words ? `${name}: ${words}` : `A post by ${name}`}
+      description={
+        shortText(feed.text, 160) ||
+        (feed.access.allowed ? `A post by ${name}.` : closedText(feed.access, name))
+      }
+      image={pictureOf(feed)}
+      canonical={routes.feed(feed._id)}
+    />
+  );
+}
+
+/** One post with a page to itself, and the way to the rest of its creator's. */
+export function PostContent({ feed: initial }: { feed: Post }) {
+  const [live] = useLiveRecord(false);
+  const [feed, setPost] = useState(initial);
+  return (
+    <>
+      <Head feed={feed} />
+      <h1>
+        <VisuallyHidden>Post by {feed.performer.name}</VisuallyHidden>
+      </h1>
+      <Stack>
+        <PostCard feed={feed} priority whole />
+        <Card padding="tight">
+          <Row justify="between" gap={16}>
+            <Person person={feed.performer} />
+            <ButtonLink href={profileOf(feed.performer)}>
+              Profile<VisuallyHidden> of {feed.performer.name}</VisuallyHidden>
+            </ButtonLink>
+          </Row>
+        </Card>
+        <Comments
+          objectType="feed"
+          objectId={feed._id}
+          owner={feed.performer}
+          access={feed.access}
+          count={feed.counts.comments}
+        />
+      </Stack>
+      {live ? (
+        <LazyClient skeleton={null}>
+          <LivePost id={feed._id} onPost={setPost} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}

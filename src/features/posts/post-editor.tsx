@@ -1,0 +1,126 @@
+import { limits } from '#config/limits.ts';
+import type { OwnPost } from '#contract/posts.ts';
+import {
+  type EditorAction,
+  EditorButtons,
+  backToDraft,
+  listedErrors,
+  publish,
+  saveAndRestore,
+  saveAsDraft,
+  saveChanges,
+  saveDraft,
+} from '#components/media-items/editor-actions.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import { PollFields } from './poll-fields.tsx';
+import { PostMediaFields } from './post-media-fields.tsx';
+import { PostOptions, PostTerms, PostTiming } from './post-pricing.tsx';
+import type { PostErrors, PostKind } from './post-values.ts';
+import { type PostEditorWorld, usePostEditor } from './use-post-editor.ts';
+
+const kinds: readonly (readonly [PostKind, string])[] = [
+  ['post', 'Words and photos'],
+  ['video', 'Video'],
+  ['audio', 'Audio'],
+  ['teaser', 'Teaser'],
+  ['poll', 'Poll'],
+];
+
+/** What can be done with a post in the editor, the first of them its purpose. */
+const actionsOf: Readonly<Record<OwnPost['state'] | 'new', (later: boolean) => readonly EditorAction[]>> = {
+  new: (later) => [publish(later), saveAsDraft],
+  draft: (later) => [publish(later), saveDraft],
+  scheduled: (later) => [later ? saveChanges : { label: 'Publish now', asked: 'published' }, backToDraft],
+  processing: () => [saveChanges, backToDraft],
+  failed: () => [{ label: 'Publish again', asked: 'published' }, backToDraft],
+  published: () => [saveChanges],
+  archived: () => [saveAndRestore, saveChanges],
+  expired: () => [{ label: 'Publish again', asked: 'published' }, saveChanges],
+  removed: () => [],
+};
+
+const fieldIds: Partial<Record<keyof PostErrors, string>> = {
+  text: 'post-text',
+  price: 'post-price',
+  scheduledAt: 'post-scheduled',
+  expiresAt: 'post-expires',
+  question: 'poll-question',
+  options: 'poll-answer-0',
+  endsAt: 'poll-ends',
+};
+
+const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: PostKind) => void }) => (
+  <ChipRow label="Kind of post">
+    {kinds.map(([kind, label]) => (
+      <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>
+        {label}
+      </ChipButton>
+    ))}
+  </ChipRow>
+);
+
+type Editor = ReturnType<typeof usePostEditor> & { readonly feed: OwnPost | null };
+
+/** Words, question and files. */
+function Content({ feed, values, set, errors, media, busy }: Editor) {
+  const { kind, poll } = values;
+  return (
+    <Stack>
+      <TextArea
+        id="post-text"
+        label="Text"
+        rows={kind === 'post' ? 6 : 3}
+        counted
+        maxLength={limits.text.post}
+        error={errors.text}
+        value={values.text}
+        onChange={(event) => set({ text: event.target.value })}
+      />
+      {kind === 'poll' ? (
+        <PollFields
+          poll={poll}
+          set={(change) => set({ poll: { ...poll, ...change } })}
+          errors={errors}
+          fixed={(feed?.poll?.total ?? 0) > 0}
+        />
+      ) : null}
+      {feed?.type === 'text' ? null : (
+        <PostMediaFields kind={kind} media={media} errors={errors} disabled={busy !== null} />
+      )}
+    </Stack>
+  );
+}
+
+/** Writes or changes a post of any kind: words, files, who sees it, what it costs, when. */
+export function PostEditor(world: PostEditorWorld) {
+  const { feed } = world;
+  const editor = usePostEditor(world);
+  const { values, set, errors, problem, busy, submit, send, onStopWaiting } = editor;
+  const actions = actionsOf[feed?.state ?? 'new'](values.later);
+  const parts = { values, set, errors };
+  return (
+    <form onSubmit={submit(actions[0]?.asked)} noValidate>
+      <Stack gap={24}>
+        {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
+        <Card>
+          <Content {...editor} feed={feed} />
+        </Card>
+        <Card>
+          <PostTerms {...parts} />
+        </Card>
+        <Card>
+          <PostTiming {...parts} out={(feed?.publishedAt ?? null) !== null} />
+        </Card>
+        <Card>
+          <PostOptions {...parts} />
+        </Card>
+        <EditorButtons {...{ actions, busy, send, onStopWaiting }} />
+      </Stack>
+    </form>
+  );
+}

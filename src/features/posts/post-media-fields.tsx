@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { FileView } from '#contract/core/schemas.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { cutTeaser } from '#services/files.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FieldGroup } from '#ui/forms/field-group.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { TextArea } from '#ui/forms/text-input.tsx';
+import type { PostErrors, PostKind } from './post-values.ts';
+import type { PostMedia } from './use-post-media.ts';
+import styles from './studio.module.css';
+
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each`;
+const filmHint = `MP4, WebM or MOV, up to ${megabytes(limits.upload.videoBytes)}`;
+const soundHint = `MP3, M4A, OGG, WAV or FLAC, up to ${megabytes(limits.upload.videoBytes)}`;
+
+interface FieldsProps {
+  readonly kind: PostKind;
+  readonly media: PostMedia;
+  readonly errors: PostErrors;
+  readonly disabled: boolean;
+}
+
+/** Where there is something to cut one from, and what could cut it. */
+const cuttable = (video: FileView | null | undefined): string | null =>
+  video?.state === 'ready' && !video.asUploaded ? video._id : null;
+
+/** A teaser made of the video's own beginning. */
+function CutTeaser({ videoId, onCut }: { videoId: string; onCut: (teaser: FileView) => void }) {
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const cut = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      onCut(await cutTeaser(api, videoId, { type: 'feed-teaser' }));
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Row gap={12}>
+      <Button busy={busy} onClick={() => void cut()}>
+        Cut the first {limits.teaser.seconds} seconds
+      </Button>
+      {problem ? (
+        <span role="alert" className={styles.reason}>
+          {problem}
+        </span>
+      ) : null}
+    </Row>
+  );
+}
+
+function Teaser({ kind, media, errors, disabled }: FieldsProps) {
+  const videoId = kind === 'video' ? cuttable(media.video.items[0]?.view) : null;
+  return (
+    <FieldGroup
+      label="Teaser"
+      hint={
+        kind === 'teaser'
+          ? 'everybody sees it, also those who can’t read the rest'
+          : 'optional, seen by those who can’t open it'
+      }
+    >
+      <Stack gap={8}>
+        <Uploads
+          uploads={media.teaser}
+          label="Add a teaser"
+          hint={filmHint}
+          accept={acceptedTypes.video}
+          paste={false}
+          disabled={disabled}
+          error={errors.teaser}
+        />
+        {videoId && media.teaser.items.length === 0 ? (
+          <CutTeaser videoId={videoId} onCut={media.teaser.take} />
+        ) : null}
+      </Stack>
+    </FieldGroup>
+  );
+}
+
+const Thumbnail = ({ kind, media, disabled }: FieldsProps) => (
+  <FieldGroup label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="optional, stands for it in lists">
+    <Uploads
+      uploads={media.thumbnail}
+      label={kind === 'audio' ? 'Add a cover' : 'Add a thumbnail'}
+      hint={pictureHint}
+      accept={acceptedTypes.photo}
+      layout="grid"
+      described
+      disabled={disabled}
+    />
+  </FieldGroup>
+);
+
+const mainTexts = {
+  video: { label: 'Add a video', hint: filmHint, what: 'video' },
+  audio: { label: 'Add a recording', hint: soundHint, what: 'recording' },
+} as const;
+
+/** The one video or recording, and what there is to see or hear. */
+function Main({ kind, media, errors, disabled }: FieldsProps & { kind: keyof typeof mainTexts }) {
+  const main = media[kind];
+  const { label, hint, what } = mainTexts[kind];
+  return (
+    <Stack gap={8}>
+      <Uploads
+        uploads={main}
+        label={label}
+        hint={hint}
+        accept={acceptedTypes[kind]}
+        disabled={disabled}
+        error={errors.media}
+      />
+      {main.items.map((item) => (
+        <TextArea
+          key={item.key}
+          label={`Description of the ${what}`}
+          optional
+          hint="For those who can’t see or hear it."
+          rows={2}
+          maxLength={300}
+          value={item.alt}
+          onChange={(event) => main.describe(item, event.target.value)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+const Photos = ({ media, errors, disabled }: FieldsProps) => (
+  <Uploads
+    uploads={media.photos}
+    label="Add photos"
+    hint={`${pictureHint}, at most ${limits.photosPerPost}`}
+    accept={acceptedTypes.photo}
+    layout="grid"
+    ordered
+    described
+    disabled={disabled}
+    error={errors.media}
+  />
+);
+
+/** The files of a post, as its kind has them. */
+export function PostMediaFields(props: FieldsProps) {
+  const { kind } = props;
+  if (kind === 'poll') return null;
+  if (kind === 'post') return <Photos {...props} />;
+  const isTeaser = kind === 'teaser';
+  return (
+    <Stack gap={24}>
+      {isTeaser ? <Teaser {...props} /> : <Main {...props} kind={kind} />}
+      <Thumbnail {...props} />
+      {isTeaser ? null : <Teaser {...props} />}
+    </Stack>
+  );
+}

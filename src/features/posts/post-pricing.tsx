@@ -1,0 +1,83 @@
+import { timeZone, toLocalInput } from '#lib/local-time.ts';
+import { StartField, PricingFields } from '#components/media-items/pricing-fields.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextInput } from '#ui/forms/text-input.tsx';
+import type { PostErrors, PostValues } from './post-values.ts';
+
+export interface PostTermsProps {
+  readonly values: PostValues;
+  readonly set: (change: Partial<PostValues>) => void;
+  readonly errors: PostErrors;
+}
+
+/** Who sees a post, and what it costs. */
+export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
+  <Stack>
+    <PricingFields
+      values={values}
+      set={set}
+      error={errors.price}
+      words={{
+        thing: 'post',
+        lockedHint: 'Others see a blurred preview and the ways in.',
+        soldHint: 'People unlock it once and keep it.',
+      }}
+    />
+  </Stack>
+);
+
+/** When it goes out and when it goes, in the zone of whoever looks. `out`: its beginning is history. */
+export function PostTiming({ values, set, errors, out }: PostTermsProps & { out: boolean }) {
+  const now = useNow();
+  return (
+    <Stack>
+      {out ? null : (
+        <StartField
+          values={values}
+          set={set}
+          error={errors.scheduledAt}
+          thing="post"
+          nowHint="As soon as its files are ready."
+        />
+      )}
+      <Checkbox
+        label="Take it down by itself"
+        hint="Who bought it keeps it."
+        checked={values.expires}
+        onChange={(event) => set({ expires: event.target.checked })}
+      />
+      {values.expires ? (
+        <TextInput
+          id="post-expires"
+          type="datetime-local"
+          label="Goes away"
+          hint={`Your time (${timeZone()})`}
+          min={toLocalInput(new Date(now + 60_000))}
+          error={errors.expiresAt}
+          required
+          value={values.expiresAt}
+          onChange={(event) => set({ expiresAt: event.target.value })}
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** What else a post is. */
+export const PostOptions = ({ values, set }: Omit<PostTermsProps, 'errors'>) => (
+  <Stack>
+    <Checkbox
+      label="Comments"
+      hint="Whoever can read it can comment."
+      checked={values.commentsEnabled}
+      onChange={(event) => set({ commentsEnabled: event.target.checked })}
+    />
+    <Checkbox
+      label="Pin to the top of your page"
+      checked={values.pinned}
+      onChange={(event) => set({ pinned: event.target.checked })}
+    />
+  </Stack>
+);

@@ -1,0 +1,43 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import type { OwnPost } from '#contract/posts.ts';
+import { Menu, type MenuItem } from '#ui/overlays/menu.tsx';
+import { titleOf } from './delete-post.tsx';
+import type { PostActions } from './use-post-actions.ts';
+
+/** What each state allows beside editing and deleting. */
+function moves(feed: OwnPost, { pin, publish, archive, restore }: PostActions): MenuItem[] {
+  if (feed.state === 'published')
+    return [
+      { label: feed.pinned ? 'Unpin' : 'Pin', onSelect: () => pin(feed, !feed.pinned) },
+      { label: 'Archive', onSelect: () => void archive([feed]) },
+    ];
+  if (feed.state === 'archived') return [{ label: 'Restore', onSelect: () => restore(feed) }];
+  if (feed.state === 'draft') return [{ label: 'Publish', onSelect: () => void publish(feed) }];
+  if (feed.state === 'expired') return [{ label: 'Archive', onSelect: () => void archive([feed]) }];
+  return [];
+}
+
+/** A row's "…". */
+export function RowMenu({
+  feed,
+  actions,
+  onDelete,
+}: {
+  feed: OwnPost;
+  actions: PostActions;
+  onDelete: () => void;
+}) {
+  const router = useRouter();
+  return (
+    <Menu
+      label={`Actions for “${titleOf(feed)}”`}
+      items={[
+        ...(feed.publishedAt ? [{ label: 'See the post', href: routes.feed(feed._id) }] : []),
+        { label: 'Edit', onSelect: () => void router.push(routes.editPost(feed._id)) },
+        ...moves(feed, actions),
+        { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { OwnPost } from '#contract/posts.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import type { SelectOption } from '#ui/forms/text-input.tsx';
+
+type State = OwnPost['state'];
+
+const words: Readonly<Record<State, { text: string; tone: ChipTone }>> = {
+  draft: { text: 'Draft', tone: 'neutral' },
+  processing: { text: 'Processing', tone: 'warning' },
+  scheduled: { text: 'Scheduled', tone: 'primary' },
+  published: { text: 'Published', tone: 'success' },
+  expired: { text: 'Expired', tone: 'neutral' },
+  archived: { text: 'Archived', tone: 'neutral' },
+  failed: { text: 'Failed', tone: 'danger' },
+  removed: { text: 'Deleted', tone: 'neutral' },
+};
+
+const options: SelectOption[] = (Object.keys(words) as State[])
+  .filter((state) => state !== 'removed')
+  .map((value) => ({ value, label: words[value].text }));
+
+/** How far the slowest of its files is; null where nobody knows. */
+function percentOf({ state, files, thumbnail, teaser }: Standing): number | null {
+  if (state !== 'processing') return null;
+  const under = [...files, thumbnail, teaser].filter((file) => file !== null && file.state !== 'ready');
+  return Math.min(...under.map((file) => file?.percent ?? 0), 100) % 100 || null;
+}
+
+type Standing = Pick<OwnPost, 'state' | 'files' | 'thumbnail' | 'teaser'>;
+const Word = ({ feed }: { feed: Standing }) => {
+  const percent = percentOf(feed);
+  return (
+    <Chip tone={words[feed.state].tone}>
+      {words[feed.state].text}
+      {percent === null ? '' : `, ${percent}%`}
+    </Chip>
+  );
+};
+
+/** A post's state as a coloured word, and as a choice. */
+export const PostStateLabel = Object.assign(Word, {
+  options,
+  /** The state that a part of an address names, or null. */
+  of: (text: unknown): State | null =>
+    typeof text === 'string' && Object.hasOwn(words, text) ? (text as State) : null,
+});

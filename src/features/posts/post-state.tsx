@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { OwnPost } from '#contract/posts.ts';
+import { exactTime } from '#lib/format-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useFileStates } from '#components/files/use-file-states.ts';
+import { retryFile } from '#services/files.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+const filesOf = ({ files, thumbnail, teaser }: OwnPost): FileView[] =>
+  [...files, thumbnail, teaser].filter((file) => file !== null);
+
+/** Asks for the post anew when one of its files has moved on. */
+function useSettling(feed: OwnPost, onChanged: () => void): void {
+  const pending =
+    feed.state === 'processing'
+      ? filesOf(feed)
+          .filter(({ state }) => state !== 'ready' && state !== 'failed')
+          .map(({ _id }) => _id)
+      : [];
+  useFileStates(pending, {
+    onView: ({ state }) => (state === 'ready' || state === 'failed' ? onChanged() : undefined),
+  });
+  // Every file may be ready already, and the post a moment behind.
+  const ask = useEffectEvent(onChanged);
+  const isBehind = feed.state === 'processing' && pending.length === 0;
+  useEffect(() => {
+    if (!isBehind) return undefined;
+    const timer = setTimeout(() => ask(), 2_000);
+    return () => clearTimeout(timer);
+  }, [isBehind]);
+}
+
+function Failed({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
+  const api = useApi();
+  const failed = filesOf(feed).filter(({ state }) => state === 'failed');
+  const again = async () => {
+    try {
+      await Promise.all(failed.map(({ _id }) => retryFile(api, _id)));
+    } catch (caught) {
+      toast.error(problemMessage(caught));
+    }
+    onChanged();
+  };
+  return (
+    <Notice
+      tone="danger"
+      title="It couldn’t be published"
+      action={failed.length > 0 ? <Button onClick={() => void again()}>Try again</Button> : null}
+    >
+      {feed.reason} Try again, or put another file in its place.
+    </Notice>
+  );
+}
+
+/** What a post in this state waits for, where it isn’t simply out. */
+export function PostState({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
+  useSettling(feed, onChanged);
+  if (feed.state === 'failed') return <Failed feed={feed} onChanged={onChanged} />;
+  if (feed.state === 'processing')
+    return (
+      <Notice title="Its files are being processed">
+        It goes out by itself once they are ready. You can leave this page.
+      </Notice>
+    );
+  if (feed.state === 'scheduled' && feed.scheduledAt)
+    return <Notice title="Scheduled">It goes out on {exactTime(feed.scheduledAt)}.</Notice>;
+  if (feed.state === 'archived')
+    return (
+      <Notice title="In the archive">
+        Only you and those who bought it see it. Restored, it returns to its place.
+      </Notice>
+    );
+  if (feed.state === 'expired')
+    return (
+      <Notice tone="warning" title="Its time is over">
+        Only you and those who bought it see it. Choose a later end, or none, to publish it again.
+      </Notice>
+    );
+  return null;
+}

@@ -1,0 +1,224 @@
+import { limits } from '#config/limits.ts';
+import type { PostCreate, PostType, PostUpdate, OwnPost, PollCreate, PollPlan } from '#contract/posts.ts';
+import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
+import {
+  type PricingValues,
+  changedStart,
+  emptyPricing,
+  isSameMinute,
+  priceError,
+  startOf,
+  pricingOf,
+  pricingValuesOf,
+  whenError,
+} from '#components/media-items/pricing-values.ts';
+
+/** What a new post is to be; words and photos are one choice, and what is there decides. */
+export type PostKind = 'post' | 'video' | 'audio' | 'teaser' | 'poll';
+
+export interface PollValues {
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly multiple: boolean;
+  readonly resultsVisible: PollPlan['resultsVisible'];
+  readonly ends: boolean;
+  /** As picked, in the zone of whoever looks. */
+  readonly endsAt: string;
+}
+/** A post as typed in the editor. */
+export interface PostValues extends PricingValues {
+  readonly kind: PostKind;
+  readonly text: string;
+  readonly pinned: boolean;
+  readonly expires: boolean;
+  readonly expiresAt: string;
+  readonly poll: PollValues;
+}
+export type PostErrors = Partial<
+  Record<
+    'text' | 'price' | 'media' | 'teaser' | 'scheduledAt' | 'expiresAt' | 'question' | 'options' | 'endsAt',
+    string
+  >
+>;
+
+const emptyPoll: PollValues = {
+  question: '',
+  options: ['', ''],
+  multiple: false,
+  resultsVisible: 'afterVote',
+  ends: false,
+  endsAt: '',
+};
+export const emptyPost: PostValues = {
+  ...emptyPricing,
+  kind: 'post',
+  text: '',
+  pinned: false,
+  expires: false,
+  expiresAt: '',
+  poll: emptyPoll,
+};
+
+export const kindOf = (type: PostType): PostKind => (type === 'text' || type === 'photo' ? 'post' : type);
+
+const local = (iso: string | null | undefined): string => (iso ? toLocalInput(iso) : '');
+
+const pollOf = (poll: OwnPost['poll']): PollValues =>
+  poll
+    ? {
+        question: poll.question,
+        options: poll.options.map(({ text }) => text),
+        multiple: poll.multiple,
+        resultsVisible: poll.resultsVisible,
+        ends: poll.expiresAt !== null,
+        endsAt: local(poll.expiresAt),
+      }
+    : emptyPoll;
+
+export const valuesOf = (feed: OwnPost): PostValues => ({
+  ...pricingValuesOf(feed),
+  kind: kindOf(feed.type),
+  text: feed.text,
+  pinned: feed.pinned,
+  expires: feed.expiresAt !== null,
+  expiresAt: local(feed.expiresAt),
+  poll: pollOf(feed.poll),
+});
+
+const answersOf = ({ options }: PollValues): string[] =>
+  options.map((text) => text.trim()).filter((text) => text !== '');
+
+/** What the editor's files tell of themselves. */
+export interface MediaStand {
+  readonly count: number;
+  readonly hasTeaser: boolean;
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+const missing: Readonly<Record<Exclude<PostKind, 'post' | 'poll'>, PostErrors>> = {
+  video: { media: 'Add a video.' },
+  audio: { media: 'Add a recording.' },
+  teaser: { teaser: 'Add a teaser.' },
+};
+
+function pollErrors({ poll }: PostValues): PostErrors {
+  const answers = answersOf(poll);
+  const twice = new Set(answers.map((text) => text.toLowerCase())).size < answers.length;
+  return {
+    ...(poll.question.trim() ? {} : { question: 'Ask a question.' }),
+    ...(answers.length < limits.poll.minOptions
+      ? { options: `Give at least ${limits.poll.minOptions} answers.` }
+      : twice
+        ? { options: 'Each answer can be there once.' }
+        : {}),
+    ...(poll.ends && !fromLocalInput(poll.endsAt) ? { endsAt: 'Choose when the vote ends.' } : {}),
+  };
+}
+
+function contentErrors(values: PostValues, { count, hasTeaser }: MediaStand): PostErrors {
+  if (values.kind === 'poll') return {};
+  if (values.kind === 'post')
+    return values.text.trim() || count > 0 ? {} : { text: 'Write something or add a photo.' };
+  return (values.kind === 'teaser' ? hasTeaser : count > 0) ? {} : missing[values.kind];
+}
+
+const termsErrors = (values: PostValues): PostErrors => {
+  const [price, scheduledAt] = [priceError(values), whenError(values)];
+  return {
+    ...(price && { price }),
+    ...(scheduledAt && { scheduledAt }),
+    ...(values.expires && !fromLocalInput(values.expiresAt) ? { expiresAt: 'Choose when it goes.' } : {}),
+  };
+};
+
+const failedErrors = ({ failed }: MediaStand): PostErrors =>
+  failed ? { media: 'A file failed. Try it again or take it out.' } : {};
+
+/** What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on their way are waited for. */
+export const postErrors = (values: PostValues, media: MediaStand, goesOut = true): PostErrors => ({
+  ...(goesOut ? contentErrors(values, media) : {}),
+  ...(values.kind === 'poll' ? pollErrors(values) : {}),
+  ...termsErrors(values),
+  ...failedErrors(media),
+});
+
+export interface PostFiles {
+  readonly fileIds: string[];
+  readonly thumbnailId: string | null;
+  readonly teaserId: string | null;
+  readonly alts: Record<string, string>;
+}
+
+const ofPost = (values: PostValues) => ({
+  ...pricingOf(values),
+  text: values.text.trim(),
+  pinned: values.pinned,
+});
+const endOf = (values: PostValues): string | null =>
+  values.expires ? fromLocalInput(values.expiresAt) : null;
+const newOf = (values: PostValues) => ({
+  ...ofPost(values),
+  scheduledAt: startOf(values),
+  expiresAt: endOf(values),
+});
+
+const planOf = ({ poll }: PostValues): PollPlan => ({
+  question: poll.question.trim(),
+  options: answersOf(poll),
+  multiple: poll.multiple,
+  resultsVisible: poll.resultsVisible,
+  expiresAt: poll.ends ? fromLocalInput(poll.endsAt) : null,
+});
+
+const typeOf = ({ kind }: PostValues, { fileIds }: PostFiles): PostCreate['type'] =>
+  kind === 'post' || kind === 'poll' ? (fileIds.length > 0 ? 'photo' : 'text') : kind;
+
+/** A new post as the server takes it; a poll has a call of its own. */
+export const newPostOf = (
+  values: PostValues,
+  files: PostFiles,
+  state: 'draft' | 'published',
+): PostCreate => ({ ...newOf(values), ...files, type: typeOf(values, files), state });
+export const newPollOf = (values: PostValues, state: 'draft' | 'published'): PollCreate => ({
+  ...newOf(values),
+  poll: planOf(values),
+  state,
+});
+
+/** A poll as it was counts as untouched: its end too, whose seconds a picker doesn't know. */
+const pollChanges = ({ poll }: OwnPost, values: PostValues): PostUpdate => {
+  if (!poll) return {};
+  const plan = planOf(values);
+  const kept = isSameMinute(poll.expiresAt, plan.expiresAt) ? { ...plan, expiresAt: poll.expiresAt } : plan;
+  const before: PollPlan = {
+    question: poll.question,
+    options: poll.options.map(({ text }) => text),
+    multiple: poll.multiple,
+    resultsVisible: poll.resultsVisible,
+    expiresAt: poll.expiresAt,
+  };
+  return JSON.stringify(before) === JSON.stringify(kept) ? {} : { poll: kept };
+};
+
+/** Changes to a post as the server takes them: of its files only what its type has. */
+export function changesOf(
+  feed: OwnPost,
+  values: PostValues,
+  { files, state }: { files: PostFiles; state: PostUpdate['state'] },
+): PostUpdate {
+  const end = isSameMinute(feed.expiresAt, endOf(values)) ? {} : { expiresAt: endOf(values) };
+  const { fileIds, alts, thumbnailId, teaserId } = files;
+  const media =
+    feed.type === 'text' || feed.type === 'poll'
+      ? {}
+      : { ...(feed.type === 'teaser' ? {} : { fileIds }), thumbnailId, teaserId, alts };
+  return {
+    ...ofPost(values),
+    ...media,
+    ...changedStart(feed, values),
+    ...end,
+    ...pollChanges(feed, values),
+    ...(state && { state }),
+  };
+}

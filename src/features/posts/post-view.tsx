@@ -1,0 +1,18 @@
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { PostSkeleton } from '#components/posts/post-list.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PostContent } from './post-content.tsx';
+import type { PostItemData } from './load-post.ts';
+
+/** Without a server's data the post loads by itself; nobody else pays for that. */
+const LoadedPost = lazyPart(async () => (await import('./loaded-post.tsx')).LoadedPost);
+
+/** `/feeds/[id]`. */
+export const PostItemView = ({ feed }: Partial<PostItemData>) =>
+  feed ? (
+    <PostContent key={feed._id} feed={feed} />
+  ) : (
+    <LazyClient skeleton={<PostSkeleton />}>
+      <LoadedPost />
+    </LazyClient>
+  );

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FormEvent } from 'react';
+import type { OwnPost } from '#contract/posts.ts';
+import { problemFields, problemMessage } from '#lib/problem.ts';
+import type { Asked } from '#components/media-items/editor-actions.tsx';
+import { remembered } from '#components/files/upload-items.ts';
+import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
+import type { PostDraft } from './post-draft.ts';
+import { type PostErrors, type PostFiles, type PostValues, postErrors } from './post-values.ts';
+import { type FirstMedia, filesOf, mainOf, standOf, usePostMedia } from './use-post-media.ts';
+
+export interface PostEditorWorld {
+  /** Null for a new one. */
+  readonly feed: OwnPost | null;
+  readonly initial: PostValues;
+  readonly media: FirstMedia;
+  readonly save: (sent: { values: PostValues; files: PostFiles; asked: Asked }) => Promise<void>;
+  /** Told of every change: a new post keeps its draft. */
+  readonly onChange?: (draft: PostDraft) => void;
+}
+
+/** The server's fields as the editor's. */
+const fieldOf: Readonly<Record<string, keyof PostErrors>> = {
+  text: 'text',
+  price: 'price',
+  fileIds: 'media',
+  thumbnailId: 'media',
+  teaserId: 'teaser',
+  scheduledAt: 'scheduledAt',
+  expiresAt: 'expiresAt',
+  'poll.question': 'question',
+  'poll.options': 'options',
+  'poll.expiresAt': 'endsAt',
+};
+
+/** What the server refused, beside its fields where they are known. */
+function refusal(problem: unknown): { errors: PostErrors; problem: string | null } {
+  const errors = Object.fromEntries(
+    Object.entries(problemFields(problem)).flatMap(([name, message]) =>
+      fieldOf[name] ? [[fieldOf[name], message]] : [],
+    ),
+  ) as PostErrors;
+  return Object.keys(errors).length > 0
+    ? { errors, problem: null }
+    : { errors, problem: problemMessage(problem) };
+}
+
+/** State of the post editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
+export function usePostEditor({ feed, initial, media: first, save, onChange }: PostEditorWorld) {
+  const [values, setValues] = useState(initial);
+  const [shown, setShown] = useState<ReturnType<typeof refusal>>({ errors: {}, problem: null });
+  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
+  const media = usePostMedia(first);
+  const { kind } = values;
+  const draft: PostDraft = {
+    values,
+    files: remembered(mainOf(media, kind)?.items ?? []),
+    thumbnail: remembered(media.thumbnail.items),
+    teaser: remembered(media.teaser.items),
+  };
+  const kept = JSON.stringify(draft);
+  const tell = useEffectEvent(() => onChange?.(draft));
+  useEffect(() => tell(), [kept]);
+  const set = (change: Partial<PostValues>) => {
+    setValues({ ...values, ...change });
+    setShown({ errors: {}, problem: null });
+  };
+  const arrival = useArrivalOfFiles<Asked>();
+  const send = async (asked: Asked) => {
+    if (busy) return;
+    arrival.clear();
+    const goesOut = asked === 'published' || (feed !== null && feed.state !== 'draft' && asked !== 'draft');
+    const stand = standOf(media, kind);
+    const errors = postErrors(values, stand, goesOut);
+    setShown({ errors, problem: null });
+    if (Object.keys(errors).length > 0) return;
+    if (stand.busy) return arrival.wait(asked);
+    setBusy(asked ?? 'changes');
+    try {
+      await save({ values, files: filesOf(media, kind), asked });
+    } catch (caught) {
+      setShown(refusal(caught));
+    } finally {
+      setBusy(null);
+    }
+  };
+  useAfterUpload(arrival, standOf(media, kind).busy, (asked) => void send(asked));
+  const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
+  return {
+    values,
+    set,
+    ...shown,
+    media,
+    busy: doing,
+    onStopWaiting: arrival.stop,
+    submit: (asked: Asked) => (event: FormEvent) => (event.preventDefault(), void send(asked)),
+    send: (asked: Asked) => void send(asked),
+  };
+}

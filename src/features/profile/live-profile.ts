@@ -1,0 +1,45 @@
+import { memo, useEffect } from 'react';
+import type { Post } from '#contract/posts.ts';
+import type { Performer } from '#contract/creators.ts';
+import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { postsAPage, useListPostsInfiniteQuery } from '#state/api/posts.ts';
+import { useGetPerformerQuery } from '#state/api/creators.ts';
+import type { PostsFilter } from './posts-filter.ts';
+
+/** A creator's posts, as far as they are here. */
+export interface Posts
+  extends Pick<Endless<Post>, 'items' | 'hasMore' | 'waiting' | 'loading' | 'error' | 'more'>, PostsFilter {}
+
+export interface LiveProfileProps extends PostsFilter {
+  readonly id: string;
+  readonly onPerformer: (performer: Performer) => void;
+  readonly onPosts: (posts: Posts) => void;
+}
+
+/**
+ * Keeps a profile that came with the page up to date: further posts, one type of them, and whatever a purchase here or
+ * in another tab opens. Draws nothing; it comes only when one of these is wanted, and what is on the page stays in place.
+ */
+export const LiveProfile = memo(function LiveProfile({
+  id,
+  type,
+  q,
+  onPerformer,
+  onPosts,
+}: LiveProfileProps) {
+  const { data: performer } = useGetPerformerQuery(id);
+  const query = useListPostsInfiniteQuery({
+    performerId: id,
+    ...(type && { type }),
+    ...(q && { q }),
+    limit: postsAPage,
+  });
+  useEffect(() => {
+    if (performer) onPerformer(performer);
+  }, [performer, onPerformer]);
+  useEffect(() => {
+    const now = endless(query);
+    if (now.known || now.error) onPosts({ ...now, type, q });
+  }, [type, q, query, onPosts]);
+  return null;
+});

@@ -1,0 +1,36 @@
+import { limits } from '#config/limits.ts';
+import type { Post } from '#contract/posts.ts';
+import type { Performer } from '#contract/creators.ts';
+import type { Api } from '#services/http/api.ts';
+import { listPosts } from '#services/posts.ts';
+import { getPerformer } from '#services/creators.ts';
+import { type PostsFilter, postsFilterOf } from './posts-filter.ts';
+
+export interface ProfileData {
+  readonly performer: Performer;
+  /** The newest posts of those that the address asks for. */
+  readonly feeds: {
+    readonly filter?: PostsFilter;
+    readonly data: readonly Post[];
+    readonly nextCursor?: string | null;
+  };
+}
+
+/** What a profile is drawn with. The route's own name of the parameter is the specification's: username, else id. */
+export async function loadProfile({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<ProfileData> {
+  const performer = await getPerformer(api, query['profileId'] ?? '');
+  const filter = postsFilterOf((name) => query[name] ?? '');
+  const asked = { ...(filter.type && { type: filter.type }), ...(filter.q && { q: filter.q }) };
+  const { data, nextCursor } = await listPosts(api, {
+    performerId: performer._id,
+    limit: limits.firstPosts.profile,
+    ...asked,
+  });
+  return { performer, feeds: { filter, data, nextCursor } };
+}

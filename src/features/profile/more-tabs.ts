@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react';
+import type { Performer } from '#contract/creators.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+
+export interface MediaItemsProps {
+  readonly performer: Performer;
+  /** The profile is the viewer's own. */
+  readonly own: boolean;
+}
+interface MediaItemsTab {
+  readonly key: string;
+  readonly label: string;
+  /** How many there are; a kind of which there are none has no tab. */
+  readonly count: (performer: Performer) => number;
+  /** A `lazy` component: its code comes when the tab is opened. */
+  readonly View: ComponentType<MediaItemsProps>;
+}
+
+const ProfileVideos = lazyPart(async () => (await import('./profile-videos.tsx')).ProfileVideos);
+const ProfilePhotos = lazyPart(async () => (await import('./profile-photos.tsx')).ProfilePhotos);
+const ProfileGalleries = lazyPart(async () => (await import('./profile-galleries.tsx')).ProfileGalleries);
+const ProfileProducts = lazyPart(async () => (await import('./profile-products.tsx')).ProfileProducts);
+const ProfileAuctions = lazyPart(async () => (await import('./profile-auctions.tsx')).ProfileAuctions);
+
+/** The kinds of work beside the posts, in the order of their tabs. */
+const moreTabs: readonly MediaItemsTab[] = [
+  { key: 'videos', label: 'Videos', count: ({ counts }) => counts.singleVideos, View: ProfileVideos },
+  { key: 'photos', label: 'Photos', count: ({ counts }) => counts.singlePhotos, View: ProfilePhotos },
+  { key: 'galleries', label: 'Galleries', count: ({ counts }) => counts.galleries, View: ProfileGalleries },
+  { key: 'products', label: 'Products', count: ({ counts }) => counts.products, View: ProfileProducts },
+  { key: 'auctions', label: 'Auctions', count: ({ auctions }) => auctions, View: ProfileAuctions },
+];
+
+export const tabsOf = (performer: Performer): readonly MediaItemsTab[] =>
+  moreTabs.filter(({ count }) => count(performer) > 0);

@@ -1,0 +1,14 @@
+import { routes } from '#config/routes.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+
+/** For a creator whom the operator hasn't looked at yet. */
+export const Waiting = () => (
+  <Notice
+    tone="warning"
+    title="Your profile is waiting for approval"
+    action={<ButtonLink href={routes.creatorAccount}>See where it stands</ButtonLink>}
+  >
+    Only you can see this page. Prepare it now; posts can be published once it’s approved.
+  </Notice>
+);

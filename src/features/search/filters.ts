@@ -1,0 +1,83 @@
+import { routes } from '#config/routes.ts';
+import type { QueryOf } from '#services/http/call.ts';
+
+export type SearchQuery = QueryOf<'GET /performers/user/search'>;
+export type SortOrder = 'popular' | 'newest' | 'price';
+
+/** What the search page is asked for. Everything of it stands in the address, so a search can be kept and shared. */
+export interface Filters {
+  readonly q: string;
+  readonly category: string;
+  readonly country: string;
+  /** Highest monthly price in whole units of the site's currency; 0 for any. */
+  readonly price: number;
+  readonly free: boolean;
+  readonly live: boolean;
+  readonly sort: SortOrder;
+}
+export const noFilters: Filters = {
+  q: '',
+  category: '',
+  country: '',
+  price: 0,
+  free: false,
+  live: false,
+  sort: 'popular',
+};
+export const priceSteps = [5, 10, 20, 50] as const;
+export const sortLabels: Readonly<Record<SortOrder, string>> = {
+  popular: 'Most followed',
+  newest: 'Newest',
+  price: 'Lowest price',
+};
+
+type Address = Readonly<Record<string, string | string[] | undefined>>;
+
+const isSort = (text: string): text is SortOrder => Object.hasOwn(sortLabels, text);
+
+/** The filters of an address; what it can't mean is as if it weren't there. */
+export function filtersOf(address: Address): Filters {
+  const text = (name: string, longest: number) => {
+    const value = address[name];
+    return typeof value === 'string' ? value.trim().slice(0, longest) : '';
+  };
+  const [country, price, sort] = [
+    text('country', 3).toUpperCase(),
+    Number(text('price', 4)),
+    text('sort', 10),
+  ];
+  return {
+    q: text('q', 100),
+    category: text('category', 40).toLowerCase(),
+    country: /^[A-Z]{2}$/.test(country) ? country : '',
+    price: priceSteps.find((step) => step === price) ?? 0,
+    free: text('free', 5) === 'true',
+    live: text('live', 5) === 'true',
+    sort: isSort(sort) ? sort : 'popular',
+  };
+}
+
+/** The address of a search, with only what differs from no filter at all. */
+export function searchAddress(filters: Filters): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value !== noFilters[name as keyof Filters]) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${routes.search}?${text}` : routes.search;
+}
+
+/** What the server is asked. */
+export const searchQuery = ({ q, category, country, price, free, live, sort }: Filters): SearchQuery => ({
+  ...(q && { q }),
+  ...(category && { category }),
+  ...(country && { country }),
+  ...(price > 0 && { maxPrice: price * 100 }),
+  ...(free && { free: 'true' as const }),
+  ...(live && { live: 'true' as const }),
+  sort,
+});
+
+/** Does anything narrow the list? */
+export const isNarrowed = (filters: Filters): boolean =>
+  searchAddress({ ...filters, sort: noFilters.sort }) !== routes.search;

@@ -1,0 +1,45 @@
+import { memo, useEffect } from 'react';
+import type { PerformerRow } from '#contract/creators.ts';
+import type { Country } from '#contract/site.ts';
+import { type Endless, endless } from '#components/lists/infinite-list.ts';
+import { useListCategoriesQuery, useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
+import { useListCountriesQuery } from '#state/api/site.ts';
+import { filtersOf, searchQuery } from './filters.ts';
+import { type Category, pageSize } from './load-search.ts';
+
+/** The answer to one address, as far as it is here. */
+export interface Found extends Endless<PerformerRow> {
+  readonly address: string;
+}
+/** What the filters offer beside what the page came with. */
+export interface Choices {
+  readonly categories?: readonly Category[];
+  readonly countries: readonly Country[];
+}
+
+export interface LiveSearchProps {
+  readonly address: string;
+  /** The page came with its categories. */
+  readonly hasCategories: boolean;
+  readonly onFound: (found: Found) => void;
+  readonly onChoices: (choices: Choices) => void;
+}
+
+/** Asks for whatever an address asks for, page after page, and for what can be chosen. Draws nothing. */
+export const LiveSearch = memo(function LiveSearch({
+  address,
+  hasCategories,
+  onFound,
+  onChoices,
+}: LiveSearchProps) {
+  const filters = filtersOf(Object.fromEntries(new URLSearchParams(address.split('?')[1])));
+  const query = useSearchPerformersInfiniteQuery({ ...searchQuery(filters), limit: pageSize });
+  const categories = useListCategoriesQuery(undefined, { skip: hasCategories }).data?.data;
+  const countries = useListCountriesQuery().data?.data;
+  useEffect(() => {
+    const now = endless(query);
+    if (now.known || now.error) onFound({ ...now, address });
+  }, [address, query, onFound]);
+  useEffect(() => onChoices({ categories, countries: countries ?? [] }), [categories, countries, onChoices]);
+  return null;
+});

@@ -1,0 +1,84 @@
+import { Suspense, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Product } from '#contract/products.ts';
+import { useAnnouncement } from '#components/lists/announcement.ts';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { loginFirst } from '#components/auth/login-first.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { Quantity, mostAtOnce } from './quantity-field.tsx';
+
+// Both come when they are needed: most who look buy nothing.
+const BuyDialog = lazyPart(async () => (await import('./buy-dialog.tsx')).BuyDialog);
+const DownloadButton = lazyPart(async () => (await import('#components/files/download.tsx')).DownloadButton);
+
+const Owned = ({ product }: { product: Product }) => (
+  <Stack gap={8}>
+    <Notice tone="success">You bought this. It stays yours.</Notice>
+    <LazyClient
+      skeleton={
+        <Button variant="primary" large block busy>
+          Download
+        </Button>
+      }
+    >
+      <DownloadButton productId={product._id} variant="primary" large block />
+    </LazyClient>
+  </Stack>
+);
+
+function Buying({ product }: { product: Product }) {
+  const [quantity, setQuantity] = useState(1);
+  const [open, setOpen] = useState(false);
+  const most = mostAtOnce(product);
+  const buy = () => {
+    if (
+      loginFirst({
+        why: `buy ${product.name}`,
+        act: { do: 'resume', key: `buy/${product._id}`, text: String(quantity) },
+      })
+    )
+      setOpen(true);
+  };
+  useAnnouncement(`buy/${product._id}`, (text) => {
+    setQuantity(Number(text ?? 1));
+    setOpen(true);
+  });
+  if (product.stock === 0)
+    return (
+      <Button variant="primary" large block disabled>
+        Sold out
+      </Button>
+    );
+  return (
+    <Stack gap={12}>
+      {product.type === 'physical' && most > 1 ? (
+        <Quantity value={Math.min(quantity, most)} max={most} onChange={setQuantity} />
+      ) : null}
+      <Button variant="primary" large block onClick={buy}>
+        {product.type === 'digital' ? 'Buy and download' : 'Buy'}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <BuyDialog product={product} initial={Math.min(quantity, most)} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The one thing to do with a product: buy it, download it, or change it. */
+export function BuyBox({ product }: { product: Product }) {
+  if (product.access.reason === 'owner')
+    return (
+      <ButtonLink href={routes.editProduct(product._id)} variant="primary" large block>
+        Edit this product
+      </ButtonLink>
+    );
+  if (product.access.allowed) return <Owned product={product} />;
+  // Taken off sale while it was looked at; the page says so.
+  return product.state === 'published' ? <Buying product={product} /> : null;
+}

@@ -1,0 +1,127 @@
+import Router from 'next/router';
+import { useRef, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Product } from '#contract/products.ts';
+import { formatNumber } from '#lib/format.ts';
+import { orderTotal } from '#lib/order-total.ts';
+import { AddressChoice, useAddressChoice } from '#components/shop/address-choice.tsx';
+import { SpendTokens } from '#components/wallet/spend-tokens.tsx';
+import { purchasePrice } from '#components/media-items/access-options.ts';
+import { type Bought, useBuyProductMutation } from '#state/api/orders.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Tokens, tokensText, useRate } from '#ui/content/money.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { Quantity, mostAtOnce } from './quantity-field.tsx';
+import styles from './product.module.css';
+
+export interface BuyDialogProps {
+  readonly product: Product;
+  /** How many were asked for on the page. */
+  readonly initial: number;
+  readonly onClose: () => void;
+}
+
+interface Wanted {
+  readonly product: Product;
+  readonly quantity: number;
+}
+const totalOf = ({ product, quantity }: Wanted) =>
+  orderTotal({ unitPrice: purchasePrice(product), quantity, shippingPrice: product.shippingPrice });
+
+/** How the total comes about. */
+function Lines({ product, quantity }: Wanted) {
+  const { subtotal, shipping } = totalOf({ product, quantity });
+  return (
+    <dl className={styles.lines}>
+      <div>
+        <dt>
+          {formatNumber(quantity)} × {product.name}
+        </dt>
+        <dd>
+          <Tokens tokens={subtotal} />
+        </dd>
+      </div>
+      <div>
+        <dt>Shipping</dt>
+        <dd>{shipping > 0 ? <Tokens tokens={shipping} /> : 'Included'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface PayProps extends Wanted {
+  readonly addressId?: string;
+  readonly onBought: (bought: Bought) => void;
+}
+
+function Pay({ product, quantity, addressId, onBought }: PayProps) {
+  const rate = useRate();
+  const [buy] = useBuyProductMutation();
+  const bought = useRef<Bought | null>(null);
+  const { total } = totalOf({ product, quantity });
+  const spend = async ({ key, tokens }: { key: string; tokens: number }) => {
+    bought.current = await buy({
+      productId: product._id,
+      key,
+      body: { quantity, expectedPrice: tokens, ...(addressId && { addressId }) },
+    }).unwrap();
+  };
+  return (
+    <SpendTokens
+      tokens={total}
+      {...(product.type === 'physical' && { word: 'Total' })}
+      label={(tokens) => `Pay ${tokensText(tokens, rate)}`}
+      about={`buy/${product._id}/${quantity}/${addressId ?? ''}`}
+      spend={spend}
+      onDone={() => (bought.current ? onBought(bought.current) : undefined)}
+    />
+  );
+}
+
+/** How many, where to, what it costs, and then the paying. */
+function Parcel({
+  product,
+  initial,
+  onBought,
+}: Omit<BuyDialogProps, 'onClose'> & Pick<PayProps, 'onBought'>) {
+  const [quantity, setQuantity] = useState(initial);
+  const choice = useAddressChoice(product.shippingCountries);
+  const most = mostAtOnce(product);
+  const taken = Math.min(quantity, Math.max(1, most));
+  return (
+    <Stack>
+      {most > 1 && !choice.adding ? <Quantity value={taken} max={most} onChange={setQuantity} /> : null}
+      <AddressChoice choice={choice} countries={product.shippingCountries} />
+      {choice.adding || !choice.value ? null : (
+        <>
+          <Lines product={product} quantity={taken} />
+          <Pay product={product} quantity={taken} addressId={choice.value} onBought={onBought} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Buys a product: everything that is paid stands there before it is paid. */
+export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
+  const bought = ({ order }: Bought) => {
+    onClose();
+    if (product.type === 'digital')
+      return void toast.success('Bought. You can download it whenever you like.');
+    toast.success(`Order ${order.number} is placed`);
+    return void Router.push(routes.order(order._id));
+  };
+  return (
+    <Dialog open onClose={onClose} title={`Buy “${product.name}”`}>
+      <Stack>
+        <p className={styles.by}>By {product.performer.name}</p>
+        {product.type === 'digital' ? (
+          <Pay product={product} quantity={1} onBought={bought} />
+        ) : (
+          <Parcel product={product} initial={initial} onBought={bought} />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRouter } from 'next/router';
+import { useRef, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnProduct, ProductCreate } from '#contract/products.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { useGetOwnProductQuery, useUpdateProductMutation } from '#state/api/own-products.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { DeleteProduct } from './delete-product.tsx';
+import { ProductEditor } from './product-editor.tsx';
+import { ProductState } from './product-states.tsx';
+import { type Body, changedFields } from './product-values.ts';
+import type { SavedAs } from './use-product-editor.ts';
+
+/**
+ * What the editor changed of the product as it opened with it, and nothing else: pieces are sold meanwhile. A new stock goes with the one
+ * that the person knew of: the first, or what a refusal told since.
+ */
+function useChange(product: OwnProduct) {
+  const [opened] = useState(product);
+  const known = useRef(product.stock);
+  return (body: Body) => {
+    const changed = changedFields(opened, body);
+    return {
+      body: changed.stock === undefined ? changed : { ...changed, stockSeen: known.current },
+      refused: (problem: unknown): never => {
+        const { stock } = problem as { stock?: unknown };
+        if (typeof stock === 'number') known.current = stock;
+        throw problem;
+      },
+    };
+  };
+}
+
+function Editing({ product }: { product: OwnProduct }) {
+  const router = useRouter();
+  const [update, updating] = useUpdateProductMutation();
+  const [deleting, setDeleting] = useState(false);
+  const changeOf = useChange(product);
+  const save = async ({ type: _fixed, ...body }: Omit<ProductCreate, 'state'>, as: SavedAs) => {
+    const change = changeOf(body);
+    await update({
+      id: product._id,
+      body: { ...change.body, ...(as === 'published' && { state: 'published' }) },
+    })
+      .unwrap()
+      .catch(change.refused);
+    toast.success(as === 'published' ? 'It is on sale' : 'Changes saved');
+    await router.push(
+      as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id),
+    );
+  };
+  const archive = async () => {
+    const result = await update({ id: product._id, body: { state: 'archived' } });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success('Archived: nobody can buy it now');
+  };
+  return (
+    <>
+      <PageHeader
+        title="Edit product"
+        text={<ProductState product={product} />}
+        actions={
+          <Row>
+            <ButtonLink href={routes.product(product._id)}>See the product</ButtonLink>
+            {product.state === 'published' ? (
+              <Button busy={updating.isLoading} onClick={() => void archive()}>
+                Archive
+              </Button>
+            ) : null}
+            <Button variant="quietDanger" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </Row>
+        }
+      />
+      <ProductEditor product={product} save={save} />
+      {deleting ? (
+        <DeleteProduct
+          product={product}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorProducts)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of the product: it is on its way, gone, or didn't come. */
+function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (!error)
+    return (
+      <Skeleton label="Loading the product">
+        <Stack>
+          <BoneText lines={2} />
+          <Bone height={260} width="100%" />
+          <Bone height={120} width="100%" />
+        </Stack>
+      </Skeleton>
+    );
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState level={1} text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      level={1}
+      title="This product isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
+    />
+  );
+}
+
+/** `/creator/products/[id]`. */
+export function EditProductView() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { currentData, error, isFetching, refetch } = useGetOwnProductQuery(id, { skip: !isReady || !id });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Edit product" unlisted />
+      {currentData ? (
+        <Editing key={currentData._id} product={currentData} />
+      ) : (
+        <NoProduct error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </Stack>
+  );
+}

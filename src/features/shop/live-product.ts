@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { Product } from '#contract/products.ts';
+import { problemCode } from '#lib/problem.ts';
+import { useGetProductQuery } from '#state/api/products.ts';
+
+export interface LiveProductProps {
+  readonly id: string;
+  readonly onProduct: (product: Product) => void;
+  /** It isn't on sale any more, or its creator and the viewer don't meet any more. */
+  readonly onGone: () => void;
+}
+
+/** Keeps the product on the page up to date: what is bought here or in another tab, and the stock. Draws nothing. */
+export function LiveProduct({ id, onProduct, onGone }: LiveProductProps) {
+  const { data, error } = useGetProductQuery(id);
+  const gone = problemCode(error) === 'not_found';
+  useEffect(() => {
+    if (data) onProduct(data);
+  }, [data, onProduct]);
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone, onGone]);
+  return null;
+}

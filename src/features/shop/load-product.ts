@@ -1,0 +1,16 @@
+import type { Product } from '#contract/products.ts';
+import type { Api } from '#services/http/api.ts';
+import { getProduct } from '#services/products.ts';
+
+export interface ProductData {
+  readonly product: Product;
+}
+
+/** One product. */
+export const loadProduct = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<ProductData> => ({ product: await getProduct(api, query['id'] ?? '') });

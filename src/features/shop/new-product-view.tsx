@@ -1,0 +1,28 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import type { ProductCreate } from '#contract/products.ts';
+import { useCreateProductMutation } from '#state/api/own-products.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { ProductEditor } from './product-editor.tsx';
+import type { SavedAs } from './use-product-editor.ts';
+
+/** `/creator/products/new`. */
+export function NewProductView() {
+  const router = useRouter();
+  const [create] = useCreateProductMutation();
+  const save = async (body: Omit<ProductCreate, 'state'>, as: SavedAs) => {
+    const product = await create({ ...body, state: as === 'draft' ? 'draft' : 'published' }).unwrap();
+    toast.success(as === 'draft' ? 'Saved as a draft' : 'It is on sale');
+    await router.push(as === 'draft' ? routes.creatorProducts : routes.product(product._id));
+  };
+  return (
+    <Stack gap={24}>
+      <PageHead title="New product" unlisted />
+      <PageHeader title="New product" />
+      <ProductEditor product={null} save={save} />
+    </Stack>
+  );
+}

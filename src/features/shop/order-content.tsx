@@ -1,0 +1,197 @@
+import { Link } from '#ui/content/link.tsx';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Order } from '#contract/orders.ts';
+import { formatNumber, formatTokens } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { AddressLines } from '#components/shop/address-lines.tsx';
+import { DownloadButton } from '#components/files/download.tsx';
+import { Person } from '#components/accounts/person.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { PageHeader, Section } from '#ui/layout/page-header.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Sum, SummaryList } from '#ui/content/summary-list.tsx';
+import { Timeline } from '#ui/content/timeline.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { AddressDialog } from './order-dialogs.tsx';
+import { OrderStateChip, effectText, eventText } from './order-labels.tsx';
+import { WhenNext } from './order-next-step.tsx';
+import styles from './orders.module.css';
+
+const hrefOf = ({ productId, auctionId }: Order): string | null =>
+  productId ? routes.product(productId) : auctionId ? routes.auction(auctionId) : null;
+
+/** Where nothing happens by itself any more. */
+function restText({ state, type, role }: Order): string {
+  if (state === 'refunded')
+    return role === 'buyer' ? 'All your tokens are back in your wallet.' : 'The buyer has the tokens back.';
+  if (type === 'digital')
+    return role === 'buyer' ? 'It is yours: download it whenever you like.' : 'The buyer can download it.';
+  return 'Everything is done.';
+}
+
+/** Where it stands, what happens by itself and when, and what can be done. */
+function NextStep({ order }: { order: Order }) {
+  const effect = effectText(order, order.role);
+  return (
+    <Card>
+      <Section title="What happens next">
+        <Stack gap={12}>
+          {order.deadline ? (
+            <p>
+              <WhenNext iso={order.deadline.at} />
+              <br />
+              <span className={styles.muted}>{effect}</span>
+            </p>
+          ) : (
+            <p>{restText(order)}</p>
+          )}
+          {order.tracking ? (
+            <p>
+              Sent with <strong>{order.carrier}</strong>, tracking number{' '}
+              <strong className={styles.code}>{order.tracking}</strong>
+            </p>
+          ) : null}
+          <Row>
+            {order.canDownload && order.productId ? (
+              <DownloadButton productId={order.productId} variant="primary" />
+            ) : null}
+            <OrderActions order={order} />
+          </Row>
+        </Stack>
+      </Section>
+    </Card>
+  );
+}
+
+function Thing({ order }: { order: Order }) {
+  const href = hrefOf(order);
+  return (
+    <div className={styles.thing}>
+      <span className={styles.picture}>
+        {order.image ? (
+          <Picture
+            sources={order.image.sizes}
+            alt=""
+            placeholder={order.image.placeholder}
+            ratio={1}
+            sizes="96px"
+          />
+        ) : null}
+      </span>
+      <div className={styles.words}>
+        {href ? (
+          <Link href={href} className={styles.title}>
+            {order.name}
+          </Link>
+        ) : (
+          <span className={styles.title}>{order.name}</span>
+        )}
+        <span className={styles.muted}>
+          {order.source === 'auction'
+            ? 'Won at auction'
+            : order.type === 'digital'
+              ? 'Download'
+              : 'Sent by post'}
+        </span>
+        {order.type === 'digital' ? (
+          <span className={styles.muted}>
+            Downloaded {order.downloads === 1 ? 'once' : `${formatNumber(order.downloads)} times`}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const OrderSums = ({ order }: { order: Order }) => (
+  <SummaryList>
+    <Sum
+      label={
+        order.quantity === 1 ? 'Price' : `${formatNumber(order.quantity)} × ${formatTokens(order.unitPrice)}`
+      }
+    >
+      <Tokens tokens={order.subtotal} />
+    </Sum>
+    {order.type === 'physical' ? (
+      <Sum label="Shipping">{order.shipping > 0 ? <Tokens tokens={order.shipping} /> : 'Included'}</Sum>
+    ) : null}
+    <Sum label="Total" isTotal>
+      <Tokens tokens={order.total} />
+    </Sum>
+  </SummaryList>
+);
+
+function Destination({ order }: { order: Order }) {
+  const [open, setOpen] = useState(false);
+  if (order.type === 'digital') return null;
+  const words =
+    order.role === 'buyer'
+      ? 'The creator can’t send it before you say where to.'
+      : 'The buyer hasn’t said yet where it goes.';
+  return (
+    <Card>
+      <Section title="Delivery address">
+        <Stack gap={12}>
+          {order.address ? <AddressLines address={order.address} /> : <p>{words}</p>}
+          {order.canChangeAddress ? (
+            <div>
+              <Button variant={order.address ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
+                {order.address ? 'Change the address' : 'Say where it goes'}
+              </Button>
+            </div>
+          ) : null}
+        </Stack>
+      </Section>
+      {open ? <AddressDialog order={order} onClose={() => setOpen(false)} /> : null}
+    </Card>
+  );
+}
+
+const History = ({ order }: { order: Order }) => (
+  <Card>
+    <Section title="Timeline">
+      <Timeline events={order.timeline.map((event) => ({ ...event, what: eventText(event, order) }))} />
+    </Section>
+  </Card>
+);
+
+/** One order, as its buyer or its seller sees it. */
+export const OrderContent = ({ order, all }: { order: Order; all: string }) => (
+  <Stack gap={24}>
+    <PageHeader
+      title={`Order ${order.number}`}
+      text={
+        <>
+          <OrderStateChip state={order.state} side={order.role} />{' '}
+          <span className={styles.ordered}>Ordered {formatDay(order.createdAt)}</span>
+        </>
+      }
+      actions={<ButtonLink href={all}>All orders</ButtonLink>}
+    />
+    <div className={styles.columns}>
+      <Stack gap={24}>
+        <NextStep order={order} />
+        <History order={order} />
+      </Stack>
+      <Stack gap={24}>
+        <Card>
+          <Stack>
+            <Thing order={order} />
+            <OrderSums order={order} />
+          </Stack>
+        </Card>
+        <Destination order={order} />
+        <Card>
+          <Section title={order.role === 'buyer' ? 'Creator' : 'Buyer'}>
+            <Person person={order.role === 'buyer' ? order.seller : order.buyer} />
+          </Section>
+        </Card>
+      </Stack>
+    </div>
+  </Stack>
+);

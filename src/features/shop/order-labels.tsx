@@ -1,0 +1,99 @@
+import type { Order, OrderEventName, OrderRow, OrderState } from '#contract/orders.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+
+export type Side = 'buyer' | 'seller';
+
+const words: Readonly<
+  Record<OrderState, { readonly tone: ChipTone; readonly buyer: string; readonly seller: string }>
+> = {
+  paid: { tone: 'warning', buyer: 'Waiting for the creator', seller: 'To accept' },
+  accepted: { tone: 'primary', buyer: 'Being prepared', seller: 'To ship' },
+  shipped: { tone: 'primary', buyer: 'On its way', seller: 'Shipped' },
+  delivered: { tone: 'success', buyer: 'Delivered', seller: 'Delivered' },
+  closed: { tone: 'neutral', buyer: 'Closed', seller: 'Closed' },
+  denied: { tone: 'danger', buyer: 'Denied', seller: 'Denied' },
+  expired: { tone: 'danger', buyer: 'Expired', seller: 'Expired' },
+  cancelled: { tone: 'neutral', buyer: 'Cancelled', seller: 'Cancelled' },
+  refunded: { tone: 'neutral', buyer: 'Refunded', seller: 'Refunded' },
+};
+
+/** An order's state as a coloured word, as its side would put it. */
+export const OrderStateChip = ({ state, side }: { state: OrderState; side: Side }) => (
+  <Chip tone={words[state].tone}>{words[state][side]}</Chip>
+);
+
+const filters: readonly OrderState[] = ['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded'];
+export const filtersOf = (
+  side: Side,
+): readonly { readonly state: OrderState | undefined; readonly label: string }[] => [
+  { state: undefined, label: 'All' },
+  ...filters.map((state) => ({ state, label: words[state][side] })),
+];
+
+type Dated = Pick<OrderRow, 'state' | 'deadline' | 'buyer' | 'seller'>;
+
+const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, side: Side) => string>> = {
+  expire: ({ state, buyer, seller }, side) => {
+    const todo =
+      state === 'paid'
+        ? side === 'seller'
+          ? 'Accept it'
+          : `${seller.name} accepts it`
+        : side === 'seller'
+          ? 'Send it'
+          : `${seller.name} sends it`;
+    return side === 'seller'
+      ? `${todo} by then, or the order ends and ${buyer.name} gets the tokens back.`
+      : `Unless ${todo} by then, the order ends and you get your tokens back.`;
+  },
+  deliver: (_order, side) =>
+    side === 'buyer'
+      ? 'It counts as delivered then, if you don’t say earlier that it came.'
+      : 'It counts as delivered then, if the buyer doesn’t say so earlier.',
+  close: () => 'The order is closed then.',
+};
+
+/** What happens by itself, in a sentence; null where nothing does. */
+export const effectText = (order: Dated, side: Side): string | null =>
+  order.deadline ? effects[order.deadline.effect](order, side) : null;
+
+/** The same in a word or two, beside its time: for a list. */
+export function shortEffect(
+  { state, deadline }: Pick<OrderRow, 'state' | 'deadline'>,
+  side: Side,
+): string | null {
+  if (!deadline) return null;
+  if (deadline.effect !== 'expire') return deadline.effect === 'deliver' ? 'Counts as delivered' : 'Closed';
+  if (side === 'seller') return state === 'paid' ? 'Accept it' : 'Send it';
+  return state === 'paid' ? 'Accepted, or refunded' : 'Sent, or refunded';
+}
+
+const events: Readonly<Record<OrderEventName, string>> = {
+  paid: 'Ordered and paid',
+  accepted: 'Accepted',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  closed: 'Closed',
+  denied: 'Denied',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Tokens given back',
+  address: 'Delivery address changed',
+};
+
+/** Who it was, where that isn't plain from what it was. */
+function byWhom(
+  { by, event }: Order['timeline'][number],
+  order: Pick<Order, 'buyer' | 'seller' | 'role'>,
+): string {
+  if (by === 'operator') return ' by the site';
+  if (by === 'system')
+    return event === 'delivered' || event === 'expired' || event === 'closed' ? ' automatically' : '';
+  return by === order.role ? ' by you' : ` by ${order[by].name}`;
+}
+
+export const eventText = (
+  event: Order['timeline'][number],
+  order: Pick<Order, 'buyer' | 'seller' | 'role' | 'source'>,
+): string =>
+  `${event.event === 'paid' && order.source === 'auction' ? 'Won and paid' : events[event.event]}${byWhom(event, order)}`;

@@ -1,0 +1,72 @@
+import { Link } from '#ui/content/link.tsx';
+import { routes } from '#config/routes.ts';
+import type { OrderRow } from '#contract/orders.ts';
+import { PersonName } from '#components/accounts/person.tsx';
+import { Tokens } from '#ui/content/money.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { OrderStateChip, type Side, shortEffect } from './order-labels.tsx';
+import styles from './orders.module.css';
+
+const pictureOf = ({ image }: OrderRow): string | null =>
+  image?.thumbnails[0]?.url ?? image?.sizes[0]?.url ?? null;
+
+const What = ({ order, href }: { order: OrderRow; href: string }) => {
+  const picture = pictureOf(order);
+  return (
+    <Link href={href} className={styles.what}>
+      <span className={styles.thumb}>
+        {picture ? <img src={picture} alt="" width={48} height={48} loading="lazy" /> : null}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          {order.quantity > 1 ? `${order.quantity} × ` : ''}
+          {order.name}
+        </span>
+        <span className={styles.number}>{order.number}</span>
+      </span>
+    </Link>
+  );
+};
+
+const Next = ({ order, side }: { order: OrderRow; side: Side }) =>
+  order.deadline ? (
+    <>
+      <span className={styles.whole}>{shortEffect(order, side)}</span>{' '}
+      <RelativeTime iso={order.deadline.at} className={styles.number ?? ''} />
+    </>
+  ) : (
+    <>
+      –<VisuallyHidden>Nothing more happens</VisuallyHidden>
+    </>
+  );
+
+/** Orders as one side lists them. */
+export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
+  {
+    key: 'what',
+    title: 'Order',
+    main: true,
+    cell: (order) => (
+      <What
+        order={order}
+        href={side === 'buyer' ? routes.order(order._id) : routes.creatorOrder(order._id)}
+      />
+    ),
+  },
+  {
+    key: 'who',
+    title: side === 'buyer' ? 'Creator' : 'Buyer',
+    cell: (order) => <PersonName person={side === 'buyer' ? order.seller : order.buyer} />,
+  },
+  { key: 'state', title: 'State', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
+  { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
+  { key: 'when', title: 'Ordered', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  {
+    key: 'total',
+    title: 'Total',
+    end: true,
+    cell: ({ total }) => <Tokens tokens={total} className={styles.paid ?? ''} />,
+  },
+];

@@ -1,0 +1,116 @@
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OrderRow, OrderState } from '#contract/orders.ts';
+import { type Endless, PagedTable } from '#components/lists/paged-table.tsx';
+import { useListOrdersInfiniteQuery, useListSalesInfiniteQuery } from '#state/api/orders.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { type Side, filtersOf } from './order-labels.tsx';
+import { columnsFor } from './orders-table.tsx';
+
+/** The state that the address names: filters outlive a reload and can be sent on. */
+function useStateFilter(side: Side) {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const asked = hydrated ? router.query['state'] : undefined;
+  const state = filtersOf(side).find((each) => each.state !== undefined && each.state === asked)?.state;
+  const choose = (next: OrderState | undefined) =>
+    void router.replace({ pathname: router.pathname, query: next ? { state: next } : {} }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  return { state, choose };
+}
+
+interface ListProps {
+  readonly side: Side;
+  readonly state: OrderState | undefined;
+  readonly choose: (state: OrderState | undefined) => void;
+  readonly query: Endless<OrderRow>;
+  readonly nothing: ReactNode;
+}
+
+const List = ({ side, state, choose, query, nothing }: ListProps) => (
+  <Stack>
+    <ChipRow label="State">
+      {filtersOf(side).map((each) => (
+        <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
+          {each.label}
+        </ChipButton>
+      ))}
+    </ChipRow>
+    <PagedTable
+      caption="Orders"
+      columns={columnsFor(side)}
+      query={query}
+      empty={
+        state ? <EmptyState compact title="No order of this kind" text="Choose another state." /> : nothing
+      }
+    />
+  </Stack>
+);
+
+/** `/user/orders`: everything ordered, with its state and what happens next. */
+export function OrdersView() {
+  const filter = useStateFilter('buyer');
+  const query = useListOrdersInfiniteQuery(filter.state ? { state: filter.state } : {});
+  return (
+    <Stack gap={24}>
+      <PageHead title="Orders" unlisted />
+      <PageHeader title="Orders" />
+      <List
+        side="buyer"
+        {...filter}
+        query={query}
+        nothing={
+          <EmptyState
+            title="Nothing ordered yet"
+            text="Products stand on the creators’ pages."
+            action={
+              <ButtonLink href={routes.search} variant="primary">
+                Find creators
+              </ButtonLink>
+            }
+          />
+        }
+      />
+    </Stack>
+  );
+}
+
+/** `/creator/orders`: everything that was ordered of one's own, and what waits to be done. */
+export function SalesView() {
+  const filter = useStateFilter('seller');
+  const query = useListSalesInfiniteQuery(filter.state ? { state: filter.state } : {});
+  return (
+    <Stack gap={24}>
+      <PageHead title="Orders received" unlisted />
+      <PageHeader
+        title="Orders received"
+        text="Accept, ship, or deny with a reason. What isn’t answered in time is refunded."
+      />
+      <List
+        side="seller"
+        {...filter}
+        query={query}
+        nothing={
+          <EmptyState
+            title="No orders yet"
+            text="They appear here when somebody buys one of your products or wins an auction."
+            action={
+              <ButtonLink href={routes.creatorProducts} variant="primary">
+                Your products
+              </ButtonLink>
+            }
+          />
+        }
+      />
+    </Stack>
+  );
+}

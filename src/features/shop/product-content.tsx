@@ -1,0 +1,118 @@
+import { useCallback, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Product } from '#contract/products.ts';
+import { shortText } from '#lib/short-text.ts';
+import { Comments } from '#components/community/comments.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { Person, profileOf } from '#components/accounts/person.tsx';
+import { Reactions } from '#components/community/reactions.tsx';
+import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { Tokens } from '#ui/content/money.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { Facts } from './product-facts.tsx';
+import { ProductPictures } from './product-pictures.tsx';
+import styles from './product.module.css';
+
+const LiveProduct = lazyPart(async () => (await import('./live-product.ts')).LiveProduct);
+
+const Head = ({ product: { _id, name, description, performer, images } }: { product: Product }) => (
+  <PageHead
+    title={`${name} by ${performer.name}`}
+    description={shortText(description, 160) || `${name}, by ${performer.name}.`}
+    image={
+      [...(images[0]?.sizes ?? [])].sort((a, b) => b.width - a.width).find(({ width }) => width <= 1280)
+        ?.url ?? null
+    }
+    canonical={routes.product(_id)}
+  />
+);
+
+const stateWords = {
+  draft: 'A draft: only you see it.',
+  archived: 'Archived: not on sale any more.',
+  removed: 'Not on sale any more.',
+  published: '',
+} as const;
+
+/** Name, price, what one wants to know, and the way to have it. */
+const Offer = ({ product }: { product: Product }) => (
+  <Stack className={styles.offer}>
+    <Row>
+      <Chip tone={product.type === 'digital' ? 'primary' : 'neutral'}>
+        {product.type === 'digital' ? 'Download' : 'Sent by post'}
+      </Chip>
+    </Row>
+    <h1 className={styles.name}>{product.name}</h1>
+    {stateWords[product.state] ? <p className={styles.by}>{stateWords[product.state]}</p> : null}
+    <p className={styles.price}>
+      <Tokens tokens={product.price} />
+    </p>
+    <Facts product={product} />
+    <BuyBox product={product} />
+  </Stack>
+);
+
+const Seller = ({ performer }: Pick<Product, 'performer'>) => (
+  <Card padding="tight">
+    <Row justify="between" gap={16}>
+      <Person person={performer} />
+      <ButtonLink href={profileOf(performer)}>
+        Profile<VisuallyHidden> of {performer.name}</VisuallyHidden>
+      </ButtonLink>
+    </Row>
+  </Card>
+);
+
+/** One thing for sale, with a page to itself. */
+export function ProductContent({ product: initial }: { product: Product }) {
+  const [live] = useLiveRecord(false);
+  const [product, setProduct] = useState(initial);
+  const leave = useCallback(() => setProduct((now) => ({ ...now, state: 'removed' })), []);
+  // It stands in the window: whoever sees it may say something about it, bought or not.
+  const seen = { allowed: true, reason: product.access.reason } as const;
+  return (
+    <>
+      <Head product={product} />
+      <Stack gap={24}>
+        <div className={styles.page}>
+          <ProductPictures images={product.images} name={product.name} />
+          <Offer product={product} />
+        </div>
+        {product.description ? (
+          <Card>
+            <LongText text={product.description} lines={12} />
+          </Card>
+        ) : null}
+        <Seller performer={product.performer} />
+        <Reactions
+          objectType="product"
+          record={product}
+          access={seen}
+          performer={product.performer}
+          href={routes.product(product._id)}
+          title={product.name}
+        />
+        <Comments
+          objectType="product"
+          objectId={product._id}
+          owner={product.performer}
+          access={seen}
+          count={product.counts.comments}
+        />
+      </Stack>
+      {live ? (
+        <LazyClient skeleton={null}>
+          <LiveProduct id={product._id} onProduct={setProduct} onGone={leave} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}

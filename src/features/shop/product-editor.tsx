@@ -1,0 +1,239 @@
+import { limits } from '#config/limits.ts';
+import { centsOfTokens, formatMoney } from '#lib/format.ts';
+import { CountriesField } from '#components/shop/countries-field.tsx';
+import { Uploads } from '#components/files/uploads.tsx';
+import { SavingSoon } from '#components/files/use-after-upload.tsx';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { useRate } from '#ui/content/money.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
+import { type ProductField, wholeOf } from './product-values.ts';
+import { type ProductEditorWorld, useProductEditor } from './use-product-editor.ts';
+import styles from './studio-products.module.css';
+
+type Editor = ReturnType<typeof useProductEditor>;
+const fieldIds: Readonly<Record<ProductField, string | undefined>> = {
+  name: 'product-name',
+  price: 'product-price',
+  stock: 'product-stock',
+  processingDays: 'product-days',
+  shippingPrice: 'product-shipping',
+  pictures: undefined,
+  file: undefined,
+};
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one stands for it in lists.`;
+const soldTypes =
+  'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
+
+const kinds = [
+  { value: 'physical', label: 'Sent by post', hint: 'You accept each order and send it.' },
+  { value: 'digital', label: 'A download', hint: 'Buyers have the file at once.' },
+] as const;
+
+/** Tokens, with what they are worth beside them. */
+function PriceInput({ value, ...rest }: Omit<TextInputProps, 'hint'> & { readonly value: string }) {
+  const { currency, tokenRate } = useRate();
+  const tokens = wholeOf(value);
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      suffix="tokens"
+      inputMode="numeric"
+      autoComplete="off"
+      hint={tokens === null ? 'In tokens' : `= ${formatMoney(centsOfTokens(tokens, tokenRate), currency)}`}
+    />
+  );
+}
+
+const What = ({ values, set, errors, pictures, saving }: Editor) => (
+  <Card>
+    <Stack>
+      <TextInput
+        id={fieldIds.name}
+        label="Name"
+        required
+        maxLength={limits.text.title}
+        error={errors.name}
+        value={values.name}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        optional
+        rows={5}
+        counted
+        maxLength={limits.text.post}
+        value={values.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <Uploads
+        uploads={pictures}
+        label="Add pictures"
+        hint={pictureHint}
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        layout="grid"
+        ordered
+        disabled={saving !== null}
+        error={errors.pictures}
+      />
+    </Stack>
+  </Card>
+);
+
+const Price = ({ values, set, errors }: Editor) => (
+  <Card>
+    <div className={styles.pair}>
+      <PriceInput
+        id={fieldIds.price}
+        label="Price"
+        required
+        error={errors.price}
+        value={values.price}
+        onChange={(event) => set({ price: event.target.value })}
+      />
+      {values.type === 'physical' ? (
+        <TextInput
+          id={fieldIds.stock}
+          label="Stock"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="How many there are. It counts down by itself."
+          required
+          error={errors.stock}
+          value={values.stock}
+          onChange={(event) => set({ stock: event.target.value })}
+        />
+      ) : null}
+    </div>
+  </Card>
+);
+
+const Sending = ({ values, set, errors }: Editor) => (
+  <Card>
+    <Stack>
+      <div className={styles.pair}>
+        <PriceInput
+          id={fieldIds.shippingPrice}
+          label="Shipping, once an order"
+          required
+          error={errors.shippingPrice}
+          value={values.shippingPrice}
+          onChange={(event) => set({ shippingPrice: event.target.value })}
+        />
+        <TextInput
+          id={fieldIds.processingDays}
+          label="Ready within"
+          suffix="days"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From accepting to sending."
+          required
+          error={errors.processingDays}
+          value={values.processingDays}
+          onChange={(event) => set({ processingDays: event.target.value })}
+        />
+      </div>
+      <CountriesField
+        label="Sent to"
+        hint={
+          values.countries.length === 0 ? 'Everywhere. Choose countries to send only there.' : 'Only there.'
+        }
+        value={values.countries}
+        onChange={(countries) => set({ countries })}
+      />
+    </Stack>
+  </Card>
+);
+
+const File = ({ file, errors, saving }: Editor) => (
+  <Card>
+    <h2 className={styles.heading}>What buyers download</h2>
+    <Uploads
+      uploads={file}
+      label="Add the file"
+      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Who bought it keeps the file that was sold.`}
+      accept={soldTypes}
+      paste={false}
+      disabled={saving !== null}
+      error={errors.file}
+    />
+  </Card>
+);
+
+/** Draft or on sale for a new one; changes of one that is there keep its state. */
+function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<ProductEditorWorld, 'product'>) {
+  const main =
+    product?.state === 'published'
+      ? ({ as: 'same', words: 'Save changes' } as const)
+      : ({ as: 'published', words: 'Put on sale' } as const);
+  return (
+    <Stack gap={12}>
+      <SavingSoon onStop={onStopWaiting} />
+      <Row>
+        <Button type="submit" variant="primary" large busy={saving === main.as}>
+          {main.words}
+        </Button>
+        {product?.state === 'published' ? null : (
+          <Button
+            large
+            busy={saving === 'draft' || saving === 'same'}
+            onClick={() => submit(product ? 'same' : 'draft')}
+          >
+            {product ? 'Save, not on sale' : 'Save as a draft'}
+          </Button>
+        )}
+      </Row>
+    </Stack>
+  );
+}
+
+/** Makes or changes a product: what it is, what it costs, how it gets to the buyer. */
+export function ProductEditor(world: ProductEditorWorld) {
+  const editor = useProductEditor(world);
+  const { values, set, errors, problem, submit } = editor;
+  const listed = (Object.entries(errors) as [ProductField, string][]).map(([field, message]) => ({
+    fieldId: fieldIds[field],
+    message,
+  }));
+  const send = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    submit(world.product?.state === 'published' ? 'same' : 'published');
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack gap={24}>
+        <FormErrors
+          errors={problem ? [...listed, { message: problem }] : listed}
+          title="Before it can be saved"
+        />
+        {world.product ? null : (
+          <Card>
+            <RadioCards
+              label="What is it?"
+              name="type"
+              options={kinds}
+              value={values.type}
+              onChange={(type) => set({ type })}
+            />
+          </Card>
+        )}
+        <What {...editor} />
+        <Price {...editor} />
+        {values.type === 'physical' ? <Sending {...editor} /> : <File {...editor} />}
+        <Card>
+          <Checkbox
+            label="Allow comments"
+            checked={values.commentsEnabled}
+            onChange={(event) => set({ commentsEnabled: event.target.checked })}
+          />
+        </Card>
+        <Buttons {...editor} product={world.product} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Product } from '#contract/products.ts';
+import { countryNames } from '#lib/country-names.ts';
+import { formatBytes, plural } from '#lib/format.ts';
+import { Tokens } from '#ui/content/money.tsx';
+import styles from './product.module.css';
+
+const kinds: Readonly<Record<string, string>> = {
+  'application/pdf': 'PDF',
+  'application/zip': 'ZIP archive',
+  'application/epub+zip': 'E-book (EPUB)',
+};
+
+/** "PDF, 2.4 MB". */
+export function fileText({ mime, bytes }: NonNullable<Product['file']>): string {
+  const [family = '', format = ''] = mime.split('/');
+  const words: Readonly<Record<string, string>> = { image: 'Picture', video: 'Video', audio: 'Recording' };
+  return `${kinds[mime] ?? words[family] ?? format.toUpperCase()}, ${formatBytes(bytes)}`;
+}
+
+/** "In stock", until it is worth hurrying. */
+export const stockText = (stock: number | null): string =>
+  stock === null
+    ? 'Available'
+    : stock === 0
+      ? 'Sold out'
+      : stock <= 5
+        ? `${plural(stock, 'piece')} left`
+        : 'In stock';
+
+const readyText = (days: number): string =>
+  days === 0 ? 'Sent at once' : `Sent within ${plural(days, 'day')}`;
+
+const mostNamed = 6;
+/** Where it is sent, in words. */
+export function destinations(countries: readonly string[]): string {
+  if (countries.length === 0) return 'Anywhere';
+  const named = countryNames(countries);
+  return named.length > mostNamed
+    ? `${named.slice(0, mostNamed).join(', ')} and ${named.length - mostNamed} more`
+    : named.join(', ');
+}
+
+function Physical({ product }: { product: Product }) {
+  return (
+    <>
+      <div>
+        <dt>Shipping</dt>
+        <dd>{product.shippingPrice > 0 ? <Tokens tokens={product.shippingPrice} /> : 'Included'}</dd>
+      </div>
+      {/* Browsers may know a country by another name than the server. */}
+      <div>
+        <dt>Sent to</dt>
+        <dd suppressHydrationWarning>{destinations(product.shippingCountries)}</dd>
+      </div>
+      <div>
+        <dt>Ready</dt>
+        <dd>{readyText(product.processingDays)}</dd>
+      </div>
+    </>
+  );
+}
+
+/** What one wants to know before buying. */
+export const Facts = ({ product }: { product: Product }) => (
+  <dl className={styles.facts}>
+    <div>
+      <dt>{product.type === 'digital' ? 'File' : 'Stock'}</dt>
+      <dd>
+        {product.type === 'digital'
+          ? product.file
+            ? fileText(product.file)
+            : 'A file'
+          : stockText(product.stock)}
+      </dd>
+    </div>
+    {product.type === 'physical' ? <Physical product={product} /> : null}
+  </dl>
+);

@@ -1,0 +1,18 @@
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { ProductSkeleton } from './product-skeleton.tsx';
+import type { ProductData } from './load-product.ts';
+import { ProductContent } from './product-content.tsx';
+
+/** Without a server's data the product loads by itself; nobody else pays for that. */
+const LoadedProduct = lazyPart(async () => (await import('./loaded-product.tsx')).LoadedProduct);
+
+/** `/products/[id]`. */
+export const ProductItemView = ({ product }: Partial<ProductData>) =>
+  product ? (
+    <ProductContent key={product._id} product={product} />
+  ) : (
+    <LazyClient skeleton={<ProductSkeleton />}>
+      <LoadedProduct />
+    </LazyClient>
+  );

@@ -1,0 +1,29 @@
+import type { OwnProduct } from '#contract/products.ts';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+
+type State = OwnProduct['state'];
+const words: Readonly<Record<State, { readonly text: string; readonly tone: ChipTone }>> = {
+  draft: { text: 'Draft', tone: 'neutral' },
+  published: { text: 'On sale', tone: 'success' },
+  archived: { text: 'Archived', tone: 'neutral' },
+  removed: { text: 'Deleted', tone: 'neutral' },
+};
+
+/** A product's state as a coloured word; one that is sold out says so. */
+export const ProductState = ({
+  product: { state, stock },
+}: {
+  product: Pick<OwnProduct, 'state' | 'stock'>;
+}) =>
+  state === 'published' && stock === 0 ? (
+    <Chip tone="warning">Sold out</Chip>
+  ) : (
+    <Chip tone={words[state].tone}>{words[state].text}</Chip>
+  );
+
+export const filters = [
+  { state: undefined, label: 'All' },
+  { state: 'published', label: 'On sale' },
+  { state: 'draft', label: 'Drafts' },
+  { state: 'archived', label: 'Archived' },
+] as const;

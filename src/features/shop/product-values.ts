@@ -1,0 +1,144 @@
+import { limits } from '#config/limits.ts';
+import type { OwnProduct, ProductCreate, ProductUpdate } from '#contract/products.ts';
+import { formatTokens } from '#lib/format.ts';
+
+/** A product as typed in the editor. */
+export interface ProductValues {
+  readonly type: 'digital' | 'physical';
+  readonly name: string;
+  readonly description: string;
+  readonly price: string;
+  /** Of a download empty: as many as people want. */
+  readonly stock: string;
+  readonly processingDays: string;
+  readonly shippingPrice: string;
+  readonly countries: readonly string[];
+  readonly commentsEnabled: boolean;
+}
+export type ProductField =
+  | 'name'
+  | 'price'
+  | 'stock'
+  | 'processingDays'
+  | 'shippingPrice'
+  | 'pictures'
+  | 'file';
+export type ProductErrors = Partial<Record<ProductField, string>>;
+
+export const emptyProduct: ProductValues = {
+  type: 'physical',
+  name: '',
+  description: '',
+  price: '',
+  stock: '1',
+  processingDays: '2',
+  shippingPrice: '0',
+  countries: [],
+  commentsEnabled: true,
+};
+
+export const valuesOf = (product: OwnProduct): ProductValues => ({
+  type: product.type,
+  name: product.name,
+  description: product.description,
+  price: String(product.price),
+  stock: product.stock === null ? '' : String(product.stock),
+  processingDays: String(product.processingDays),
+  shippingPrice: String(product.shippingPrice),
+  countries: product.shippingCountries,
+  commentsEnabled: product.commentsEnabled,
+});
+
+export const wholeOf = (typed: string): number | null =>
+  /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null;
+const within = (typed: string, min: number, max: number): boolean => {
+  const value = wholeOf(typed);
+  return value !== null && value >= min && value <= max;
+};
+
+const mostStock = 1_000_000;
+const mostDays = 60;
+
+function parcelErrors({
+  stock,
+  processingDays,
+  shippingPrice,
+}: ProductValues): Partial<Record<ProductField, string | undefined>> {
+  return {
+    stock: within(stock, 0, mostStock) ? undefined : 'Enter how many there are.',
+    processingDays: within(processingDays, 0, mostDays)
+      ? undefined
+      : `Enter a number of days, at most ${mostDays}.`,
+    shippingPrice: within(shippingPrice, 0, limits.itemPrice.max)
+      ? undefined
+      : 'Enter whole tokens; 0 where the sending is included.',
+  };
+}
+
+export interface Sent {
+  readonly count: number;
+  readonly failed: boolean;
+}
+
+const sentError = ({ failed }: Sent, what: string): string | undefined =>
+  failed
+    ? `${what[0]?.toUpperCase()}${what.slice(1)} didn’t arrive. Try it again or take it out.`
+    : undefined;
+
+/** What is wrong with a product, in words; nothing when it can be saved. Only what goes on sale needs its file; one on its way is waited for. */
+export function productErrors(
+  values: ProductValues,
+  { pictures, file, onSale }: { pictures: Sent; file: Sent; onSale: boolean },
+): ProductErrors {
+  const { min, max } = limits.itemPrice;
+  const found: Partial<Record<ProductField, string | undefined>> = {
+    name: values.name.trim() ? undefined : 'Give it a name.',
+    price: within(values.price, min, max)
+      ? undefined
+      : `Enter a price from ${formatTokens(min)} to ${formatTokens(max)}.`,
+    pictures: sentError(pictures, 'every picture'),
+    ...(values.type === 'physical'
+      ? parcelErrors(values)
+      : {
+          file:
+            sentError(file, 'the file') ??
+            (onSale && file.count === 0 ? 'Add the file that buyers download.' : undefined),
+        }),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
+}
+
+export type Body = Omit<ProductCreate, 'state' | 'type'>;
+
+/** The product as the server takes it, beside its type. */
+export function bodyOf(
+  values: ProductValues,
+  { imageIds, fileId }: { imageIds: string[]; fileId: string | null },
+): Body {
+  const physical = values.type === 'physical';
+  return {
+    name: values.name.trim(),
+    description: values.description.trim(),
+    price: wholeOf(values.price) ?? 0,
+    imageIds,
+    commentsEnabled: values.commentsEnabled,
+    stock: physical ? wholeOf(values.stock) : null,
+    fileId: physical ? null : fileId,
+    processingDays: physical ? (wholeOf(values.processingDays) ?? 0) : 0,
+    shippingPrice: physical ? (wholeOf(values.shippingPrice) ?? 0) : 0,
+    shippingCountries: physical ? [...values.countries] : [],
+  };
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What was changed in the editor, and nothing else. */
+export function changedFields(product: OwnProduct, body: Body): ProductUpdate {
+  const before = bodyOf(valuesOf(product), {
+    imageIds: product.images.map(({ _id }) => _id),
+    fileId: product.upload?._id ?? null,
+  });
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !same(value, before[name as keyof Body])),
+  );
+}

@@ -1,0 +1,98 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnProduct } from '#contract/products.ts';
+import { formatNumber } from '#lib/format.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { PagedTable } from '#components/lists/paged-table.tsx';
+import { TableItem } from '#components/media-items/table-item.tsx';
+import {
+  type OwnProductFilter,
+  useListOwnProductsInfiniteQuery,
+  useUpdateProductMutation,
+} from '#state/api/own-products.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { Money, Tokens } from '#ui/content/money.tsx';
+import { EmptyState } from '#ui/feedback/states.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { DeleteProduct } from './delete-product.tsx';
+import { ProductState } from './product-states.tsx';
+
+const What = ({ product }: { product: OwnProduct }) => (
+  <TableItem
+    href={routes.editProduct(product._id)}
+    title={product.name}
+    picture={product.images[0]?.thumbnails[0]?.url}
+    icon={<ShoppingBag size={20} aria-hidden="true" />}
+  />
+);
+
+function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => void }) {
+  const router = useRouter();
+  const [update] = useUpdateProductMutation();
+  const move = async (state: 'published' | 'archived', done: string) => {
+    const result = await update({ id: product._id, body: { state } });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(done);
+  };
+  const onSale = product.state === 'published';
+  return (
+    <Menu
+      label={`Actions for “${product.name}”`}
+      items={[
+        { label: 'See the product', href: routes.product(product._id) },
+        { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },
+        onSale
+          ? { label: 'Archive', onSelect: () => void move('archived', 'Archived: nobody can buy it now') }
+          : { label: 'Put on sale', onSelect: () => void move('published', 'It is on sale') },
+        { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
+      ]}
+    />
+  );
+}
+
+const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<OwnProduct>[] => [
+  { key: 'what', title: 'Product', main: true, cell: (product) => <What product={product} /> },
+  { key: 'state', title: 'State', cell: (product) => <ProductState product={product} /> },
+  { key: 'type', title: 'Kind', cell: ({ type }) => (type === 'digital' ? 'Download' : 'By post') },
+  { key: 'price', title: 'Price', end: true, cell: ({ price }) => <Tokens tokens={price} /> },
+  {
+    key: 'stock',
+    title: 'Stock',
+    end: true,
+    cell: ({ stock }) => (stock === null ? '–' : formatNumber(stock)),
+  },
+  { key: 'sold', title: 'Sold', end: true, cell: ({ sold }) => formatNumber(sold) },
+  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
+  {
+    key: 'act',
+    title: 'Actions',
+    end: true,
+    menu: true,
+    cell: (product) => <RowMenu product={product} onDelete={() => onDelete(product)} />,
+  },
+];
+
+/** The own products, newest first. */
+export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
+  const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
+  const [asked, setAsked] = useState<OwnProduct | null>(null);
+  const empty = state ? (
+    <EmptyState compact title="No product in this state" text="Choose another one." />
+  ) : (
+    <EmptyState
+      title="No products yet"
+      text="Sell something you send by post, or a file that people download."
+      action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>}
+    />
+  );
+  return (
+    <>
+      <PagedTable caption="Products" columns={columnsWith(setAsked)} query={query} empty={empty} />
+      {asked ? <DeleteProduct product={asked} onClose={() => setAsked(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRouter } from 'next/router';
+import { routes } from '#config/routes.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { filters } from './product-states.tsx';
+import { ProductsTable } from './products-table.tsx';
+
+/** `/creator/products`. The filter stays in the address. */
+export function StudioProductsView() {
+  const router = useRouter();
+  const asked = useHydrated() ? router.query['state'] : undefined;
+  const { state } = filters.find((each) => each.state === asked) ?? filters[0];
+  const filter = (next: string | undefined) =>
+    void router.replace({ pathname: routes.creatorProducts, query: next ? { state: next } : {} }, undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Your products" unlisted />
+      <PageHeader
+        title="Products"
+        actions={
+          <Row>
+            <ButtonLink href={routes.creatorOrders}>Orders received</ButtonLink>
+            <ButtonLink href={routes.newProduct} variant="primary">
+              New product
+            </ButtonLink>
+          </Row>
+        }
+      />
+      <ChipRow label="State">
+        {filters.map((each) => (
+          <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
+            {each.label}
+          </ChipButton>
+        ))}
+      </ChipRow>
+      <ProductsTable state={state} />
+    </Stack>
+  );
+}

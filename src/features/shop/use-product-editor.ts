@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { limits } from '#config/limits.ts';
+import type { OwnProduct, ProductCreate } from '#contract/products.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useDraftValues } from '#components/media-items/draft-values.ts';
+import { sendToCloud } from '#components/files/send-file.ts';
+import { savedUpload } from '#components/files/upload-items.ts';
+import { type Sending, useUploads } from '#components/files/use-uploads.ts';
+import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
+import { useApi } from '#state/hooks.ts';
+import {
+  type ProductErrors,
+  type ProductValues,
+  bodyOf,
+  emptyProduct,
+  productErrors,
+  valuesOf,
+} from './product-values.ts';
+
+export type SavedAs = 'draft' | 'published' | 'same';
+export interface ProductEditorWorld {
+  /** Null for a new one. */
+  readonly product: OwnProduct | null;
+  readonly save: (body: Omit<ProductCreate, 'state'>, as: SavedAs) => Promise<void>;
+}
+
+/** Into the cloud storage, then a file of its type. */
+function useSend(type: 'product-image' | 'product-file') {
+  const api = useApi();
+  return (file: File, sending: Sending) => sendToCloud(api, type, { file, sending });
+}
+
+/** State of the product editor. Nothing typed is lost by a refusal. */
+export function useProductEditor({ product, save }: ProductEditorWorld) {
+  const { values, setValues, forget } = useDraftValues<ProductValues>('product', {
+    isNew: product === null,
+    first: () => (product ? valuesOf(product) : emptyProduct),
+  });
+  const [errors, setErrors] = useState<ProductErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState<SavedAs | null>(null);
+  const pictures = useUploads({
+    initial: product?.images.map(savedUpload),
+    max: limits.photosPerPost,
+    send: useSend('product-image'),
+  });
+  const file = useUploads({
+    initial: product?.upload ? [savedUpload(product.upload)] : [],
+    max: 1,
+    send: useSend('product-file'),
+  });
+  const set = (change: Partial<ProductValues>) => {
+    setValues((now) => ({ ...now, ...change }));
+    setErrors({});
+  };
+  const arrival = useArrivalOfFiles<SavedAs>();
+  const submit = async (as: SavedAs) => {
+    if (saving) return;
+    arrival.clear();
+    const onSale = as === 'published' || (as === 'same' && product?.state === 'published');
+    const found = productErrors(values, {
+      pictures: { ...pictures, count: pictures.items.length },
+      file: { ...file, count: file.items.length },
+      onSale,
+    });
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    if (pictures.busy || file.busy) return arrival.wait(as);
+    setSaving(as);
+    try {
+      await save(
+        {
+          type: values.type,
+          ...bodyOf(values, { imageIds: pictures.fileIds, fileId: file.fileIds[0] ?? null }),
+        },
+        as,
+      );
+      forget();
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    }
+    setSaving(null);
+  };
+  useAfterUpload(arrival, pictures.busy || file.busy, (as) => void submit(as));
+  return {
+    values,
+    set,
+    errors,
+    problem,
+    saving: arrival.waiting?.asked ?? saving,
+    onStopWaiting: arrival.stop,
+    pictures,
+    file,
+    submit: (as: SavedAs) => void submit(as),
+  };
+}

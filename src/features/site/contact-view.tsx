@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useSendContactMutation } from '#state/api/site.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { FormErrors } from '#ui/forms/form-errors.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { TextArea, TextInput } from '#ui/forms/text-input.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+
+const initial = { name: '', email: '', subject: '', message: '' };
+
+function check({ name, email, message }: typeof initial) {
+  return {
+    ...(name.trim() ? {} : { name: 'Enter a name.' }),
+    ...(email.includes('@') ? {} : { email: 'Enter an e-mail address, so that we can answer.' }),
+    ...(message.trim().length >= 10 ? {} : { message: 'Write a little more.' }),
+  };
+}
+
+/** `/contact`: a letter to the operator. */
+export function ContactView() {
+  const [sendContact] = useSendContactMutation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial,
+    check,
+    submit: async (values) => {
+      await sendContact(values).unwrap();
+      setSentTo(values.email);
+    },
+  });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Contact" description="Write to the people who run this site." canonical="/contact" />
+      <PageHeader title="Contact" text="Write to the people who run this site." />
+      {sentTo ? (
+        <Notice tone="success" announce title="Your message is on its way">
+          We answer to {sentTo}.
+        </Notice>
+      ) : (
+        <Card>
+          <form onSubmit={form.onSubmit} noValidate>
+            <Stack>
+              <FormErrors errors={form.errors} />
+              <TextInput label="Name" autoComplete="name" maxLength={100} required {...form.text('name')} />
+              <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
+              <TextInput label="Subject" optional maxLength={150} {...form.text('subject')} />
+              <TextArea label="Message" required counted maxLength={5000} {...form.text('message')} />
+              <div>
+                <Button type="submit" variant="primary" busy={form.busy}>
+                  Send
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        </Card>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SitePost } from '#contract/site.ts';
+import type { Api } from '#services/http/api.ts';
+import { getSitePost } from '#services/site.ts';
+
+export interface SitePostData {
+  readonly post: SitePost;
+}
+
+/** One post or standing page of the site. */
+export const loadSitePost = async ({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<SitePostData> => ({ post: await getSitePost(api, query['id'] ?? '') });

@@ -1,0 +1,72 @@
+import { useRouter } from 'next/router';
+import type { SitePost } from '#contract/site.ts';
+import { routes } from '#config/routes.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { problemCode } from '#lib/problem.ts';
+import { useGetSitePostQuery } from '#state/api/site.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Bone, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import type { SitePostData } from './load-site-posts.ts';
+import styles from './site-posts.module.css';
+
+function Content({ post }: { post: SitePost }) {
+  const isPage = post.kind === 'page';
+  const moment = isPage ? post.updatedAt : post.publishedAt;
+  // The reader's time zone may tell another day than the server's.
+  const when = (
+    <time dateTime={moment} suppressHydrationWarning>
+      {isPage ? `Last changed on ${formatDay(moment)}` : formatDay(moment)}
+    </time>
+  );
+  return (
+    <article>
+      <PageHead
+        title={post.title}
+        description={post.summary || post.title}
+        canonical={routes.sitePost(post.slug)}
+      />
+      <PageHeader title={post.title} text={when} />
+      {/* oxlint-disable-next-line react/no-danger -- sanitised when it was written; and the site's policy lets nothing in it run */}
+      <div className={styles.prose} dangerouslySetInnerHTML={{ __html: post.html }} />
+    </article>
+  );
+}
+
+const Gone = () => (
+  <>
+    <PageHead title="Page not found" unlisted />
+    <EmptyState
+      level={1}
+      title="This page isn’t here"
+      text="It may have been taken down."
+      action={<ButtonLink href={routes.sitePosts}>News</ButtonLink>}
+    />
+  </>
+);
+
+function Loaded() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { currentData, error, isFetching, refetch } = useGetSitePostQuery(id, {
+    skip: !isReady || id === '',
+  });
+  if (currentData) return <Content post={currentData} />;
+  if (error && problemCode(error) === 'not_found') return <Gone />;
+  if (error && !isFetching) return <ErrorState level={1} onRetry={() => void refetch()} />;
+  return (
+    <Skeleton label="Loading">
+      <Stack>
+        <Bone height={36} width="60%" />
+        <Bone height={320} />
+      </Stack>
+    </Skeleton>
+  );
+}
+
+/** `/posts/[id]`: what the operator wrote. */
+export const SitePostView = ({ post }: Partial<SitePostData>) =>
+  post ? <Content post={post} /> : <Loaded />;

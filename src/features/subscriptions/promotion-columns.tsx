@@ -1,0 +1,104 @@
+import CircleOff from 'lucide-react/icons/circle-off';
+import Link2 from 'lucide-react/icons/link-2';
+import type { Promotion } from '#contract/promotions.ts';
+import { formatNumber, plural } from '#lib/format.ts';
+import { formatDay } from '#lib/format-time.ts';
+import { copyLink } from '#components/community/share.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Chip, type ChipTone } from '#ui/content/chip.tsx';
+import { Money } from '#ui/content/money.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import type { Column } from '#ui/layout/table.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import styles from './promotions.module.css';
+
+const states: Readonly<Record<Promotion['state'], { text: string; tone: ChipTone }>> = {
+  running: { text: 'Running', tone: 'success' },
+  used_up: { text: 'Used up', tone: 'neutral' },
+  ended: { text: 'Ended', tone: 'neutral' },
+};
+const firsts = { monthly: 'first month', yearly: 'first year' } as const;
+const audiences = { all: 'For everybody', new: 'For new fans', returning: 'For returning fans' } as const;
+
+/** "30% off the first month", "7 free days". */
+export const promotionName = ({
+  kind,
+  percent,
+  days,
+  plan,
+}: Pick<Promotion, 'kind' | 'percent' | 'days' | 'plan'>): string =>
+  kind === 'trial'
+    ? plural(days ?? 0, 'free day')
+    : `${percent ?? 0}% off the ${plan ? firsts[plan] : 'first period'}`;
+
+const What = ({ promotion }: { promotion: Promotion }) => (
+  <>
+    <p>{promotionName(promotion)}</p>
+    <p className={styles.aside}>
+      {promotion.kind === 'trial' ? `Link ${promotion.code ?? ''}` : audiences[promotion.audience]}
+    </p>
+    {promotion.message ? <p className={styles.aside}>“{promotion.message}”</p> : null}
+  </>
+);
+
+const endOf = ({ endsAt, endedAt }: Promotion): string =>
+  endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end';
+
+export interface PromotionActs {
+  /** Where the creator's page is. */
+  readonly profile: string;
+  readonly onEnd: (promotion: Promotion) => void;
+}
+
+/** What it gives, to whom, how many had it, and what they brought. */
+export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Column<Promotion>[] => [
+  { key: 'what', title: 'Offer', main: true, cell: (row) => <What promotion={row} /> },
+  {
+    key: 'state',
+    title: 'State',
+    cell: ({ state }) => <Chip tone={states[state].tone}>{states[state].text}</Chip>,
+  },
+  {
+    key: 'uses',
+    title: 'Taken',
+    end: true,
+    cell: ({ uses, maxUses }) =>
+      maxUses === null ? formatNumber(uses) : `${formatNumber(uses)} of ${formatNumber(maxUses)}`,
+  },
+  { key: 'ends', title: 'Until', whole: true, cell: endOf },
+  {
+    key: 'subscribers',
+    title: 'Subscribe now',
+    end: true,
+    cell: ({ subscribers }) => formatNumber(subscribers),
+  },
+  { key: 'earned', title: 'Earned', end: true, cell: ({ earned }) => <Money cents={earned} /> },
+  {
+    key: 'acts',
+    title: 'Actions',
+    end: true,
+    cell: (row) =>
+      row.state !== 'running' ? (
+        '–'
+      ) : (
+        <Row justify="end">
+          {row.code ? (
+            <Button
+              variant="quiet"
+              icon={<Link2 size={18} aria-hidden="true" />}
+              onClick={() => void copyLink(`${profile}?trial=${row.code}`)}
+            >
+              Copy link
+            </Button>
+          ) : null}
+          <Button
+            variant="quietDanger"
+            icon={<CircleOff size={18} aria-hidden="true" />}
+            onClick={() => onEnd(row)}
+          >
+            End<VisuallyHidden> {promotionName(row)}</VisuallyHidden>
+          </Button>
+        </Row>
+      ),
+  },
+];

@@ -1,0 +1,185 @@
+import Handshake from 'lucide-react/icons/handshake';
+import { useState } from 'react';
+import type { CoCreation } from '#contract/co-creators.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { endless } from '#components/lists/infinite-list.ts';
+import { Person } from '#components/accounts/person.tsx';
+import { VideoPlayer } from '#components/videos/players.tsx';
+import {
+  useAnswerCoCreationMutation,
+  useListCoCreationsInfiniteQuery,
+  useWithdrawCoCreationMutation,
+} from '#state/api/co-creators.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Chip, ChipButton, ChipRow } from '#ui/content/chip.tsx';
+import { InfiniteList } from '#ui/layout/infinite-list.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Picture } from '#ui/content/picture.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import styles from './studio-videos.module.css';
+
+type State = CoCreation['state'];
+const filters: readonly (readonly [State, string])[] = [
+  ['pending', 'To answer'],
+  ['accepted', 'Accepted'],
+  ['declined', 'Declined'],
+];
+
+const PageSkeleton = () => (
+  <Skeleton label="Loading requests">
+    <Card>
+      <Stack>
+        <BoneText lines={2} />
+        <Bone ratio={16 / 9} width="100%" />
+      </Stack>
+    </Card>
+  </Skeleton>
+);
+
+/** The work itself: nobody has to answer unseen. */
+function Shown({ request: { kind, files, title } }: { request: CoCreation }) {
+  const [first] = files;
+  if (!first) return null;
+  if (kind === 'video')
+    return first.sources.length > 0 ? (
+      <VideoPlayer file={first} label={title} />
+    ) : (
+      <p className={styles.figure}>The video is still being processed.</p>
+    );
+  return (
+    <ul className={styles.photos} aria-label="Photos">
+      {files.map((file) => (
+        <li key={file._id}>
+          <Picture
+            sources={file.sizes}
+            alt={file.alt ?? ''}
+            placeholder={file.placeholder}
+            ratio={1}
+            sizes="160px"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Unanswered({ request: { _id } }: { request: CoCreation }) {
+  const [answer, { isLoading, originalArgs }] = useAnswerCoCreationMutation();
+  const send = async (given: 'accept' | 'decline') => {
+    const result = await answer({ id: _id, answer: given });
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success(given === 'accept' ? 'Accepted. You are shown beside it.' : 'Declined');
+  };
+  const busy = (given: 'accept' | 'decline') => isLoading && originalArgs?.answer === given;
+  return (
+    <Row gap={12}>
+      <Button variant="primary" busy={busy('accept')} onClick={() => void send('accept')}>
+        Accept
+      </Button>
+      <Button busy={busy('decline')} onClick={() => void send('decline')}>
+        Decline
+      </Button>
+    </Row>
+  );
+}
+
+function Accepted({ request: { _id } }: { request: CoCreation }) {
+  const [withdraw, { isLoading }] = useWithdrawCoCreationMutation();
+  const leave = async () => {
+    const result = await withdraw(_id);
+    if (result.error) toast.error(problemMessage(result.error));
+    else toast.success('You are shown there no more.');
+  };
+  return (
+    <Row>
+      <Button variant="quietDanger" busy={isLoading} onClick={() => void leave()}>
+        Take my name off
+      </Button>
+    </Row>
+  );
+}
+
+const Request = ({ request }: { request: CoCreation }) => (
+  <Card as="article" aria-label={request.title || `A ${request.kind}`}>
+    <Stack gap={12}>
+      <Row justify="between" gap={12}>
+        <Person person={request.performer} aside={<RelativeTime iso={request.createdAt} />} />
+        <Chip>
+          {request.kind[0]?.toUpperCase()}
+          {request.kind.slice(1)}
+        </Chip>
+      </Row>
+      {request.title ? <h2 className={styles.requestTitle}>{request.title}</h2> : null}
+      {request.description ? <LongText text={request.description} /> : null}
+      <Shown request={request} />
+      {request.state === 'pending' ? <Unanswered request={request} /> : null}
+      {request.state === 'accepted' ? <Accepted request={request} /> : null}
+    </Stack>
+  </Card>
+);
+
+const nothing: Record<State, { title: string; text: string }> = {
+  pending: {
+    title: 'Nothing to answer',
+    text: 'When another creator tags you in a video, gallery or photo, it waits here for your yes or no.',
+  },
+  accepted: { title: 'Nothing accepted yet', text: 'Works that show your name stand here.' },
+  declined: {
+    title: 'Nothing declined',
+    text: 'What you decline stands here; nobody can ask you twice for the same work.',
+  },
+};
+
+function Found({ state }: { state: State }) {
+  const list = endless(useListCoCreationsInfiniteQuery({ state }));
+  if (list.waiting) return <PageSkeleton />;
+  if (list.items.length === 0)
+    return list.error ? (
+      <ErrorState text={list.error} onRetry={list.more} />
+    ) : (
+      <EmptyState icon={<Handshake size={28} />} {...nothing[state]} />
+    );
+  return (
+    <InfiniteList
+      items={list.items}
+      keyOf={({ _id }) => _id}
+      hasMore={list.hasMore}
+      loading={list.loading}
+      error={list.error}
+      onMore={list.more}
+      skeleton={<PageSkeleton />}
+      label="Requests"
+    >
+      {(request) => <Request request={request} />}
+    </InfiniteList>
+  );
+}
+
+/** `/creator/requests`: works of other creators that one is tagged in. */
+export function RequestsView() {
+  const [state, setState] = useState<State>('pending');
+  return (
+    <Stack gap={24}>
+      <PageHead title="Requests" unlisted />
+      <PageHeader
+        title="Requests"
+        text="Other creators tagged you in their work. It goes out, and shows your name, once you accept."
+      />
+      <ChipRow label="Which requests">
+        {filters.map(([key, label]) => (
+          <ChipButton key={key} pressed={key === state} onClick={() => setState(key)}>
+            {label}
+          </ChipButton>
+        ))}
+      </ChipRow>
+      <Found key={state} state={state} />
+    </Stack>
+  );
+}

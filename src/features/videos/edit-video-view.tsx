@@ -1,0 +1,91 @@
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnVideo } from '#contract/videos.ts';
+import { problemCode, problemMessage } from '#lib/problem.ts';
+import { MediaItemStateChip } from '#components/media-items/media-states.tsx';
+import { useGetOwnVideoQuery } from '#state/api/own-videos.ts';
+import { Button } from '#ui/content/button.tsx';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { DeleteVideos } from './delete-videos.tsx';
+import { EditorSkeleton } from './video-editor-skeleton.tsx';
+import { saidOf } from './new-video-view.tsx';
+import { useVideoActions } from './use-video-actions.ts';
+import { VideoEditor } from './video-editor.tsx';
+import { VideoNotice } from './video-notice.tsx';
+
+function Actions({ video, onDelete }: { video: OwnVideo; onDelete: () => void }) {
+  const { archive } = useVideoActions();
+  return (
+    <Row>
+      {video.publishedAt ? <ButtonLink href={routes.video(video._id)}>See the video</ButtonLink> : null}
+      {video.state === 'published' ? <Button onClick={() => void archive([video])}>Archive</Button> : null}
+      <Button variant="quietDanger" onClick={onDelete}>
+        Delete
+      </Button>
+    </Row>
+  );
+}
+
+function Editing({ video, onChanged }: { video: OwnVideo; onChanged: () => void }) {
+  const router = useRouter();
+  const [deleting, setDeleting] = useState(false);
+  const saved = (after: OwnVideo) => void toast.success(saidOf(after, video));
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Edit video <MediaItemStateChip state={video.state} />
+          </>
+        }
+        actions={<Actions video={video} onDelete={() => setDeleting(true)} />}
+      />
+      <VideoNotice video={video} onChanged={onChanged} />
+      <VideoEditor video={video} isNew={false} onSaved={saved} />
+      {deleting ? (
+        <DeleteVideos
+          videos={[video]}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void router.push(routes.creatorVideos)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Instead of the video: it is on its way, gone, or didn't come. */
+function NoVideo({ error, onRetry, busy }: { error: unknown; onRetry: () => void; busy: boolean }) {
+  if (!error) return <EditorSkeleton />;
+  if (problemCode(error) !== 'not_found')
+    return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
+  return (
+    <EmptyState
+      title="This video isn’t here"
+      text="It may have been deleted."
+      action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>}
+    />
+  );
+}
+
+/** `/creator/videos/[id]`. */
+export function EditVideoView() {
+  const { query, isReady } = useRouter();
+  const id = typeof query['id'] === 'string' ? query['id'] : '';
+  const { currentData, error, isFetching, refetch } = useGetOwnVideoQuery(id, { skip: !isReady || !id });
+  return (
+    <Stack gap={24}>
+      <PageHead title="Edit video" unlisted />
+      {currentData ? (
+        <Editing key={currentData._id} video={currentData} onChanged={() => void refetch()} />
+      ) : (
+        <NoVideo error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </Stack>
+  );
+}

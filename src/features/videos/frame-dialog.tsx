@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { formatDuration } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import styles from './studio-videos.module.css';
+
+/** The picture that the video shows now, as a JPEG. */
+const frameOf = (video: HTMLVideoElement): Promise<File | null> =>
+  new Promise((resolve) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
+    canvas.getContext('2d')?.drawImage(video, 0, 0);
+    canvas.toBlob(
+      (blob) => resolve(blob && new File([blob], 'frame.jpg', { type: 'image/jpeg' })),
+      'image/jpeg',
+      0.92,
+    );
+  });
+
+const jump = (video: HTMLVideoElement | null, seconds: number): void => {
+  if (video) video.currentTime = seconds;
+};
+
+export interface FrameDialogProps {
+  /** A file of this device, or an address of the server's. */
+  readonly film: File | string;
+  readonly onFrame: (frame: File) => void;
+  readonly onClose: () => void;
+}
+
+/** Chooses one picture of a film as its thumbnail. */
+export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
+  const [src] = useState(() => (typeof film === 'string' ? film : URL.createObjectURL(film)));
+  useEffect(() => () => URL.revokeObjectURL(src), [src]);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const [time, setTime] = useState(0);
+  const [duration, setDuration] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const take = async () => {
+    const frame = video && (await frameOf(video));
+    if (!frame) return setFailed(true);
+    onFrame(frame);
+    onClose();
+    return undefined;
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title="Choose a frame"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={duration === 0} onClick={() => void take()}>
+            Use this frame
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={12}>
+        {failed ? (
+          <Notice tone="danger" announce>
+            Your browser can’t show this video. Upload a picture instead.
+          </Notice>
+        ) : null}
+        <video
+          ref={setVideo}
+          src={src}
+          muted
+          playsInline
+          preload="auto"
+          className={styles.film}
+          aria-label="The video, at the chosen moment"
+          onLoadedMetadata={(event) =>
+            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
+          }
+          onDurationChange={(event) =>
+            setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
+          }
+          onError={() => setFailed(true)}
+        />
+        <label className={styles.moment}>
+          <span>Moment</span>
+          <input
+            type="range"
+            min={0}
+            max={duration || 1}
+            step={0.1}
+            value={time}
+            disabled={duration === 0}
+            aria-valuetext={formatDuration(time)}
+            onChange={(event) => {
+              setTime(Number(event.target.value));
+              jump(video, Number(event.target.value));
+            }}
+          />
+          <span className={styles.figure}>{formatDuration(time)}</span>
+        </label>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import type { Video } from '#contract/videos.ts';
+import { useGetVideoQuery } from '#state/api/videos.ts';
+
+export interface LiveVideoProps {
+  readonly id: string;
+  /** Another number: its addresses are too old, ask again. */
+  readonly stale: number;
+  readonly onVideo: (video: Video) => void;
+}
+
+/** Keeps the video on the page up to date: what is bought here or in another tab opens at once. Draws nothing. */
+export function LiveVideo({ id, stale, onVideo }: LiveVideoProps) {
+  const { data, refetch } = useGetVideoQuery(id);
+  useEffect(() => {
+    if (data) onVideo(data);
+  }, [data, onVideo]);
+  useEffect(() => {
+    if (stale > 0) void refetch();
+  }, [stale, refetch]);
+  return null;
+}

@@ -1,0 +1,27 @@
+import type { Video } from '#contract/videos.ts';
+import type { Api } from '#services/http/api.ts';
+import { getVideo, searchVideos } from '#services/videos.ts';
+
+export interface VideoData {
+  readonly video: Video;
+  /** What goes with it. */
+  readonly related: readonly Video[];
+}
+
+export const relatedCount = 6;
+
+/** One video, and what goes with it. */
+export async function loadVideo({
+  api,
+  query,
+}: {
+  api: Api;
+  query: Readonly<Record<string, string>>;
+}): Promise<VideoData> {
+  const id = query['id'] ?? '';
+  const related = searchVideos(api, { relatedTo: id, limit: relatedCount }).then(
+    ({ data }) => data,
+    () => [],
+  );
+  return { video: await getVideo(api, id), related: await related };
+}

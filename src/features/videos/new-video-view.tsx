@@ -1,0 +1,76 @@
+import { useRouter } from 'next/router';
+import { useEffect, useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { OwnVideo } from '#contract/videos.ts';
+import { draftKey, readDraft, writeDraft } from '#components/media-items/draft-values.ts';
+import { getOwnVideo } from '#services/videos.ts';
+import { selectAuthUser } from '#state/session/auth.ts';
+import { useApi, useAppSelector } from '#state/hooks.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { PageHeader } from '#ui/layout/page-header.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { EditorSkeleton } from './video-editor-skeleton.tsx';
+import { VideoEditor } from './video-editor.tsx';
+
+const said: Partial<Record<OwnVideo['state'], string>> = {
+  published: 'Published',
+  processing: 'It goes out as soon as it is processed',
+  waiting: 'It goes out once everybody tagged has accepted',
+  scheduled: 'Scheduled',
+  draft: 'Saved as a draft',
+};
+/** What became of a video that was saved. */
+export const saidOf = (after: OwnVideo, before: OwnVideo | null): string =>
+  (after.state === before?.state ? undefined : said[after.state]) ?? 'Changes saved';
+
+/** The draft that the server made when the film of a new video arrived, remembered on this device until it is saved. */
+function useFilmDraft(hydrated: boolean) {
+  const api = useApi();
+  const key = draftKey('video-film', useAppSelector(selectAuthUser)?._id ?? '');
+  /** Undefined while it is asked for. */
+  const [draft, setDraft] = useState<OwnVideo | null | undefined>(() =>
+    hydrated && readDraft<{ id: string }>(key).id !== undefined ? undefined : null,
+  );
+  useEffect(() => {
+    const { id } = readDraft<{ id: string }>(key);
+    if (id === undefined) return undefined;
+    let left = false;
+    // One that has been published or deleted elsewhere is no new video any more.
+    const settle = (video: OwnVideo | null) =>
+      void (left || setDraft(video?.state === 'draft' ? video : null));
+    getOwnVideo(api, id).then(settle, () => settle(null));
+    return () => void (left = true);
+  }, [api, key]);
+  return {
+    draft,
+    remember: ({ _id }: OwnVideo) => writeDraft(key, { id: _id }),
+    forget: () => writeDraft(key, null),
+  };
+}
+
+/** `/creator/videos/new`. What was begun outlives a reload: the words, and the film once it has arrived. */
+export function NewVideoView() {
+  const hydrated = useHydrated();
+  return (
+    <Stack gap={24}>
+      <PageHead title="New video" unlisted />
+      <PageHeader title="New video" text="It is uploaded while you write the rest." />
+      {/* The server knows nothing of this device's draft: the first drawing has to be without it. */}
+      <NewVideo key={hydrated ? 'draft' : 'empty'} hydrated={hydrated} />
+    </Stack>
+  );
+}
+
+function NewVideo({ hydrated }: { hydrated: boolean }) {
+  const router = useRouter();
+  const film = useFilmDraft(hydrated);
+  const saved = async (video: OwnVideo) => {
+    film.forget();
+    toast.success(saidOf(video, null));
+    await router.push(video.state === 'published' ? routes.video(video._id) : routes.creatorVideos);
+  };
+  if (film.draft === undefined) return <EditorSkeleton />;
+  return <VideoEditor video={film.draft} isNew onDraft={film.remember} onSaved={saved} />;
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { OwnVideo } from '#contract/videos.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useDraftValues } from '#components/media-items/draft-values.ts';
+import type { Asked } from '#components/media-items/editor-actions.tsx';
+import { useArrivalOfFiles, useAfterUpload } from '#components/files/use-after-upload.tsx';
+import { useRemoveVideoFileMutation, useUpdateVideoMutation } from '#state/api/own-videos.ts';
+import { idsOf, standOf, useVideoFiles } from './use-video-files.ts';
+import {
+  type FilmStand,
+  type VideoErrors,
+  type VideoValues,
+  changesOf,
+  emptyVideo,
+  takenOff,
+  valuesOf,
+  videoErrors,
+} from './video-values.ts';
+
+export interface VideoEditorWorld {
+  /** Null for a new one whose film isn't there yet. */
+  readonly video: OwnVideo | null;
+  /** It hasn't been saved yet: what is typed is kept on this device. */
+  readonly isNew: boolean;
+  /** A new one's film has arrived, and a draft of it is on the server. */
+  readonly onDraft?: (draft: OwnVideo) => void;
+  readonly onSaved: (video: OwnVideo) => Promise<void> | void;
+}
+
+/** A video that isn't on the server yet can't be saved without its film, not even as a draft. */
+function wrongWith(
+  values: VideoValues,
+  film: FilmStand,
+  { isThere, goesOut }: { isThere: boolean; goesOut: boolean },
+): VideoErrors {
+  const found = videoErrors(values, film, goesOut);
+  return Object.keys(found).length === 0 && !isThere && !film.present ? { video: 'Add the video.' } : found;
+}
+
+/** Takes off the files that are gone, then sends the rest. Answers the video as it is then. */
+function useChangeVideo() {
+  const [update] = useUpdateVideoMutation();
+  const [removeFile] = useRemoveVideoFileMutation();
+  return async (
+    video: OwnVideo,
+    values: VideoValues,
+    sent: Parameters<typeof changesOf>[2],
+  ): Promise<OwnVideo> => {
+    for (const type of takenOff(video, sent.files))
+      await removeFile({ id: video._id, body: { type } }).unwrap();
+    return update({ id: video._id, body: changesOf(video, values, sent) }).unwrap();
+  };
+}
+
+/** State of the video editor. Nothing typed is lost by a refusal; leaving with an upload under way asks first. */
+export function useVideoEditor({ video, isNew, onDraft, onSaved }: VideoEditorWorld) {
+  const { values, setValues, forget } = useDraftValues('video', {
+    isNew,
+    first: () => (video ? valuesOf(video) : emptyVideo),
+  });
+  const [errors, setErrors] = useState<VideoErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Asked | 'changes' | null>(null);
+  const change = useChangeVideo();
+  // The file's name stands in until somebody finds a better one.
+  const files = useVideoFiles(video, (draft) => {
+    setValues((now) => (now.title.trim() ? now : { ...now, title: draft.title }));
+    onDraft?.(draft);
+  });
+  const target = video ?? files.draft;
+  const set = (change: Partial<typeof values>) => {
+    setValues({ ...values, ...change });
+    setErrors({});
+  };
+  const arrival = useArrivalOfFiles<Asked>();
+  const send = async (draft: OwnVideo, asked: Asked) => {
+    setBusy(asked ?? 'changes');
+    try {
+      const saved = await change(draft, values, { files: idsOf(files), state: asked });
+      forget();
+      await onSaved(saved);
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const save = async (asked: Asked) => {
+    if (busy) return;
+    arrival.clear();
+    const found = wrongWith(values, standOf(files), {
+      isThere: target !== null,
+      goesOut: asked === 'published',
+    });
+    setErrors(found);
+    setProblem(null);
+    if (Object.keys(found).length > 0) return;
+    // A new one is on the server once its film is.
+    if (standOf(files).busy || !target) arrival.wait(asked);
+    else await send(target, asked);
+  };
+  useAfterUpload(arrival, standOf(files).busy, (asked) => void save(asked));
+  const doing = arrival.waiting ? (arrival.waiting.asked ?? 'changes') : busy;
+  const submit = (asked: Asked) => (event: FormEvent) => {
+    event.preventDefault();
+    void save(asked);
+  };
+  return {
+    values,
+    set,
+    errors,
+    problem,
+    busy: doing,
+    onStopWaiting: arrival.stop,
+    files,
+    send: (asked: Asked) => void save(asked),
+    submit,
+  };
+}
+export type VideoEditorState = ReturnType<typeof useVideoEditor>;

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { FileView } from '#contract/core/schemas.ts';
+import type { OwnVideo } from '#contract/videos.ts';
+import { sendToCloud } from '#components/files/send-file.ts';
+import { savedUpload } from '#components/files/upload-items.ts';
+import { type Sending, type UploadsState, useUploads } from '#components/files/use-uploads.ts';
+import type { Api } from '#services/http/api.ts';
+import { uploadVideo } from '#services/videos.ts';
+import { useApi } from '#state/hooks.ts';
+import type { FilmStand, VideoFileIds } from './video-values.ts';
+
+/** The film of a new video: from here on there is a draft, whatever becomes of the page. Videos send filename and path (specification section 3). */
+async function sendFilm(
+  api: Api,
+  { file, sending: { customData, ...sending } }: { file: File; sending: Sending },
+): Promise<OwnVideo> {
+  const { filename, path } = await api.cloudUpload(file, sending);
+  const title = file.name
+    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, 100);
+  return uploadVideo(api, {
+    files: {},
+    body: { filename, path, state: 'draft', ...(title && { title }) },
+    customData,
+  });
+}
+
+const kept = (file: FileView | null | undefined) => (file ? [savedUpload(file)] : []);
+
+export interface VideoFiles {
+  readonly film: UploadsState;
+  readonly thumbnail: UploadsState;
+  readonly teaser: UploadsState;
+  /** Of a new video: made as soon as its film is there. */
+  readonly draft: OwnVideo | null;
+}
+
+/** The three files of a video on their way. `onDraft`: a new video's film has arrived. */
+export function useVideoFiles(video: OwnVideo | null, onDraft: (draft: OwnVideo) => void): VideoFiles {
+  const api = useApi();
+  const [draft, setDraft] = useState<OwnVideo | null>(null);
+  const film = async (file: File, sending: Sending): Promise<FileView> => {
+    if (video || draft) return sendToCloud(api, 'video', { file, sending });
+    const made = await sendFilm(api, { file, sending });
+    setDraft(made);
+    onDraft(made);
+    if (!made.file) throw new TypeError('a draft without its film');
+    return made.file;
+  };
+  return {
+    film: useUploads({ send: film, max: 1, initial: kept(video?.file) }),
+    thumbnail: useUploads({
+      send: (file, sending) => sendToCloud(api, 'video-thumbnail', { file, sending }),
+      max: 1,
+      initial: kept(video?.thumbnail),
+    }),
+    teaser: useUploads({
+      send: (file, sending) => sendToCloud(api, 'video-teaser', { file, sending }),
+      max: 1,
+      initial: kept(video?.teaser),
+    }),
+    draft,
+  };
+}
+
+export const standOf = ({ film, thumbnail, teaser }: VideoFiles): FilmStand => ({
+  present: film.items.length > 0,
+  busy: film.busy || thumbnail.busy || teaser.busy,
+  // A film whose processing failed can be kept in a draft and tried again; what didn't arrive can't.
+  failed: [film, thumbnail, teaser].some(({ items }) =>
+    items.some(({ state, fileId }) => state === 'failed' && fileId === null),
+  ),
+});
+export const idsOf = ({ film, thumbnail, teaser }: VideoFiles): VideoFileIds => ({
+  fileId: film.fileIds[0],
+  thumbnailId: thumbnail.fileIds[0],
+  teaserId: teaser.fileIds[0],
+});

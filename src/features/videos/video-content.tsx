@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { routes } from '#config/routes.ts';
+import type { Video } from '#contract/videos.ts';
+import { formatDuration } from '#lib/format.ts';
+import { shortText } from '#lib/short-text.ts';
+import { Comments } from '#components/community/comments.tsx';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { LockedMedia } from '#components/media-items/locked-media.tsx';
+import { Person, PersonName } from '#components/accounts/person.tsx';
+import { VideoPlayer } from '#components/videos/players.tsx';
+import { Reactions } from '#components/community/reactions.tsx';
+import { useRestoredFocus } from '#components/lists/use-restored-focus.ts';
+import { useLiveRecord } from '#components/lists/use-live-record.ts';
+import { usePurchases } from '#components/wallet/use-purchases.ts';
+import { stillOf, viewsText } from '#components/videos/video-card.tsx';
+import { closedText } from '#components/media-items/access-options.ts';
+import { ButtonLink } from '#ui/content/button-link.tsx';
+import { Chip } from '#ui/content/chip.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { RelativeTime } from '#ui/content/relative-time.tsx';
+import { LongText } from '#ui/content/rich-text.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import type { VideoData } from './load-video.ts';
+import { RelatedVideos } from './related-videos.tsx';
+import { useWatching } from './use-watching.ts';
+import styles from './video.module.css';
+
+const LiveVideo = lazyPart(async () => (await import('./live-video.ts')).LiveVideo);
+
+const pictureOf = (video: Video): string | null =>
+  [...(stillOf(video)?.thumbnails ?? [])].sort((a, b) => b.width - a.width)[0]?.url ?? null;
+
+const Head = ({ video }: { video: Video }) => (
+  <PageHead
+    title={`${video.title} by ${video.performer.name}`}
+    description={
+      shortText(video.description, 160) ||
+      (video.access.allowed
+        ? `A video by ${video.performer.name}.`
+        : closedText(video.access, video.performer.name))
+    }
+    image={pictureOf(video)}
+    canonical={routes.video(video._id)}
+  />
+);
+
+const Open = ({
+  video,
+  onStale,
+}: {
+  video: Video & { file: NonNullable<Video['file']> };
+  onStale: () => void;
+}) => (
+  <VideoPlayer
+    file={video.file}
+    still={video.thumbnail}
+    label={video.title}
+    isMain
+    onStale={onStale}
+    {...useWatching(video)}
+  />
+);
+
+/** For those who can't watch it: its teaser, a blurred still and every way in. */
+function Locked({ video }: { video: Video }) {
+  const { chooseMediaItem } = usePurchases();
+  const { _id, access, performer, teaser, thumbnail, file, duration } = video;
+  const price = access.routes.find(({ need }) => need === 'purchase')?.price ?? video.price;
+  return (
+    <LockedMedia
+      // The still behind the words is the film's own, blurred: the teaser stands above by itself.
+      post={{
+        access,
+        performer,
+        teaser,
+        thumbnail: thumbnail ?? file,
+        files: file ? [file] : [],
+        media: { photos: 0, videos: 1, audios: 0, duration: duration ?? 0 },
+      }}
+      onWay={(need) =>
+        chooseMediaItem(need, {
+          kind: 'video',
+          _id,
+          price,
+          inside: duration ? formatDuration(duration) : '',
+          performer,
+        })
+      }
+      primary
+      priority
+    />
+  );
+}
+
+function Screen({ video, onStale }: { video: Video; onStale: () => void }) {
+  const { access, file } = video;
+  const kept = useRestoredFocus<HTMLDivElement>(access.allowed);
+  const plays = file !== null && file.sources.length > 0;
+  return (
+    <div {...kept} className={styles.screen}>
+      {plays ? (
+        <Open video={{ ...video, file }} onStale={onStale} />
+      ) : access.allowed ? (
+        <p className={styles.soon}>This video is being processed. Come back in a moment.</p>
+      ) : (
+        <Locked video={video} />
+      )}
+    </div>
+  );
+}
+
+const Who = ({ video }: { video: Video }) => (
+  <Row justify="between" gap={16}>
+    <Person person={video.performer} />
+    {video.access.reason === 'owner' ? (
+      <ButtonLink href={routes.editVideo(video._id)}>Edit video</ButtonLink>
+    ) : null}
+  </Row>
+);
+
+/** Creators who take part, each with the way to their page. */
+const With = ({ video: { coCreators } }: { video: Video }) =>
+  coCreators.length === 0 ? null : (
+    <p className={styles.with}>
+      With{' '}
+      {coCreators.map((person, at) => (
+        <span key={person._id}>
+          {at === 0 ? '' : at === coCreators.length - 1 ? ' and ' : ', '}
+          <PersonName person={person} />
+        </span>
+      ))}
+    </p>
+  );
+
+const Words = ({ video }: { video: Video }) => (
+  <Stack gap={12}>
+    <div>
+      <h1 className={styles.title}>{video.title}</h1>
+      <p className={styles.facts}>
+        {viewsText(video.views)} · <RelativeTime iso={video.publishedAt ?? video.createdAt} />
+      </p>
+    </div>
+    <Who video={video} />
+    <With video={video} />
+    {video.description ? <LongText text={video.description} /> : null}
+    {video.tags.length > 0 ? (
+      <ul className={styles.tags} aria-label="Tags">
+        {video.tags.map((tag) => (
+          <li key={tag}>
+            <Chip>{tag}</Chip>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+  </Stack>
+);
+
+/** One video with a page to itself: the screen, its words, what people say, and what goes with it. */
+export function VideoContent({ video: initial, related }: VideoData) {
+  const [live] = useLiveRecord(false);
+  const [video, setVideo] = useState(initial);
+  const [stale, setStale] = useState(0);
+  const { _id, performer, access, title } = video;
+  return (
+    <>
+      <Head video={video} />
+      <Stack gap={24}>
+        <Screen video={video} onStale={() => setStale(stale + 1)} />
+        <Words video={video} />
+        <Reactions
+          objectType="video"
+          record={video}
+          access={access}
+          performer={performer}
+          href={routes.video(_id)}
+          title={title}
+        />
+        <RelatedVideos videos={related} />
+        {video.commentsEnabled ? (
+          <Comments
+            objectType="video"
+            objectId={_id}
+            owner={performer}
+            access={access}
+            count={video.counts.comments}
+          />
+        ) : null}
+      </Stack>
+      {live || stale > 0 ? (
+        <LazyClient skeleton={null}>
+          <LiveVideo id={_id} stale={stale} onVideo={setVideo} />
+        </LazyClient>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { limits } from '#config/limits.ts';
+import type { OwnVideo } from '#contract/videos.ts';
+import { problemMessage } from '#lib/problem.ts';
+import type { UploadItem } from '#components/files/upload-items.ts';
+import { Uploads, acceptedTypes } from '#components/files/uploads.tsx';
+import { cutTeaser } from '#services/files.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { FieldGroup } from '#ui/forms/field-group.tsx';
+import { Row, Stack } from '#ui/layout/stack.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import { CaptionsField } from './captions-field.tsx';
+import { FrameDialog } from './frame-dialog.tsx';
+import type { VideoFiles } from './use-video-files.ts';
+import type { VideoErrors } from './video-values.ts';
+import styles from './studio-videos.module.css';
+
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+const filmHint = `MP4, WebM or MOV, up to ${megabytes(limits.upload.videoBytes)}`;
+const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)}`;
+
+export interface VideoFileFieldsProps {
+  /** Null until a new one's film is there. */
+  readonly video: OwnVideo | null;
+  readonly files: VideoFiles;
+  readonly errors: VideoErrors;
+  readonly disabled: boolean;
+}
+
+const Titled = ({ children, ...words }: { label: string; hint?: string; children: ReactNode }) => (
+  <FieldGroup {...words}>
+    <Stack gap={8}>{children}</Stack>
+  </FieldGroup>
+);
+
+/** Where the film can be looked at: on this device while its file is here, else on the server once it is ready. */
+function filmOf(item: UploadItem | undefined): File | string | null {
+  return item?.file ?? item?.view?.sources.find(({ kind }) => kind !== 'hls')?.url ?? null;
+}
+
+function Thumbnail({ files: { film, thumbnail }, disabled }: VideoFileFieldsProps) {
+  const look = filmOf(film.items[0]);
+  const [choosing, setChoosing] = useState(false);
+  return (
+    <Titled label="Thumbnail" hint="optional, the video’s own first picture otherwise">
+      <Uploads
+        uploads={thumbnail}
+        label="Add a picture"
+        hint={pictureHint}
+        accept={acceptedTypes.photo}
+        disabled={disabled}
+      />
+      {look && thumbnail.items.length === 0 ? (
+        <Row>
+          <Button disabled={disabled} onClick={() => setChoosing(true)}>
+            Choose a frame
+          </Button>
+        </Row>
+      ) : null}
+      {choosing && look ? (
+        <FrameDialog
+          film={look}
+          onFrame={(frame) => thumbnail.add([frame])}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </Titled>
+  );
+}
+
+const lengths = [5, 10, 20, 30, 60]
+  .filter((seconds) => seconds <= limits.teaser.maxSeconds)
+  .map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
+
+/** A teaser made of the video's own beginning. */
+function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) {
+  const api = useApi();
+  const [seconds, setSeconds] = useState(String(limits.teaser.seconds));
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const view = film.items[0]?.view;
+  if (!view || view.state === 'failed' || view.asUploaded || teaser.items.length > 0) return null;
+  const cut = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      teaser.take(await cutTeaser(api, view._id, { type: 'video-teaser', seconds: Number(seconds) }));
+    } catch (caught) {
+      setProblem(problemMessage(caught));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Row gap={8}>
+      <Select
+        label="Length of the teaser"
+        hideLabel
+        options={lengths}
+        value={seconds}
+        disabled={disabled}
+        onChange={(event) => setSeconds(event.target.value)}
+      />
+      <Button busy={busy} disabled={disabled} onClick={() => void cut()}>
+        Cut from the beginning
+      </Button>
+      {problem ? (
+        <span role="alert" className={styles.problem}>
+          {problem}
+        </span>
+      ) : null}
+    </Row>
+  );
+}
+
+/** The film, the still that stands for it, and what those see who can't open it. */
+export function VideoFileFields(props: VideoFileFieldsProps) {
+  const { video, files, errors, disabled } = props;
+  return (
+    <Stack gap={24}>
+      <Titled label="Video">
+        <Uploads
+          uploads={files.film}
+          label="Add the video"
+          hint={filmHint}
+          accept={acceptedTypes.video}
+          paste={false}
+          disabled={disabled}
+          error={errors.video ?? null}
+        />
+      </Titled>
+      <Thumbnail {...props} />
+      <Titled label="Teaser" hint="optional, for those who can’t open it">
+        <Uploads
+          uploads={files.teaser}
+          label="Add a teaser"
+          hint={filmHint}
+          accept={acceptedTypes.video}
+          paste={false}
+          disabled={disabled}
+        />
+        <CutTeaser {...props} />
+      </Titled>
+      {video?.file ? <CaptionsField video={video} disabled={disabled} /> : null}
+    </Stack>
+  );
+}

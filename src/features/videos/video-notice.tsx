@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { OwnVideo } from '#contract/videos.ts';
+import { exactTime } from '#lib/format-time.ts';
+import { problemMessage } from '#lib/problem.ts';
+import { useFileStates } from '#components/files/use-file-states.ts';
+import { retryFile } from '#services/files.ts';
+import { useApi } from '#state/hooks.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Progress } from '#ui/feedback/progress.tsx';
+import { toast } from '#ui/overlays/toast.ts';
+
+interface NoticeProps {
+  readonly video: OwnVideo;
+  readonly onChanged: () => void;
+}
+
+/** How far the film is, and a look at the record again once it has moved on. */
+function useSettling({ video, onChanged }: NoticeProps): number | null {
+  const { file, state } = video;
+  const [percent, setPercent] = useState<number | null>(file?.percent || null);
+  const pending = file && file.state !== 'ready' && file.state !== 'failed' ? [file._id] : [];
+  useFileStates(pending, {
+    onView: (view) =>
+      view.state === 'ready' || view.state === 'failed' ? onChanged() : setPercent(view.percent || null),
+    onProgress: (_id, progress) => setPercent(progress.percent || null),
+  });
+  const ask = useEffectEvent(onChanged);
+  // The film may be ready already, and the video a moment behind.
+  const isBehind = state === 'processing' && pending.length === 0;
+  useEffect(() => {
+    if (!isBehind) return undefined;
+    const timer = setTimeout(() => ask(), 2_000);
+    return () => clearTimeout(timer);
+  }, [isBehind]);
+  return percent;
+}
+
+function Failed({ video, onChanged }: NoticeProps) {
+  const api = useApi();
+  const id = video.file?._id;
+  const again = async () => {
+    try {
+      if (id) await retryFile(api, id);
+    } catch (caught) {
+      toast.error(problemMessage(caught));
+    }
+    onChanged();
+  };
+  return (
+    <Notice
+      tone="danger"
+      title="It couldn’t be processed"
+      action={id ? <Button onClick={() => void again()}>Try again</Button> : null}
+    >
+      {video.file?.reason} Nothing has to be uploaded again. You can also put another file in its place.
+    </Notice>
+  );
+}
+
+const awaited = ({ tagged }: OwnVideo): string =>
+  tagged
+    .filter(({ state }) => state === 'pending')
+    .map(({ performer }) => performer.name)
+    .join(', ');
+
+/** What a video in this state waits for, where it isn’t simply out. */
+export function VideoNotice(props: NoticeProps) {
+  const { video } = props;
+  const percent = useSettling(props);
+  if (video.file?.state === 'failed') return <Failed {...props} />;
+  if (video.file && video.file.state !== 'ready')
+    return <Processing isDraft={video.state === 'draft'} percent={percent} />;
+  return <Waiting video={video} />;
+}
+
+const Processing = ({ isDraft, percent }: { isDraft: boolean; percent: number | null }) => (
+  <Notice title={percent ? `Being processed, ${Math.round(percent)}%` : 'Being processed'}>
+    <Progress label="Processing of the video" percent={percent} />
+    {isDraft
+      ? 'You can write the rest meanwhile.'
+      : 'It goes out by itself once it is ready. You can leave this page.'}
+  </Notice>
+);
+
+function Waiting({ video }: { video: OwnVideo }) {
+  if (video.state === 'waiting')
+    return (
+      <Notice tone="warning" title="Waiting for other creators">
+        It goes out once they have accepted: {awaited(video)}. Take somebody off to go on without them.
+      </Notice>
+    );
+  if (video.state === 'scheduled' && video.scheduledAt)
+    return <Notice title="Scheduled">It goes out on {exactTime(video.scheduledAt)}.</Notice>;
+  if (video.state === 'archived')
+    return (
+      <Notice title="In the archive">
+        Only you and those who bought it see it. Restored, it returns to its place.
+      </Notice>
+    );
+  return null;
+}

@@ -1,0 +1,32 @@
+import { PricingFields } from '#components/media-items/pricing-fields.tsx';
+import { Checkbox } from '#ui/forms/choice.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import type { VideoErrors, VideoValues } from './video-values.ts';
+
+export interface VideoTermsProps {
+  readonly values: VideoValues;
+  readonly set: (change: Partial<VideoValues>) => void;
+  readonly errors: VideoErrors;
+}
+
+/** Who sees a video, what it costs, and whether people can comment. */
+export const VideoPricing = ({ values, set, errors }: VideoTermsProps) => (
+  <Stack>
+    <PricingFields
+      values={values}
+      set={set}
+      error={errors.price}
+      words={{
+        thing: 'video',
+        lockedHint: 'Others see a blurred still, the teaser and the ways in.',
+        soldHint: 'People unlock it once and keep it.',
+      }}
+    />
+    <Checkbox
+      label="Comments"
+      hint="Whoever can watch it can comment."
+      checked={values.commentsEnabled}
+      onChange={(event) => set({ commentsEnabled: event.target.checked })}
+    />
+  </Stack>
+);

@@ -1,0 +1,99 @@
+import type { OwnVideo, VideoUpdate } from '#contract/videos.ts';
+import {
+  type CoCreatorChoice,
+  coCreatorChoices,
+  coCreatorIds,
+} from '#components/media-items/co-creators-field.tsx';
+import {
+  type PricingValues,
+  changedStart,
+  emptyPricing,
+  priceError,
+  pricingOf,
+  pricingValuesOf,
+  whenError,
+} from '#components/media-items/pricing-values.ts';
+
+/** A video as typed in the editor. */
+export interface VideoValues extends PricingValues {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly coCreators: readonly CoCreatorChoice[];
+}
+export type VideoErrors = Partial<Record<'title' | 'price' | 'scheduledAt' | 'video', string>>;
+
+export const emptyVideo: VideoValues = {
+  ...emptyPricing,
+  title: '',
+  description: '',
+  tags: [],
+  coCreators: [],
+};
+
+export const valuesOf = (video: OwnVideo): VideoValues => ({
+  ...pricingValuesOf(video),
+  title: video.title,
+  description: video.description,
+  tags: video.tags,
+  coCreators: coCreatorChoices(video.tagged),
+});
+
+/** How the editor's files stand. */
+export interface FilmStand {
+  readonly present: boolean;
+  readonly busy: boolean;
+  readonly failed: boolean;
+}
+
+const filmError = ({ present, failed }: FilmStand, goesOut: boolean): string | null => {
+  if (failed) return 'A file failed. Try it again or take it out.';
+  return goesOut && !present ? 'Add the video.' : null;
+};
+
+/** What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its way is waited for. */
+export function videoErrors(values: VideoValues, film: FilmStand, goesOut: boolean): VideoErrors {
+  const found = {
+    video: filmError(film, goesOut),
+    title: values.title.trim() ? null : 'Give it a title.',
+    price: priceError(values),
+    scheduledAt: whenError(values),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
+}
+
+export interface VideoFileIds {
+  readonly fileId: string | undefined;
+  readonly thumbnailId: string | undefined;
+  readonly teaserId: string | undefined;
+}
+const filesOf = (video: OwnVideo, { fileId, thumbnailId, teaserId }: VideoFileIds) => ({
+  ...(fileId && fileId !== video.file?._id && { fileId }),
+  ...(thumbnailId && thumbnailId !== video.thumbnail?._id && { thumbnailId }),
+  ...(teaserId && teaserId !== video.teaser?._id && { teaserId }),
+});
+
+/** Changes to a video as the server takes them: of its files only the new ones. */
+export const changesOf = (
+  video: OwnVideo,
+  values: VideoValues,
+  { files, state }: { files: VideoFileIds; state: VideoUpdate['state'] },
+): VideoUpdate => ({
+  ...pricingOf(values),
+  title: values.title.trim(),
+  description: values.description.trim(),
+  tags: [...values.tags],
+  coCreatorIds: coCreatorIds(values.coCreators),
+  ...changedStart(video, values),
+  ...filesOf(video, files),
+  ...(state && { state }),
+});
+
+/** Files that the video has and the editor has no more. */
+export const takenOff = (
+  video: OwnVideo,
+  { thumbnailId, teaserId }: VideoFileIds,
+): ('thumbnail' | 'teaser')[] => [
+  ...(video.thumbnail && !thumbnailId ? (['thumbnail'] as const) : []),
+  ...(video.teaser && !teaserId ? (['teaser'] as const) : []),
+];

@@ -1,0 +1,62 @@
+import type { OwnVideo } from '#contract/videos.ts';
+import { plural } from '#lib/format.ts';
+import { Button } from '#ui/content/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { Row } from '#ui/layout/stack.tsx';
+import { Select } from '#ui/forms/text-input.tsx';
+import type { VideoActions } from './use-video-actions.ts';
+
+export interface VideosBarProps {
+  readonly videos: readonly OwnVideo[];
+  readonly actions: VideoActions;
+  readonly onDelete: (videos: readonly OwnVideo[]) => void;
+  readonly onDone: () => void;
+  /** Chooses every row there is on the page. */
+  readonly onAll: () => void;
+}
+
+const audiences = [
+  { value: 'public', label: 'For everybody' },
+  { value: 'followers', label: 'For followers' },
+  { value: 'subscribers', label: 'For subscribers' },
+];
+
+/** What can be done with the chosen videos together. */
+export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBarProps) {
+  const archivable = videos.filter(({ state }) => state === 'published');
+  if (videos.length === 0) return null;
+  return (
+    <Card padding="tight" role="region" aria-label="Chosen videos">
+      <Row gap={12}>
+        <strong role="status">{plural(videos.length, 'video')} chosen</strong>
+        <Select
+          label="Who sees them"
+          hideLabel
+          placeholder="Who sees them"
+          options={audiences}
+          value=""
+          onChange={(event) =>
+            void actions.audience(videos, event.target.value as OwnVideo['audience']).then(onDone)
+          }
+        />
+        <Button
+          disabled={archivable.length === 0}
+          onClick={() => void actions.archive(archivable).then(onDone)}
+        >
+          {archivable.length > 0 && archivable.length < videos.length
+            ? `Archive ${archivable.length}`
+            : 'Archive'}
+        </Button>
+        <Button variant="quietDanger" onClick={() => onDelete(videos)}>
+          Delete
+        </Button>
+        <Button variant="quiet" onClick={onAll}>
+          Choose all
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Choose none
+        </Button>
+      </Row>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import type { StatementKind, WalletRow } from '#contract/wallet.ts';
+
+/** Every kind of a wallet's rows, in the words of filters and files. */
+export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {
+  top_up: 'Top-ups',
+  tip: 'Tips',
+  feed: 'Posts',
+  video: 'Videos',
+  gallery: 'Galleries',
+  message: 'Messages',
+  product: 'Products',
+  stream: 'Streams',
+  auction: 'Auctions',
+  hold: 'Set aside for bids',
+  release: 'Back from bids',
+  refund: 'Refunds',
+  bonus: 'Gifts of the site',
+  referral: 'Referrals',
+  dispute: 'Disputes',
+};
+export const chargeKindNames = Object.keys(chargeKinds) as WalletRow['kind'][];
+
+/** What is paid to one creator, by kind. */
+export const statementKinds: Readonly<Record<StatementKind, string>> = {
+  tip: 'Tips',
+  feed: 'Posts',
+  video: 'Videos',
+  gallery: 'Galleries',
+  message: 'Messages',
+  product: 'Products',
+  stream: 'Streams',
+  auction: 'Auctions',
+  subscription: 'Subscriptions',
+  refund: 'Refunds',
+  dispute: 'Taken back by your bank',
+};

@@ -1,0 +1,32 @@
+import { Link } from '#ui/content/link.tsx';
+import type { ReactNode } from 'react';
+import { routes } from '#config/routes.ts';
+import type { PerformerCard } from '#contract/core/schemas.ts';
+import type { Opens } from '#contract/wallet.ts';
+import { profileOf } from '#components/accounts/person.tsx';
+
+const pages: Record<Exclude<Opens['kind'], 'creator'>, (id: string) => string> = {
+  feed: routes.feed,
+  video: routes.video,
+  gallery: routes.gallery,
+  product: routes.product,
+  auction: routes.auction,
+  order: routes.order,
+  conversation: routes.conversation,
+  receipt: routes.receipt,
+};
+
+/** Where the thing is that was paid for. */
+export const hrefOf = ({ kind, id }: Opens, performer: PerformerCard | null): string =>
+  kind === 'creator' ? (performer ? profileOf(performer) : routes.profile(id)) : pages[kind](id);
+
+/** What a row says, leading to what it was paid for. */
+export const WhatWasPaid = ({
+  opens,
+  performer,
+  children,
+}: {
+  opens: Opens | null;
+  performer: PerformerCard | null;
+  children: ReactNode;
+}) => (opens ? <Link href={hrefOf(opens, performer)}>{children}</Link> : <>{children}</>);

@@ -1,0 +1,69 @@
+import { useRouter } from 'next/router';
+import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+
+/** As the address says it; the days are the reader's own (`2026-11-20`), both in it. */
+export interface HistoryChoice {
+  readonly kind: string;
+  readonly creator: string;
+  readonly from: string;
+  readonly to: string;
+  readonly q: string;
+}
+const nothing: HistoryChoice = { kind: '', creator: '', from: '', to: '', q: '' };
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+const isId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text);
+
+/** Midnight at the beginning of a day of the reader's, or of the one after it. */
+function midnight(day: string, after = 0): string {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + after);
+  return at.toISOString();
+}
+
+/** What the server is asked, of what the address says; nonsense counts as nothing. */
+export function askedOf<Kind extends string>(
+  { kind, creator, from, to, q }: HistoryChoice,
+  kinds: readonly Kind[],
+) {
+  const known = kinds.find((each) => each === kind);
+  return {
+    ...(known && { kind: known }),
+    ...(isId(creator) && { performerId: creator }),
+    ...(isDay(from) && { from: midnight(from) }),
+    ...(isDay(to) && { to: midnight(to, 1) }),
+    ...(q && { q: q.slice(0, 100) }),
+  };
+}
+
+/** The filters that the address names: they outlive a reload and can be sent on. */
+export function useHistoryFilter() {
+  const router = useRouter();
+  const hydrated = useHydrated();
+  const word = (name: string): string => {
+    const value = hydrated ? router.query[name] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  const choice: HistoryChoice = {
+    kind: word('kind'),
+    creator: word('creator'),
+    from: word('from'),
+    to: word('to'),
+    q: word('q'),
+  };
+  const go = (next: HistoryChoice) => {
+    const kept = router.query['show'];
+    const query = Object.fromEntries(
+      Object.entries({ ...(typeof kept === 'string' && { show: kept }), ...next }).filter(
+        ([, value]) => value !== '',
+      ),
+    );
+    void router.replace({ pathname: router.pathname, query }, undefined, { shallow: true, scroll: false });
+  };
+  return {
+    choice,
+    isFiltered: Object.values(choice).some((value) => value !== ''),
+    choose: (change: Partial<HistoryChoice>) => go({ ...choice, ...change }),
+    clear: () => go(nothing),
+  };
+}

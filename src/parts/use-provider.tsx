@@ -1,9 +1,0 @@
-import { useAppSelector } from '#state/hooks';
-import { selectSettings } from '#state/settings';
-
-/** The gateways that cards can be kept with. */
-export type Provider = 'stripe' | 'sandbox';
-
-/** The gateway of this site, as its public settings name it: the `provider` in the addresses of cards and subscriptions. */
-export const useProvider = (): Provider =>
-  useAppSelector(selectSettings).paymentGateway === 'sandbox' ? 'sandbox' : 'stripe';

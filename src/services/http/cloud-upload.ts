@@ -1,0 +1,81 @@
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { texts } from '#lib/problem.ts';
+import { assertFits } from './file-size.ts';
+import { parsed } from './http.ts';
+import type { Http } from './http.ts';
+import { ApiProblem, problemOf } from './problem.ts';
+import { sendWithProgress } from './upload.ts';
+import type { Progress, Sending } from './upload.ts';
+
+/** What the payload of a photo feed or a video names: an object in the bucket (specification section 3). */
+export interface CloudObject {
+  readonly filename: string;
+  readonly path: string;
+}
+export interface CloudUploadOptions {
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+}
+export type CloudUpload = (file: File, options?: CloudUploadOptions) => Promise<CloudObject>;
+
+export interface CloudWorld {
+  readonly http: Http;
+  readonly now: () => number;
+  readonly log: (message: string, problem: unknown) => void;
+  readonly send?: (sending: Sending) => Promise<{ status: number; text: string }>;
+}
+
+/** A timestamp plus the lowercase original extension: nothing else of a person's file name leaves the machine. */
+export function cloudFileName(original: string, now: number): string {
+  const extension = /\.([A-Za-z0-9]{1,10})$/.exec(original)?.[1];
+  return extension ? `${now}.${extension.toLowerCase()}` : String(now);
+}
+
+let latest = 0;
+/** A moment that no other upload of this page has: of files picked together each would else take the place of the one before. */
+const ownMoment = (now: number): number => (latest = Math.max(now, latest + 1));
+
+type Signed = ReplyOf<'POST /uploads/sign'>;
+
+const unreadable = () => new ApiProblem({ status: 200, code: 'unreadable', message: texts.somethingWrong });
+
+/** The site's own call (specification section 7), which hands on to `POST /uploads/sign`. */
+async function sign(
+  http: Http,
+  body: { fileName: string; fileType: string; fileSize: number },
+  signal?: AbortSignal,
+): Promise<Signed> {
+  const path = new URL('/api/getsignedUrl', location.origin).href;
+  const answer = (await http({ method: 'POST', path, body, signal })) as { data?: Partial<Signed> } | null;
+  if (typeof answer?.data?.url !== 'string') throw unreadable();
+  return answer.data as Signed;
+}
+
+/** Asks for a presigned address, then PUTs the file there. A failure is logged and thrown on, so that the screen can say why and offer a retry. */
+export const makeCloudUpload =
+  ({ http, now, log, send = sendWithProgress }: CloudWorld): CloudUpload =>
+  async (file, { onProgress, signal } = {}) => {
+    try {
+      assertFits(file);
+      const { url, filename, path, maxBytes } = await sign(
+        http,
+        { fileName: cloudFileName(file.name, ownMoment(now())), fileType: file.type, fileSize: file.size },
+        signal,
+      );
+      assertFits(file, maxBytes);
+      const { status, text } = await send({
+        method: 'PUT',
+        url,
+        headers: { 'Content-Type': file.type },
+        body: file,
+        onProgress,
+        signal,
+      });
+      if (status < 200 || status >= 300) throw problemOf(status, parsed(text));
+      onProgress?.(100);
+      return { filename, path };
+    } catch (problem) {
+      log('cloud upload failed', problem);
+      throw problem;
+    }
+  };

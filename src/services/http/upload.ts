@@ -1,0 +1,119 @@
+import type { Contract, ReplyOf, RouteName } from '#contract/core/registry.ts';
+import { fillPath } from './call.ts';
+import type { BodyOf, InputOf } from './call.ts';
+import { assertFits } from './file-size.ts';
+import { addressOf, headersOf, parsed, reportUnauthorized } from './http.ts';
+import type { HttpOptions } from './http.ts';
+import { abortedProblem, networkProblem, problemOf } from './problem.ts';
+
+/** The operations that take a multipart form. */
+export type UploadRoute = {
+  [R in RouteName]: Contract[R] extends { upload: unknown } ? R : never;
+}[RouteName];
+type FieldsOf<R extends UploadRoute> = Contract[R] extends { upload: { fields: infer F } }
+  ? keyof F & string
+  : never;
+type ParamsOf<R extends UploadRoute> =
+  InputOf<R> extends { params: infer P } ? { readonly params: P } : unknown;
+type FormOf<R extends UploadRoute> = [BodyOf<R>] extends [never]
+  ? unknown
+  : (Record<never, never> extends Omit<BodyOf<R>, 'customData'>
+      ? { readonly body?: Omit<BodyOf<R>, 'customData'> }
+      : { readonly body: Omit<BodyOf<R>, 'customData'> }) &
+      (BodyOf<R> extends { customData?: unknown }
+        ? { readonly customData?: Readonly<Record<string, unknown>> }
+        : unknown);
+
+/** 0 to 100, whole. */
+export type Progress = (percent: number) => void;
+export type UploadInput<R extends UploadRoute> = ParamsOf<R> &
+  FormOf<R> & {
+    readonly files: Partial<Record<FieldsOf<R>, Blob | readonly Blob[]>>;
+    readonly onProgress?: Progress;
+    readonly signal?: AbortSignal;
+  };
+/** Sends files and text fields as one form. Gives `data` of the reply; throws `ApiProblem`. */
+export type Upload = <R extends UploadRoute>(route: R, input: UploadInput<R>) => Promise<ReplyOf<R>>;
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  readonly customData?: Readonly<Record<string, unknown>>;
+  readonly files: Readonly<Record<string, Blob | readonly Blob[] | undefined>>;
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+}
+
+/** Text fields stand before files, so that a server reading in order knows them first; the custom-data object travels as JSON. */
+export function formOf({ body = {}, customData, files }: LooseInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined && value !== null) form.append(name, String(value));
+  if (customData) form.append('customData', JSON.stringify(customData));
+  for (const [name, given] of Object.entries(files))
+    for (const file of given === undefined ? [] : [given].flat()) form.append(name, file);
+  return form;
+}
+
+export interface Sending {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: XMLHttpRequestBodyInit;
+  readonly onProgress?: Progress | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** fetch reports no progress of what it sends; XMLHttpRequest does. Rejects with status 0 where no answer came. */
+export function sendWithProgress({
+  method,
+  url,
+  headers,
+  body,
+  onProgress,
+  signal,
+}: Sending): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(abortedProblem());
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0)
+        onProgress?.(Math.min(100, Math.floor((event.loaded / event.total) * 100)));
+    };
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = request.ontimeout = () => reject(networkProblem());
+    request.onabort = () => reject(abortedProblem());
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    signal?.addEventListener('abort', abort, { once: true });
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.send(body);
+  });
+}
+
+/** Multipart upload with percentage progress, over the same token and the same problems as every other call. */
+export const makeUpload = (options: HttpOptions): Upload =>
+  (async (route: UploadRoute, input: LooseInput) => {
+    for (const file of Object.values(input.files).flat()) if (file) assertFits(file);
+    await options.ready;
+    const [method, path] = route.split(' ') as ['POST', string];
+    const token = options.readToken();
+    const url = addressOf(options.base, fillPath(path, input.params));
+    const { status, text } = await sendWithProgress({
+      method,
+      url,
+      headers: headersOf(options, token),
+      body: formOf(input),
+      onProgress: input.onProgress,
+      signal: input.signal,
+    });
+    const body = parsed(text);
+    if (status >= 200 && status < 300) {
+      input.onProgress?.(100);
+      return (body as { data?: unknown } | null)?.data ?? null;
+    }
+    const problem = problemOf(status, body);
+    reportUnauthorized(options, problem.problem, token);
+    throw problem;
+  }) as Upload;

@@ -1,0 +1,34 @@
+import type { Api } from './http/api.ts';
+import type { BodyOf, QueryOf } from './http/call.ts';
+import type { UploadInput } from './http/upload.ts';
+
+export const createPost = (api: Api, body: BodyOf<'POST /performer/feeds'>) =>
+  api.call('POST /performer/feeds', { body });
+export const listOwnPosts = (api: Api, query: QueryOf<'GET /performer/feeds'>, signal?: AbortSignal) =>
+  api.call('GET /performer/feeds', { query, signal });
+export const getOwnPost = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /performer/feeds/:id', { params: { id }, signal });
+export const updatePost = (api: Api, id: string, body: BodyOf<'PUT /performer/feeds/:id'>) =>
+  api.call('PUT /performer/feeds/:id', { params: { id }, body });
+export const deletePost = (api: Api, id: string) =>
+  api.call('DELETE /performer/feeds/:id', { params: { id } });
+export const createPoll = (api: Api, body: BodyOf<'POST /performer/feeds/polls'>) =>
+  api.call('POST /performer/feeds/polls', { body });
+export const uploadPostAudio = (api: Api, input: UploadInput<'POST /performer/feeds/audio/upload'>) =>
+  api.upload('POST /performer/feeds/audio/upload', input);
+export const uploadPostVideo = (api: Api, input: UploadInput<'POST /performer/feeds/video/upload'>) =>
+  api.upload('POST /performer/feeds/video/upload', input);
+export const uploadPostThumbnail = (api: Api, input: UploadInput<'POST /performer/feeds/thumbnail/upload'>) =>
+  api.upload('POST /performer/feeds/thumbnail/upload', input);
+export const uploadPostTeaser = (api: Api, input: UploadInput<'POST /performer/feeds/teaser/upload'>) =>
+  api.upload('POST /performer/feeds/teaser/upload', input);
+export const uploadPostPhoto = (api: Api, input: UploadInput<'POST /performer/feeds/photo/upload'>) =>
+  api.upload('POST /performer/feeds/photo/upload', input);
+/** The timeline, or one creator's posts. */
+export const listPosts = (api: Api, query: QueryOf<'GET /user/feeds'>, signal?: AbortSignal) =>
+  api.call('GET /user/feeds', { query, signal });
+export const getPost = (api: Api, id: string, signal?: AbortSignal) =>
+  api.call('GET /user/feeds/:id', { params: { id }, signal });
+/** Votes in a poll, or changes one's vote. */
+export const votePoll = (api: Api, id: string, optionIds: string[]) =>
+  api.call('POST /user/feeds/vote/:id', { params: { id }, body: { optionIds } });

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { LazyClient } from '#components/lists/lazy-client.tsx';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Bone, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { decideAccess } from './access-decision.ts';
+import type { PageFlags } from '../pages/page-flags.ts';
+import { useSession } from './session.ts';
+
+/** The shape of a page in general, while nobody knows yet whether it may be shown. */
+const PageSkeleton = () => (
+  <>
+    <PageHead />
+    <Skeleton>
+      <Stack gap={24}>
+        <Bone width="40%" height={32} />
+        <Bone width="100%" height={180} />
+        <BoneText lines={4} />
+      </Stack>
+    </Skeleton>
+  </>
+);
+
+const ApprovalNotice = lazyPart(
+  async () => (await import('#components/creators/approval-notice.tsx')).ApprovalNotice,
+);
+
+/** Shows a page to whom it is for; the others see its shape until `useGuard` has sent them where they belong. */
+export function AccessGate({ flags, children }: { flags: PageFlags; children: ReactNode }) {
+  if (decideAccess({ flags, ...useSession() }).kind !== 'show') return <PageSkeleton />;
+  if (!flags.onlyPerformer) return children;
+  return (
+    <>
+      <LazyClient skeleton={null}>
+        <ApprovalNotice />
+      </LazyClient>
+      {children}
+    </>
+  );
+}

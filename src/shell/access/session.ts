@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { readToken } from '#lib/cookies.ts';
+import { logoutRequested, selectAuth } from '#state/session/auth.ts';
+import { selectUnreadTotal } from '#state/messages/unread.ts';
+import { useAppDispatch, useAppSelector } from '#state/hooks.ts';
+import { selectUi } from '#state/session/ui.ts';
+import { selectCurrentUser } from '#state/session/user.ts';
+
+const never = () => () => undefined;
+
+/** Who is here. `expected`: nobody has been checked yet, but there is a token cookie. */
+export function useSession() {
+  const { checked } = useAppSelector(selectAuth);
+  const user = useAppSelector(selectCurrentUser);
+  const hasToken = useSyncExternalStore(
+    never,
+    () => readToken() !== null,
+    () => false,
+  );
+  return { checked, user, expected: !checked && hasToken };
+}
+
+export type ShellUser = NonNullable<ReturnType<typeof useSession>['user']>;
+
+/** Name, logo, menus and favicon of the site. */
+export const useSite = () => useAppSelector(selectUi);
+export const useUnread = (): number => useAppSelector(selectUnreadTotal);
+
+export function useLogout(): () => void {
+  const dispatch = useAppDispatch();
+  return () => void dispatch(logoutRequested());
+}

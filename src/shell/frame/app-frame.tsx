@@ -1,0 +1,71 @@
+import type { ComponentType, ReactNode } from 'react';
+import { readToken } from '#lib/cookies.ts';
+import { untilLoaded } from '#lib/until-loaded.ts';
+import { cx } from '#ui/theme/class-names.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import styles from './frame.module.css';
+import { InBrowser } from '../startup/in-browser.tsx';
+import type { RailProps } from './rail.tsx';
+import { SkipLink } from './skip-link.tsx';
+// What is drawn later is drawn in place: its style sheets come with the page.
+import '../../ui/content/avatar.module.css';
+
+// Visitors' pages go without what only people with a session need.
+const load = () => untilLoaded(() => import('./rail.tsx'));
+const TopBar = lazyPart(async () => (await load()).TopBar);
+const Rail = lazyPart(async () => (await load()).Rail);
+const TabBar = lazyPart(async () => (await load()).TabBar);
+// With a session they come together with the page's own code, not after it.
+if (typeof document !== 'undefined' && readToken() !== null) void load();
+
+export interface AppFrameProps extends Omit<RailProps, 'user'> {
+  /** Null while the session is being checked: the frame stands, its rails are empty. */
+  readonly user: RailProps['user'] | null;
+  readonly width?: 'feed' | 'wide' | 'full';
+  readonly side?: ComponentType;
+  readonly children: ReactNode;
+}
+
+/** The frame around every page of somebody with a session. Its places have their size before they are filled. */
+export function AppFrame({ user, path, unread, width = 'wide', side: Side, children }: AppFrameProps) {
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.top}>
+        {user ? (
+          <InBrowser>
+            <TopBar user={user} />
+          </InBrowser>
+        ) : null}
+      </header>
+      <div className={styles.frame}>
+        <header className={styles.rail}>
+          {user ? (
+            <InBrowser>
+              <Rail {...{ user, path, unread }} />
+            </InBrowser>
+          ) : null}
+        </header>
+        <div className={styles.content}>
+          <div className={cx(styles.columns, Side && styles.withSide)}>
+            <main id="content" tabIndex={-1} className={cx(styles.main, width !== 'full' && styles[width])}>
+              {children}
+            </main>
+            {Side ? (
+              <aside className={styles.side} aria-label="Suggestions">
+                <Side />
+              </aside>
+            ) : null}
+          </div>
+        </div>
+      </div>
+      <nav className={styles.tabs} aria-label="Main">
+        {user ? (
+          <InBrowser>
+            <TabBar {...{ user, path, unread }} />
+          </InBrowser>
+        ) : null}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+import { AppFrame } from './app-frame.tsx';
+import { InBrowser } from '../startup/in-browser.tsx';
+import type { LayoutName, PageFlags } from '../pages/page-flags.ts';
+import { useSession, useUnread } from '../access/session.ts';
+import { BlankFrame, VisitorFrame } from './visitor-frame.tsx';
+
+const CountryBlocked = lazyPart(async () => (await import('../access/closed.tsx')).CountryBlocked);
+const Maintenance = lazyPart(async () => (await import('../access/closed.tsx')).Maintenance);
+
+const Closed = ({ children }: { children: ReactNode }) => (
+  <BlankFrame>
+    <InBrowser>{children}</InBrowser>
+  </BlankFrame>
+);
+
+export interface LayoutProps {
+  readonly flags: PageFlags;
+  /** The present address. */
+  readonly path: string;
+  readonly countryBlocked: boolean;
+  readonly children: ReactNode;
+}
+
+/** One's own frame for people with a session (or about to have it confirmed), the visitors' frame for the rest. */
+function Open({ flags, path, children }: LayoutProps) {
+  const { user, expected } = useSession();
+  const unread = useUnread();
+  if (!user && !expected)
+    return (
+      <VisitorFrame path={path} width={flags.width}>
+        {children}
+      </VisitorFrame>
+    );
+  return (
+    <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>
+      {children}
+    </AppFrame>
+  );
+}
+
+/** Always one's own frame: these pages are only for people with a session. */
+function Primary({ flags, path, children }: LayoutProps) {
+  const { user } = useSession();
+  const unread = useUnread();
+  return (
+    <AppFrame user={user} path={path} unread={unread} width={flags.width} side={flags.rail}>
+      {children}
+    </AppFrame>
+  );
+}
+
+const layouts: Record<LayoutName, (props: LayoutProps) => ReactNode> = {
+  primary: Primary,
+  public: Open,
+  home: ({ path, children }) => (
+    <VisitorFrame path={path} width="full">
+      {children}
+    </VisitorFrame>
+  ),
+  blank: ({ children }) => <BlankFrame>{children}</BlankFrame>,
+  geoBlock: (props) =>
+    props.countryBlocked ? (
+      <Closed>
+        <CountryBlocked />
+      </Closed>
+    ) : (
+      <Open {...props} />
+    ),
+  maintenance: () => (
+    <Closed>
+      <Maintenance />
+    </Closed>
+  ),
+};
+
+/** Draws a page in one of the six layouts. */
+export function Layout({ name, ...props }: LayoutProps & { name: LayoutName }) {
+  const Chosen = layouts[name];
+  return <Chosen {...props} />;
+}

@@ -1,0 +1,155 @@
+import { Link } from '#ui/content/link.tsx';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import { useEffect, useRef } from 'react';
+import { routes } from '#config/routes.ts';
+import { centsOfTokens, formatMoney, formatTokens } from '#lib/format.ts';
+import { Avatar } from '#ui/content/avatar.tsx';
+import { cx } from '#ui/theme/class-names.ts';
+import { useRate } from '#ui/content/money.tsx';
+import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
+import { Brand } from './brand.tsx';
+import styles from './frame.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+import { type SectionLink, isCurrent, phoneTabs, railGroups } from './sections.ts';
+import type { ShellUser } from '../access/session.ts';
+
+export interface RailProps {
+  readonly user: ShellUser;
+  /** The present address. */
+  readonly path: string;
+  readonly unread: number;
+}
+
+export const Unread = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <>
+      {' '}
+      <span className={styles.badge}>
+        {count > 99 ? '99+' : count} <VisuallyHidden>unread</VisuallyHidden>
+      </span>
+    </>
+  ) : null;
+
+interface LineProps {
+  readonly link: SectionLink;
+  readonly current: boolean;
+  readonly unread: number;
+}
+
+const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, unread }: LineProps) => (
+  <li>
+    <Link
+      href={href}
+      title={label}
+      aria-current={current ? 'page' : undefined}
+      className={cx(styles.link, strong && styles.strong)}
+    >
+      <Icon size={20} />
+      <span className={styles.word}>{label}</span>
+      {counts ? <Unread count={unread} /> : null}
+    </Link>
+  </li>
+);
+
+/** Tokens with money beside, leading to the wallet. */
+function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
+  const { currency, tokenRate } = useRate();
+  const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
+  return (
+    <Link href={routes.wallet} className={bar ? styles.topBalance : styles.balance} title="Wallet">
+      <span className={styles.balanceTokens}>{formatTokens(tokens)}</span>
+      <span className={styles.balanceMoney}>{bar ? money : `${money} in your wallet`}</span>
+    </Link>
+  );
+}
+
+/** What stands in the left rail: sections with icon and word from 1200 px, icons from 768; on a phone it is away. */
+export function Rail({ user, path, unread }: RailProps) {
+  const groups = railGroups(user);
+  const all = groups.flatMap((group) => group.links);
+  const list = useRef<HTMLElement>(null);
+  // Where there are more sections than the window has room for, the present one is among those shown.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [path]);
+  return (
+    <>
+      <Brand href={routes.home} />
+      <nav aria-label="Main" className={styles.sections} ref={list}>
+        {groups.map(({ title, links }) => (
+          <ul key={links[0]?.label} className={styles.group}>
+            {title ? <li className={styles.groupTitle}>{title}</li> : null}
+            {links.map((link) => (
+              <RailLine
+                key={link.href}
+                link={link}
+                current={isCurrent(link.href, path, all)}
+                unread={unread}
+              />
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <Balance tokens={user.balance} />
+        <ProfileMenu
+          user={user}
+          trigger={(props) => (
+            <button type="button" className={styles.person} title={user.name} {...props}>
+              <Avatar src={user.avatar} size={40} />
+              <span className={styles.personWords}>
+                <span className={styles.personName}>{user.name}</span>
+                {user.username ? <span className={styles.personHandle}>@{user.username}</span> : null}
+              </span>
+              <ChevronsUpDown size={16} aria-hidden="true" />
+            </button>
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What stands in a phone's bar at the top: where one is, what one has, who one is. */
+export function TopBar({ user }: Pick<RailProps, 'user'>) {
+  return (
+    <>
+      <Brand href={routes.home} />
+      <span className={styles.topEnd}>
+        <Balance tokens={user.balance} bar />
+        <ProfileMenu
+          user={user}
+          withSections
+          header={<span className={styles.personName}>{user.name}</span>}
+          trigger={(props) => (
+            <button type="button" className={styles.avatarButton} aria-label="Your menu" {...props}>
+              <Avatar src={user.avatar} size={32} />
+            </button>
+          )}
+        />
+      </span>
+    </>
+  );
+}
+
+/** A phone's five tabs. */
+export function TabBar({ user, path, unread }: RailProps) {
+  const tabs = phoneTabs(user);
+  return (
+    <ul>
+      {tabs.map((link) => (
+        <li key={link.href}>
+          <Link
+            href={link.href}
+            className={styles.tab}
+            aria-current={isCurrent(link.href, path, tabs) ? 'page' : undefined}
+          >
+            <link.icon size={22} />
+            {link.label}
+            {link.counts ? <Unread count={unread} /> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,17 @@
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
+import type { PageComponent, PageFlags } from './page-flags.ts';
+
+/** Makes a page of a view: `export default page(HomeView, { authenticate: true, width: 'feed' })`. */
+export function page<Props extends object>(
+  View: ComponentType<Props>,
+  flags: PageFlags = {},
+): PageComponent<Props> {
+  const Page = (props: Props) => createElement(View, props);
+  Page.displayName = `page(${View.displayName ?? View.name})`;
+  return Object.assign(Page, { flags });
+}
+
+/** The flags of whatever Next is about to draw; its own error pages have none and let everybody stay. */
+export const flagsOf = (component: unknown): PageFlags =>
+  (component as Partial<PageComponent> | undefined)?.flags ?? { noredirect: true, layout: 'blank' };

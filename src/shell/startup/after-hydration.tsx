@@ -1,0 +1,17 @@
+import { Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '#lib/when-idle.ts';
+import '../frame/install-offer.ts';
+import { lazyPart } from '#ui/layout/lazy-part.ts';
+
+const Background = lazyPart(async () => (await import('./background.tsx')).Background);
+
+/** Brings what works in the background, once the page has loaded and the browser is idle. */
+export function WhenUsable() {
+  const [usable, setUsable] = useState(false);
+  useEffect(() => whenIdle(() => setUsable(true)), []);
+  return usable ? (
+    <Suspense fallback={null}>
+      <Background />
+    </Suspense>
+  ) : null;
+}

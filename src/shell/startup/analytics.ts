@@ -1,0 +1,40 @@
+import Router from 'next/router';
+import { useEffect } from 'react';
+import { withoutSecrets } from '#lib/address.ts';
+
+type Gtag = (...command: unknown[]) => void;
+type Layer = { dataLayer?: unknown[] };
+
+/** Only what looks like a measurement id may name a script. */
+export const isMeasurementId = (code: string | null | undefined): code is string =>
+  /^(?:G|GT|AW|UA)-[A-Z0-9-]{4,20}$/i.test(code ?? '');
+
+/** The page's nonce, which the browser gives only to scripts of the page. */
+const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+
+function load(code: string): Gtag {
+  const script = document.createElement('script');
+  script.async = true;
+  script.nonce = nonceNow();
+  script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(code)}`;
+  document.head.append(script);
+  const layer = ((window as Layer).dataLayer ??= []);
+  return function gtag() {
+    // Google's script carries out `arguments` objects and ignores arrays, so a rest parameter won't do.
+    layer.push(arguments);
+  };
+}
+
+/** Counts page views with the operator's analytics code, if the public settings hold one. Addresses go without their query's values. */
+export function useAnalytics(code: string | null | undefined): void {
+  useEffect(() => {
+    if (!isMeasurementId(code)) return undefined;
+    const tell = load(code);
+    const view = (path: string) => tell('event', 'page_view', { page_path: withoutSecrets(path) });
+    tell('js', new Date());
+    tell('config', code, { send_page_view: false, anonymize_ip: true });
+    view(Router.asPath);
+    Router.events.on('routeChangeComplete', view);
+    return () => Router.events.off('routeChangeComplete', view);
+  }, [code]);
+}

@@ -1,0 +1,41 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '#ui/content/button.tsx';
+import { PageHead } from '#ui/layout/page-head.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+
+interface BoundaryProps {
+  /** A new address gets a new try. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Catches what breaks while a page is drawn: the frame stays, the page says so, the reporter hears of it. */
+export class Boundary extends Component<BoundaryProps, { readonly brokenAt: string | null }> {
+  override state: { readonly brokenAt: string | null } = { brokenAt: null };
+
+  override componentDidCatch(error: unknown): void {
+    this.setState({ brokenAt: this.props.path });
+    // As if nobody had caught it: the console and the error reporter listen there.
+    reportError(error);
+  }
+
+  static getDerivedStateFromError(): { readonly brokenAt: string } {
+    return { brokenAt: '' };
+  }
+
+  override render(): ReactNode {
+    const { brokenAt } = this.state;
+    if (brokenAt === null || (brokenAt !== '' && brokenAt !== this.props.path)) return this.props.children;
+    return (
+      <div role="alert">
+        <PageHead title="Something went wrong" unlisted />
+        <Stack>
+          <h1>This page stopped working</h1>
+          <p>It has been noted. Try again, or come back a little later.</p>
+          <Button onClick={() => this.setState({ brokenAt: null })}>Try again</Button>
+        </Stack>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,104 @@
+import Router from 'next/router';
+import { useEffect } from 'react';
+import { toast } from '#ui/overlays/toast.ts';
+import { onInstallOffer } from '../frame/install-offer.ts';
+
+const pathOf = (url: string) => url.split(/[?#]/)[0];
+
+/** A page change puts focus at the new page's content, as a full load would; a change of query leaves it where it is. */
+export function useRouteFocus(): void {
+  useEffect(() => {
+    let before = pathOf(Router.asPath);
+    const arrived = (url: string) => {
+      const moved = pathOf(url) !== before;
+      before = pathOf(url);
+      const content = document.getElementById('content');
+      if (moved && !content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+    };
+    Router.events.on('routeChangeComplete', arrived);
+    return () => Router.events.off('routeChangeComplete', arrived);
+  }, []);
+}
+
+/** A thin bar at the top while the next page is on its way, if it takes longer than a blink. */
+export function useRouteProgress(): void {
+  useEffect(() => {
+    let wanted = false;
+    const start = () => {
+      wanted = true;
+      setTimeout(() => {
+        if (wanted)
+          void load().then(
+            (bar) => wanted && bar.start(),
+            () => {},
+          );
+      }, 120);
+    };
+    const stop = () => {
+      if (wanted)
+        void load().then(
+          (bar) => bar.done(),
+          () => {},
+        );
+      wanted = false;
+    };
+    const load = async () => {
+      const { default: bar } = await import('nprogress');
+      // The template's own role "bar" exists in no standard.
+      bar.configure({ showSpinner: false, barSelector: '.bar', template: '<div class="bar"></div>' });
+      return bar;
+    };
+    Router.events.on('routeChangeStart', start);
+    Router.events.on('routeChangeComplete', stop);
+    Router.events.on('routeChangeError', stop);
+    return () => {
+      Router.events.off('routeChangeStart', start);
+      Router.events.off('routeChangeComplete', stop);
+      Router.events.off('routeChangeError', stop);
+    };
+  }, []);
+}
+
+/** Text fields and links keep their menu whatever the setting: spelling, paste, open in a new tab. */
+export const keepsContextMenu = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest('input, textarea, select, a[href], [contenteditable]:not([contenteditable="false"])') !==
+    null;
+
+/** The context menu is off unless the public settings allow it. */
+export function useContextMenu(allowed: boolean): void {
+  useEffect(() => {
+    if (allowed) return undefined;
+    const refuse = (event: Event) => {
+      if (!keepsContextMenu(event.target)) event.preventDefault();
+    };
+    document.addEventListener('contextmenu', refuse);
+    return () => document.removeEventListener('contextmenu', refuse);
+  }, [allowed]);
+}
+
+const askedKey = 'limelight:install-asked';
+const month = 30 * 86_400_000;
+
+function askedLately(now: number): boolean {
+  try {
+    return now - Number(localStorage.getItem(askedKey) ?? 0) < month;
+  } catch {
+    return true;
+  }
+}
+
+/** Offers to put the site on the home screen where the browser can; at most once a month. */
+export function useInstallPrompt(siteName: string): void {
+  useEffect(() => {
+    onInstallOffer((offer) => {
+      const now = Date.now();
+      if (askedLately(now)) return;
+      localStorage.setItem(askedKey, String(now));
+      toast.info(`Keep ${siteName} on your home screen?`, {
+        lasts: 20_000,
+        action: { label: 'Add', run: () => void offer.prompt() },
+      });
+    });
+  }, [siteName]);
+}

@@ -1,0 +1,40 @@
+import type { Address } from '#contract/addresses.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import { createAddress, deleteAddress, listAddresses, updateAddress } from '#services/addresses.ts';
+import { queryWith } from '../query/query-adapter.ts';
+import { api } from '../query/api.ts';
+
+/** As many as anybody may keep. */
+const all = { limit: 100 };
+
+/** Where parcels go. */
+export const addressesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listAddresses: build.query<{ data: Address[]; total: number }, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listAddresses(services, all, signal)),
+      providesTags: ['Addresses'],
+    }),
+    createAddress: build.mutation<Address, BodyOf<'POST /addresses/create'>>({
+      queryFn: queryWith(createAddress),
+      invalidatesTags: (_address, problem) => (problem ? [] : ['Addresses']),
+    }),
+    updateAddress: build.mutation<
+      Address,
+      { readonly id: string; readonly body: BodyOf<'PUT /addresses/:id'> }
+    >({
+      queryFn: queryWith((services, { id, body }) => updateAddress(services, id, body)),
+      invalidatesTags: (_address, problem) => (problem ? [] : ['Addresses']),
+    }),
+    deleteAddress: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(deleteAddress),
+      invalidatesTags: ['Addresses'],
+    }),
+  }),
+});
+
+export const {
+  useListAddressesQuery,
+  useCreateAddressMutation,
+  useUpdateAddressMutation,
+  useDeleteAddressMutation,
+} = addressesApi;

@@ -1,0 +1,165 @@
+import type { Middleware } from 'redux';
+import type { Auction, Bid, BidNews } from '#contract/auctions.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { Api } from '#services/http/api.ts';
+import {
+  cancelAuction,
+  createAuction,
+  getAuction,
+  listAuctionsOf,
+  listBids,
+  listOwnBids,
+  placeBid,
+  searchAuctions,
+  updateAuction,
+} from '#services/auctions.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import { addToStore } from '../late-reducers.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { patchRecord } from '../query/cache-updates.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+import { withBid, withNews } from '../auctions/auction-updates.ts';
+import type { BidIntent } from '../auctions/place-bid.ts';
+import { live } from '../live/live-events.ts';
+import { clockMeasured } from '../live/server-clock.ts';
+import type { AppStore } from '../store.ts';
+import { currentUserChanged } from '../session/user.ts';
+
+export type AuctionFilter = Pick<
+  QueryOf<'GET /autions/search'>,
+  'state' | 'q' | 'sort' | 'performerId' | 'limit'
+>;
+export type CreatorAuctionFilter = Omit<AuctionFilter, 'performerId'> & { readonly performerId: string };
+export type OwnBidFilter = Pick<QueryOf<'GET /autions/users/search'>, 'result' | 'limit'>;
+type Placed = ReplyOf<'POST /aution-item'>;
+
+interface Timed {
+  readonly auction: Auction;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+/** An auction and how long it took to come, by which the server's clock is told from this one. */
+async function timed(services: Api, id: string, signal: AbortSignal): Promise<Timed> {
+  const sentAt = Date.now();
+  const auction = await getAuction(services, id, signal);
+  return { auction, sentAt, receivedAt: Date.now() };
+}
+
+const tagsOf = (auction: Auction): Tag[] => [
+  { type: 'Auction', id: auction._id },
+  { type: 'Creator', id: auction.performer._id },
+];
+const listTags = (result: { readonly pages: readonly Page<Auction>[] } | undefined): Tag[] => [
+  'Auctions',
+  ...(result?.pages.flatMap((page) => page.data) ?? []).map(({ _id }): Tag => ({ type: 'Auction', id: _id })),
+];
+
+export const auctionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchAuctions: build.infiniteQuery<Page<Auction>, AuctionFilter, string | null>({
+      ...pagesByKey(searchAuctions),
+      providesTags: listTags,
+    }),
+    /** Of one creator. */
+    listAuctions: build.infiniteQuery<Page<Auction>, CreatorAuctionFilter, string | null>({
+      ...pagesByKey(listAuctionsOf),
+      providesTags: listTags,
+    }),
+    /** Those that the viewer bid in. */
+    listOwnBids: build.infiniteQuery<Page<Auction>, OwnBidFilter, string | null>({
+      ...pagesByKey(listOwnBids),
+      providesTags: listTags,
+    }),
+    getAuction: build.query<Timed, string>({
+      queryFn: queryWith(timed),
+      // An answer that was on its way while a bid was told is older than the page.
+      merge: (known, seen) => (seen.auction.bidCount < known.auction.bidCount ? known : seen),
+      providesTags: (seen) => (seen ? tagsOf(seen.auction) : []),
+      async onQueryStarted(_id, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (data)
+          dispatch(
+            clockMeasured({
+              serverTime: data.auction.serverTime,
+              sentAt: data.sentAt,
+              receivedAt: data.receivedAt,
+            }),
+          );
+      },
+    }),
+    listBids: build.infiniteQuery<Page<Bid>, { readonly auctionId: string }, string | null>({
+      ...pagesByKey(listBids),
+      providesTags: (_pages, _problem, { auctionId: id }) => [{ type: 'Bids', id }],
+    }),
+    createAuction: build.mutation<Auction, BodyOf<'POST /autions'>>({
+      queryFn: queryWith(createAuction),
+      invalidatesTags: (_auction, problem) => (problem ? [] : ['Auctions']),
+    }),
+    updateAuction: build.mutation<
+      Auction,
+      { readonly id: string; readonly body: BodyOf<'PUT /autions/:id'> }
+    >({
+      queryFn: queryWith((services, { id, body }) => updateAuction(services, id, body)),
+      invalidatesTags: (_auction, problem, { id }) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
+    }),
+    cancelAuction: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(cancelAuction),
+      invalidatesTags: (_done, problem, id) => (problem ? [] : ['Auctions', { type: 'Auction', id }]),
+    }),
+    placeBid: build.mutation<Placed, BidIntent>({
+      queryFn: queryWith((services, { key, body }) => placeBid(services, key, body)),
+      async onQueryStarted(_intent, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: null }));
+        if (!data) return;
+        dispatch(live['auction/bid'](data.news));
+        dispatch(currentUserChanged({ balance: data.balance }));
+      },
+      // What was refused may be so because somebody else was quicker: the page has to catch up.
+      invalidatesTags: (_placed, problem, { body }) =>
+        problem ? [{ type: 'Auction', id: body.auctionId }] : ['Wallet', 'Auctions'],
+    }),
+  }),
+});
+
+/** Writes a bid that was told into every answer that holds the auction, and on top of its bids where they are open. */
+function follow(store: AppStore, news: BidNews): void {
+  const id = news.auctionId;
+  patchRecord(
+    store,
+    id,
+    (record) => void Object.assign(record, withNews(record as unknown as Auction, news)),
+  );
+  // Bids that are on their way may have been read before this one.
+  const { status } = auctionsApi.endpoints.listBids.select({ auctionId: id })(store.getState() as never);
+  let missing = status === 'pending';
+  const onTop = auctionsApi.util.updateQueryData('listBids', { auctionId: id }, (draft) => {
+    const [first] = draft.pages;
+    if (!first) return;
+    const bids = withBid(first.data, news);
+    missing ||= bids === null;
+    if (bids) Object.assign(first, { data: bids, total: Math.max(first.total, news.bidCount) });
+  });
+  // The state of the queries comes later than the store's own: its type doesn't know of it.
+  store.dispatch(onTop as never);
+  if (missing) store.dispatch(auctionsApi.util.invalidateTags([{ type: 'Bids', id }]));
+}
+
+const following: Middleware = (store) => (next) => (action) => {
+  const result = next(action);
+  if (live['auction/bid'].match(action)) follow(store as unknown as AppStore, action.payload);
+  return result;
+};
+addToStore({ reducerPath: 'auctionNews', reducer: (state: null = null) => state, middlewares: [following] });
+
+export const {
+  useSearchAuctionsInfiniteQuery,
+  useListAuctionsInfiniteQuery,
+  useListOwnBidsInfiniteQuery,
+  useGetAuctionQuery,
+  useListBidsInfiniteQuery,
+  useCreateAuctionMutation,
+  useUpdateAuctionMutation,
+  useCancelAuctionMutation,
+} = auctionsApi;

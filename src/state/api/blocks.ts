@@ -1,0 +1,70 @@
+import type { BlockedPerson, CountryPreview } from '#contract/blocks.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import {
+  blockPerson,
+  closeCountries,
+  listBlockedPeople,
+  listClosedCountries,
+  previewFromCountry,
+  unblockPerson,
+} from '#services/blocks.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import { report } from '#services/reports.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { api } from '../query/api.ts';
+
+/** Whom and which countries a person keeps away, and what they report. What a block changes everywhere else, `access/changed` tells. */
+export const blocksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listBlockedPeople: build.infiniteQuery<
+      Page<BlockedPerson>,
+      Pick<QueryOf<'GET /block/users'>, 'q' | 'limit'>,
+      string | null
+    >({ ...pagesByKey(listBlockedPeople), providesTags: ['Blocked'] }),
+    blockPerson: build.mutation<BlockedPerson, string>({
+      queryFn: queryWith(blockPerson),
+      invalidatesTags: (_person, problem, id) =>
+        problem
+          ? []
+          : [
+              'Blocked',
+              { type: 'Creator', id },
+              'Timeline',
+              'Followers',
+              'Following',
+              'Subscriptions',
+              'Subscribers',
+            ],
+    }),
+    unblockPerson: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(unblockPerson),
+      invalidatesTags: (_done, problem, id) =>
+        problem ? [] : ['Blocked', { type: 'Creator', id }, 'Timeline'],
+    }),
+    listClosedCountries: build.query<ReplyOf<'GET /block/countries'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listClosedCountries(services, signal)),
+      providesTags: ['Blocked'],
+    }),
+    closeCountries: build.mutation<ReplyOf<'POST /block/countries'>, BodyOf<'POST /block/countries'>>({
+      queryFn: queryWith(closeCountries),
+      invalidatesTags: (_list, problem) => (problem ? [] : ['Blocked']),
+    }),
+    previewFromCountry: build.query<CountryPreview, string>({
+      queryFn: queryWith(previewFromCountry),
+      providesTags: ['Blocked', 'OwnPerformer', 'OwnFeeds'],
+      keepUnusedDataFor: 0,
+    }),
+    report: build.mutation<ReplyOf<'POST /reports'>, BodyOf<'POST /reports'>>({ queryFn: queryWith(report) }),
+  }),
+});
+
+export const {
+  useListBlockedPeopleInfiniteQuery,
+  useBlockPersonMutation,
+  useUnblockPersonMutation,
+  useListClosedCountriesQuery,
+  useCloseCountriesMutation,
+  usePreviewFromCountryQuery,
+  useReportMutation,
+} = blocksApi;

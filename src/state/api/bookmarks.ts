@@ -1,0 +1,32 @@
+import type { Post } from '#contract/posts.ts';
+import type { Bookmark } from '#contract/reactions.ts';
+import { listBookmarks, listPostBookmarks, listGalleryBookmarks } from '#services/reactions.ts';
+import { pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { feedListTags } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type BookmarkKind = 'galleries' | 'videos' | 'photos' | 'products' | 'auctions';
+interface Asked {
+  readonly type: BookmarkKind;
+}
+
+/** What was bookmarked. What is taken out stays in the list until that is opened again, so that it can be put back. */
+export const bookmarksApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listPostBookmarks: build.infiniteQuery<Page<Post>, Record<never, never>, string | null>({
+      ...pagesByKey(listPostBookmarks),
+      providesTags: (result) => feedListTags('Bookmarks', result?.pages),
+    }),
+    listBookmarks: build.infiniteQuery<Page<Bookmark>, Asked, string | null>({
+      ...pagesByKey((services, { type, ...query }: Asked & { cursor: string | undefined }, signal) =>
+        type === 'galleries'
+          ? listGalleryBookmarks(services, query, signal)
+          : listBookmarks(services, { type, ...query }, signal),
+      ),
+      providesTags: ['Bookmarks'],
+    }),
+  }),
+});
+
+export const { useListPostBookmarksInfiniteQuery, useListBookmarksInfiniteQuery } = bookmarksApi;

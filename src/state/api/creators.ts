@@ -1,0 +1,74 @@
+import type { OwnPerformer, Performer, PerformerRow } from '#contract/creators.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { QueryOf } from '#services/http/call.ts';
+import {
+  getOwnPerformer,
+  getPerformer,
+  listCategories,
+  randomPerformers,
+  searchPerformers,
+  topPerformers,
+} from '#services/creators.ts';
+import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { creatorTags } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+import { followsLearned } from '../session/follow.ts';
+
+export type PerformerFilter = Omit<QueryOf<'GET /performers/user/search'>, 'offset'>;
+type Rows = ReplyOf<'GET /performers/top'>;
+
+interface Started<T> {
+  readonly dispatch: (action: ReturnType<typeof followsLearned>) => unknown;
+  readonly queryFulfilled: Promise<{ data: T }>;
+}
+/** What the server says of follows in an answer replaces what was only known here. */
+const learns =
+  <T>(rowsOf: (data: T) => readonly PerformerRow[]) =>
+  async (_arg: unknown, { dispatch, queryFulfilled }: Started<T>): Promise<void> => {
+    const answer = await queryFulfilled.catch(() => null);
+    if (answer)
+      dispatch(followsLearned(rowsOf(answer.data).map(({ _id, isFollowed }) => ({ _id, isFollowed }))));
+  };
+
+export const performersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchPerformers: build.infiniteQuery<Page<PerformerRow>, PerformerFilter, number>({
+      ...pagesByOffset(searchPerformers),
+      providesTags: (result) => creatorTags(result?.pages.flatMap((page) => page.data)),
+      onQueryStarted: learns((data) => data.pages.flatMap((page) => page.data)),
+    }),
+    randomPerformers: build.query<Rows, number | undefined>({
+      queryFn: queryWith(randomPerformers),
+      providesTags: (result) => creatorTags(result?.data),
+      onQueryStarted: learns((data) => data.data),
+    }),
+    topPerformers: build.query<Rows, number | undefined>({
+      queryFn: queryWith(topPerformers),
+      providesTags: (result) => creatorTags(result?.data),
+      onQueryStarted: learns((data) => data.data),
+    }),
+    listCategories: build.query<ReplyOf<'GET /performers/categories'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listCategories(services, signal)),
+    }),
+    /** By username, else by id. */
+    getPerformer: build.query<Performer, string>({
+      queryFn: queryWith(getPerformer),
+      providesTags: (performer) => (performer ? [{ type: 'Creator', id: performer._id }] : ['Creators']),
+      onQueryStarted: learns((performer) => [performer]),
+    }),
+    getOwnPerformer: build.query<OwnPerformer, void>({
+      queryFn: queryWith((services, _arg: void, signal) => getOwnPerformer(services, signal)),
+      providesTags: ['OwnPerformer'],
+    }),
+  }),
+});
+
+export const {
+  useSearchPerformersInfiniteQuery,
+  useRandomPerformersQuery,
+  useTopPerformersQuery,
+  useListCategoriesQuery,
+  useGetPerformerQuery,
+  useGetOwnPerformerQuery,
+} = performersApi;

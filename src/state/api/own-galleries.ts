@@ -1,0 +1,110 @@
+import type { OwnGallery } from '#contract/galleries.ts';
+import type { OwnPhoto } from '#contract/photos.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import {
+  createGallery,
+  deleteGallery,
+  getOwnGallery,
+  listOwnGalleries,
+  orderGallery,
+  updateGallery,
+} from '#services/galleries.ts';
+import { changePhotos, deletePhoto, listOwnPhotos, setGalleryCover, updatePhoto } from '#services/photos.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type OwnGalleryFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/galleries/search'>,
+  'state' | 'q' | 'limit'
+>;
+export type OwnPhotoFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/photos/search'>,
+  'state' | 'q' | 'tag' | 'audience' | 'galleryId' | 'where' | 'limit'
+>;
+export type GalleryChange = BodyOf<'PUT /performer/performer-assets/galleries/:id'>;
+export type PhotoChange = BodyOf<'PUT /performer/performer-assets/photos/:id'>;
+export type PhotosChange = BodyOf<'POST /performer/performer-assets/photos/bulk'>;
+
+const galleryChanged = (id: string): Tag[] => ['OwnGalleries', 'Galleries', { type: 'Gallery', id }];
+/** A photo stands in lists, and in the counts and cover of its gallery. */
+export const photosChanged: Tag[] = [
+  'OwnPhotos',
+  'Photos',
+  'OwnGalleries',
+  'Galleries',
+  'Gallery',
+  'OwnPerformer',
+];
+const unless =
+  (tags: Tag[]) =>
+  (_reply: unknown, problem: unknown): Tag[] =>
+    problem ? [] : tags;
+
+/** A creator's own galleries and photos. Photos go up by `uploadPhoto` with its progress. */
+export const ownGalleriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOwnGalleries: build.infiniteQuery<Page<OwnGallery>, OwnGalleryFilter, string | null>({
+      ...pagesByKey(listOwnGalleries),
+      providesTags: ['OwnGalleries'],
+    }),
+    getOwnGallery: build.query<OwnGallery, string>({
+      queryFn: queryWith(getOwnGallery),
+      providesTags: (_gallery, _problem, id) => ['OwnGalleries', { type: 'Gallery', id }],
+    }),
+    createGallery: build.mutation<OwnGallery, BodyOf<'POST /performer/performer-assets/galleries'>>({
+      queryFn: queryWith(createGallery),
+      invalidatesTags: unless(['OwnGalleries']),
+    }),
+    updateGallery: build.mutation<OwnGallery, { readonly id: string; readonly body: GalleryChange }>({
+      queryFn: queryWith((services, { id, body }) => updateGallery(services, id, body)),
+      invalidatesTags: (_gallery, problem, { id }) => (problem ? [] : galleryChanged(id)),
+    }),
+    deleteGallery: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(deleteGallery),
+      // The gallery itself is gone: asking for it again would only say so.
+      invalidatesTags: unless(['OwnGalleries', 'Galleries', 'OwnPhotos', 'Photos']),
+    }),
+    orderGallery: build.mutation<{ success: true }, { readonly id: string; readonly photoIds: string[] }>({
+      queryFn: queryWith((services, { id, photoIds }) => orderGallery(services, id, photoIds)),
+      // The list on the screen has the order already; a refusal brings the real one back.
+      invalidatesTags: (_done, problem, { id }) =>
+        problem ? ['OwnPhotos'] : ['Photos', { type: 'Gallery', id }],
+    }),
+    listOwnPhotos: build.infiniteQuery<Page<OwnPhoto>, OwnPhotoFilter, string | null>({
+      ...pagesByKey(listOwnPhotos),
+      providesTags: ['OwnPhotos'],
+    }),
+    updatePhoto: build.mutation<OwnPhoto, { readonly id: string; readonly body: PhotoChange }>({
+      queryFn: queryWith((services, { id, body }) => updatePhoto(services, id, body)),
+      invalidatesTags: unless(photosChanged),
+    }),
+    deletePhoto: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(deletePhoto),
+      invalidatesTags: unless(photosChanged),
+    }),
+    changePhotos: build.mutation<{ changed: number }, PhotosChange>({
+      queryFn: queryWith(changePhotos),
+      invalidatesTags: unless(photosChanged),
+    }),
+    setGalleryCover: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(setGalleryCover),
+      invalidatesTags: unless(photosChanged),
+    }),
+  }),
+});
+
+export const {
+  useListOwnGalleriesInfiniteQuery,
+  useGetOwnGalleryQuery,
+  useCreateGalleryMutation,
+  useUpdateGalleryMutation,
+  useDeleteGalleryMutation,
+  useOrderGalleryMutation,
+  useListOwnPhotosInfiniteQuery,
+  useUpdatePhotoMutation,
+  useDeletePhotoMutation,
+  useChangePhotosMutation,
+  useSetGalleryCoverMutation,
+} = ownGalleriesApi;

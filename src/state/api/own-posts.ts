@@ -1,0 +1,55 @@
+import type { OwnPost } from '#contract/posts.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import { createPost, createPoll, deletePost, getOwnPost, listOwnPosts, updatePost } from '#services/posts.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type OwnPostFilter = Pick<QueryOf<'GET /performer/feeds'>, 'type' | 'state' | 'q' | 'limit'>;
+interface PostChange {
+  readonly id: string;
+  readonly body: BodyOf<'PUT /performer/feeds/:id'>;
+}
+
+const changed = (id: string): Tag[] => ['OwnFeeds', 'Timeline', { type: 'Feed', id }];
+
+/** A creator's own posts. Their files go up by themselves, with their progress (`useUploads`). */
+export const studioApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOwnPosts: build.infiniteQuery<Page<OwnPost>, OwnPostFilter, string | null>({
+      ...pagesByKey(listOwnPosts),
+      providesTags: ['OwnFeeds'],
+    }),
+    getOwnPost: build.query<OwnPost, string>({
+      queryFn: queryWith(getOwnPost),
+      providesTags: (_feed, _problem, id) => ['OwnFeeds', { type: 'Feed', id }],
+    }),
+    createPost: build.mutation<OwnPost, BodyOf<'POST /performer/feeds'>>({
+      queryFn: queryWith(createPost),
+      invalidatesTags: ['OwnFeeds', 'Timeline'],
+    }),
+    createPoll: build.mutation<OwnPost, BodyOf<'POST /performer/feeds/polls'>>({
+      queryFn: queryWith(createPoll),
+      invalidatesTags: ['OwnFeeds', 'Timeline'],
+    }),
+    updatePost: build.mutation<OwnPost, PostChange>({
+      queryFn: queryWith((services, { id, body }) => updatePost(services, id, body)),
+      invalidatesTags: (_feed, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    deletePost: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(deletePost),
+      // The post itself is gone: asking for it again would only say so.
+      invalidatesTags: (_done, problem) => (problem ? [] : ['OwnFeeds', 'Timeline']),
+    }),
+  }),
+});
+
+export const {
+  useListOwnPostsInfiniteQuery,
+  useGetOwnPostQuery,
+  useCreatePostMutation,
+  useCreatePollMutation,
+  useUpdatePostMutation,
+  useDeletePostMutation,
+} = studioApi;

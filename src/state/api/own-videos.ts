@@ -1,0 +1,71 @@
+import type { OwnVideo } from '#contract/videos.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import {
+  deleteVideo,
+  getOwnVideo,
+  listOwnVideos,
+  removeVideoFile,
+  setVideoCaptions,
+  updateVideo,
+} from '#services/videos.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type OwnVideoFilter = Pick<
+  QueryOf<'GET /performer/performer-assets/videos/search'>,
+  'state' | 'q' | 'tag' | 'limit'
+>;
+export type VideoChange = BodyOf<'PUT /performer/performer-assets/videos/edit/:id'>;
+
+const changed = (id: string): Tag[] => ['OwnVideos', 'Videos', { type: 'Video', id }];
+
+/** A creator's own videos. Films go up by `uploadVideo` with its progress. */
+export const ownVideosApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listOwnVideos: build.infiniteQuery<Page<OwnVideo>, OwnVideoFilter, string | null>({
+      ...pagesByKey(listOwnVideos),
+      providesTags: ['OwnVideos'],
+    }),
+    getOwnVideo: build.query<OwnVideo, string>({
+      queryFn: queryWith(getOwnVideo),
+      providesTags: (_video, _problem, id) => ['OwnVideos', { type: 'Video', id }],
+    }),
+    updateVideo: build.mutation<OwnVideo, { readonly id: string; readonly body: VideoChange }>({
+      queryFn: queryWith((services, { id, body }) => updateVideo(services, id, body)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    removeVideoFile: build.mutation<
+      OwnVideo,
+      {
+        readonly id: string;
+        readonly body: BodyOf<'DELETE /performer/performer-assets/videos/remove-file/:id'>;
+      }
+    >({
+      queryFn: queryWith((services, { id, body }) => removeVideoFile(services, id, body)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    setVideoCaptions: build.mutation<
+      OwnVideo,
+      { readonly id: string; readonly body: BodyOf<'PUT /performer/performer-assets/videos/:id/captions'> }
+    >({
+      queryFn: queryWith((services, { id, body }) => setVideoCaptions(services, id, body)),
+      invalidatesTags: (_video, problem, { id }) => (problem ? [] : changed(id)),
+    }),
+    deleteVideo: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(deleteVideo),
+      // The video itself is gone: asking for it again would only say so.
+      invalidatesTags: (_done, problem) => (problem ? [] : ['OwnVideos', 'Videos']),
+    }),
+  }),
+});
+
+export const {
+  useListOwnVideosInfiniteQuery,
+  useGetOwnVideoQuery,
+  useUpdateVideoMutation,
+  useRemoveVideoFileMutation,
+  useSetVideoCaptionsMutation,
+  useDeleteVideoMutation,
+} = ownVideosApi;

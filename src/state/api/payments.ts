@@ -1,0 +1,145 @@
+import type { Card, SavedCard } from '#contract/payments.ts';
+import type { Receipt } from '#contract/receipts.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import { problemCode } from '#lib/problem.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import {
+  addCard,
+  getReceipt,
+  listCards,
+  listTokenPackages,
+  makeDefaultCard,
+  removeCard,
+  startCard,
+  subscribe,
+  tipPerformer,
+  topUpWallet,
+  unlockPost,
+  unlockGallery,
+  unlockMessage,
+  unlockVideo,
+} from '#services/payments.ts';
+import { queryWith } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+import { currentUserChanged } from '../session/user.ts';
+
+type Provider = 'stripe' | 'sandbox';
+/** `key` comes from `newIntentKey()`, once for an intent, and stays the same over its retries. */
+interface Intent<B> {
+  readonly body: B;
+  readonly key: string;
+}
+type Charged = ReplyOf<'POST /wallet/charges/feed/:id'>;
+type ToppedUp = ReplyOf<'POST /payment/wallet/top-up'>;
+
+interface Started {
+  readonly dispatch: (action: ReturnType<typeof currentUserChanged>) => unknown;
+  readonly queryFulfilled: Promise<{ data: { readonly balance: number } }>;
+}
+/** The answer tells the balance before the event does. */
+export async function tellsBalance(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer) dispatch(currentUserChanged({ balance: answer.data.balance }));
+}
+
+const unlocked = (id: string): Tag[] => ['Wallet', 'Timeline', { type: 'Feed', id }];
+type Priced = BodyOf<'POST /wallet/charges/feed/:id'>;
+/** A refusal that leaves everything as the pages show it. Where the price is another by now, they show an old one. */
+const isUnsettled = (problem: unknown): boolean =>
+  Boolean(problem) && problemCode(problem) !== 'price_changed';
+/** What is unlocked for good beside posts. */
+export type SoldKind = 'video' | 'gallery' | 'message';
+const unlocks = { video: unlockVideo, gallery: unlockGallery, message: unlockMessage } as const;
+const unlockedMediaItem = (kind: SoldKind, id: string): Tag[] => [
+  'Wallet',
+  'Library',
+  ...(kind === 'video'
+    ? (['Videos', { type: 'Video', id }] as const)
+    : kind === 'gallery'
+      ? (['Galleries', 'Photos', { type: 'Gallery', id }] as const)
+      : []),
+];
+
+export const paymentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCards: build.query<{ data: SavedCard[]; total: number }, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listCards(services, signal)),
+      providesTags: ['Cards', 'Subscriptions'],
+    }),
+    addCard: build.mutation<Card, { provider: Provider; body: BodyOf<'POST /:provider/cards'> }>({
+      queryFn: queryWith((services, { provider, body }) => addCard(services, provider, body)),
+      invalidatesTags: (_card, problem) => (problem ? [] : ['Cards']),
+    }),
+    removeCard: build.mutation<{ success: true }, string>({
+      queryFn: queryWith(removeCard),
+      invalidatesTags: ['Cards'],
+    }),
+    startCard: build.mutation<ReplyOf<'POST /payment-cards/setup'>, void>({
+      queryFn: queryWith((services, _arg: void) => startCard(services)),
+    }),
+    makeDefaultCard: build.mutation<Card, string>({
+      queryFn: queryWith(makeDefaultCard),
+      invalidatesTags: ['Cards'],
+    }),
+    getReceipt: build.query<Receipt, string>({ queryFn: queryWith(getReceipt), providesTags: ['Wallet'] }),
+    listTokenPackages: build.query<ReplyOf<'GET /package/token/search'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listTokenPackages(services, signal)),
+    }),
+
+    subscribe: build.mutation<Subscription, Intent<BodyOf<'POST /payment/subscribe/performers'>>>({
+      queryFn: queryWith(subscribe),
+      invalidatesTags: (_subscription, problem, { body }) =>
+        isUnsettled(problem)
+          ? []
+          : [{ type: 'Creator', id: body.performerId }, 'Timeline', 'Subscriptions', 'Wallet'],
+    }),
+
+    topUpWallet: build.mutation<ToppedUp, Intent<BodyOf<'POST /payment/wallet/top-up'>>>({
+      queryFn: queryWith(topUpWallet),
+      onQueryStarted: tellsBalance,
+      invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
+    }),
+    tipPerformer: build.mutation<
+      ReplyOf<'POST /wallet/charges/tip/:id'>,
+      Intent<BodyOf<'POST /wallet/charges/tip/:id'>> & { readonly performerId: string }
+    >({
+      queryFn: queryWith((services, { performerId, body, key }) =>
+        tipPerformer(services, performerId, { body, key }),
+      ),
+      onQueryStarted: tellsBalance,
+      invalidatesTags: (_done, problem) => (problem ? [] : ['Wallet']),
+    }),
+    unlockPost: build.mutation<Charged, Intent<Priced> & { readonly feedId: string }>({
+      queryFn: queryWith((services, { feedId, ...intent }) => unlockPost(services, feedId, intent)),
+      onQueryStarted: tellsBalance,
+      invalidatesTags: (_done, problem, { feedId }) => (isUnsettled(problem) ? [] : unlocked(feedId)),
+    }),
+    /** Unlocks a video, a gallery or a message. A message opens in its conversation by itself. */
+    unlockMediaItem: build.mutation<
+      Charged,
+      Intent<Priced> & { readonly kind: SoldKind; readonly id: string }
+    >({
+      queryFn: queryWith((services, { kind, id, ...intent }) => unlocks[kind](services, id, intent)),
+      onQueryStarted: tellsBalance,
+      invalidatesTags: (_done, problem, { kind, id }) =>
+        isUnsettled(problem) ? [] : unlockedMediaItem(kind, id),
+    }),
+  }),
+});
+
+export const {
+  useListCardsQuery,
+  useAddCardMutation,
+  useRemoveCardMutation,
+  useStartCardMutation,
+  useMakeDefaultCardMutation,
+  useGetReceiptQuery,
+  useListTokenPackagesQuery,
+  useSubscribeMutation,
+  useTopUpWalletMutation,
+  useTipPerformerMutation,
+  useUnlockPostMutation,
+  useUnlockMediaItemMutation,
+} = paymentApi;

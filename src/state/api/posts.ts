@@ -1,0 +1,28 @@
+import type { Post } from '#contract/posts.ts';
+import { getPost, listPosts } from '#services/posts.ts';
+import type { QueryOf } from '#services/http/call.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { feedListTags, feedTags } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+/** The timeline, or with `performerId` one creator's posts. */
+export type PostFilter = Pick<QueryOf<'GET /user/feeds'>, 'type' | 'performerId' | 'free' | 'q' | 'limit'>;
+
+/** How many posts a list brings at a time: a screen or two ahead is enough, and drawing more at once is felt on a phone. */
+export const postsAPage = 10;
+
+export const feedsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listPosts: build.infiniteQuery<Page<Post>, PostFilter, string | null>({
+      ...pagesByKey(listPosts),
+      providesTags: (result) => feedListTags('Timeline', result?.pages),
+    }),
+    getPost: build.query<Post, string>({
+      queryFn: queryWith(getPost),
+      providesTags: (feed) => feedTags(feed),
+    }),
+  }),
+});
+
+export const { useListPostsInfiniteQuery, useGetPostQuery } = feedsApi;

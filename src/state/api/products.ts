@@ -1,0 +1,37 @@
+import type { Product } from '#contract/products.ts';
+import type { QueryOf } from '#services/http/call.ts';
+import { getProduct, listProducts } from '#services/products.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type ProductFilter = Pick<
+  QueryOf<'GET /performer-assets/products/search'>,
+  'performerId' | 'q' | 'type' | 'limit'
+>;
+
+/** A product is stale when it changes, and when what the viewer may see of its creator does. */
+const tagsOf = ({ _id, performer }: Product): Tag[] => [
+  { type: 'Product', id: _id },
+  { type: 'Creator', id: performer._id },
+];
+
+/** Products as buyers see them. */
+export const productsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listProducts: build.infiniteQuery<Page<Product>, ProductFilter, string | null>({
+      ...pagesByKey(listProducts),
+      providesTags: (result) => [
+        'Products',
+        ...(result?.pages.flatMap((page) => page.data.flatMap(tagsOf)) ?? []),
+      ],
+    }),
+    getProduct: build.query<Product, string>({
+      queryFn: queryWith(getProduct),
+      providesTags: (product) => (product ? tagsOf(product) : []),
+    }),
+  }),
+});
+
+export const { useListProductsInfiniteQuery, useGetProductQuery } = productsApi;

@@ -1,0 +1,57 @@
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { SitePost } from '#contract/site.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import {
+  getSitePost,
+  listCountries,
+  listLanguages,
+  listPhoneCodes,
+  listPromos,
+  listSitePosts,
+  sendContact,
+} from '#services/site.ts';
+import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { api } from '../query/api.ts';
+
+export type SitePostRow = ReplyOf<'GET /posts/search'>['data'][number];
+
+/** Reference lists don't change while a page is open. */
+const anHour = 3_600;
+
+export const siteApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listCountries: build.query<ReplyOf<'GET /countries/list'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listCountries(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listLanguages: build.query<ReplyOf<'GET /languages/list'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listLanguages(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listPhoneCodes: build.query<ReplyOf<'GET /phone-codes/list'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listPhoneCodes(services, signal)),
+      keepUnusedDataFor: anHour,
+    }),
+    listPromos: build.query<ReplyOf<'GET /site-promo/search'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listPromos(services, signal)),
+    }),
+    listSitePosts: build.infiniteQuery<Page<SitePostRow>, { readonly limit?: number }, number>({
+      ...pagesByOffset(listSitePosts),
+    }),
+    getSitePost: build.query<SitePost, string>({ queryFn: queryWith(getSitePost) }),
+    sendContact: build.mutation<{ success: true }, BodyOf<'POST /contact'>>({
+      queryFn: queryWith(sendContact),
+    }),
+  }),
+});
+
+export const {
+  useListCountriesQuery,
+  useListLanguagesQuery,
+  useListPhoneCodesQuery,
+  useListPromosQuery,
+  useSendContactMutation,
+  useListSitePostsInfiniteQuery,
+  useGetSitePostQuery,
+} = siteApi;

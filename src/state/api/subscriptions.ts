@@ -1,0 +1,75 @@
+import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import {
+  type SubscriptionAt,
+  acceptPrice,
+  cancelSubscription,
+  changeCard,
+  listSubscriptions,
+  quoteSwitch,
+  resumeSubscription,
+  switchSubscription,
+} from '#services/subscriptions.ts';
+import { queryWith, pagesByOffset } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type SubscriptionFilter = Pick<QueryOf<'GET /subscriptions/user/search'>, 'state' | 'type' | 'limit'>;
+
+/** Refused too: the clock or another tab was quicker, and the screen should say so. */
+const changed = (subscription: Subscription | undefined): Tag[] =>
+  subscription
+    ? ['Subscriptions', 'Subscribers', { type: 'Creator', id: subscription.performer._id }]
+    : ['Subscriptions'];
+
+/** A fan's subscriptions, and what they do with one. */
+export const subscriptionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSubscriptions: build.infiniteQuery<Page<Subscription>, SubscriptionFilter, number>({
+      ...pagesByOffset(listSubscriptions),
+      providesTags: ['Subscriptions'],
+    }),
+    cancelSubscription: build.mutation<Subscription, SubscriptionAt & { readonly reason: string }>({
+      queryFn: queryWith(cancelSubscription),
+      invalidatesTags: changed,
+    }),
+    resumeSubscription: build.mutation<Subscription, SubscriptionAt>({
+      queryFn: queryWith(resumeSubscription),
+      invalidatesTags: changed,
+    }),
+    /** What the change costs at this moment: never an old one. */
+    quoteSwitch: build.query<SwitchQuote, SubscriptionAt & { readonly type: 'monthly' | 'yearly' }>({
+      queryFn: queryWith(quoteSwitch),
+      keepUnusedDataFor: 0,
+    }),
+    switchSubscription: build.mutation<
+      Subscription,
+      SubscriptionAt & {
+        readonly body: BodyOf<'POST /payment/:provider/switch-subscription/:id'>;
+        readonly key: string;
+      }
+    >({
+      queryFn: queryWith(switchSubscription),
+      invalidatesTags: (subscription) => [...changed(subscription), 'Wallet'],
+    }),
+    changeSubscriptionCard: build.mutation<Subscription, { readonly id: string; readonly cardId: string }>({
+      queryFn: queryWith(changeCard),
+      invalidatesTags: changed,
+    }),
+    acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: number }>({
+      queryFn: queryWith(acceptPrice),
+      invalidatesTags: changed,
+    }),
+  }),
+});
+
+export const {
+  useListSubscriptionsInfiniteQuery,
+  useCancelSubscriptionMutation,
+  useResumeSubscriptionMutation,
+  useQuoteSwitchQuery,
+  useSwitchSubscriptionMutation,
+  useAcceptPriceMutation,
+  useChangeSubscriptionCardMutation,
+} = subscriptionsApi;

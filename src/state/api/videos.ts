@@ -1,0 +1,34 @@
+import type { Video } from '#contract/videos.ts';
+import type { QueryOf } from '#services/http/call.ts';
+import { getVideo, searchVideos } from '#services/videos.ts';
+import { queryWith, pagesByKey } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import type { Tag } from '../query/tags.ts';
+import { api } from '../query/api.ts';
+
+export type VideoFilter = Pick<
+  QueryOf<'GET /performer-assets/videos/search'>,
+  'performerId' | 'q' | 'tag' | 'sort' | 'relatedTo' | 'limit'
+>;
+
+/** A video is stale when it changes, and when what the viewer may see of its creator does. */
+const videoTags = (videos: readonly Video[]): Tag[] => [
+  ...videos.map(({ _id }): Tag => ({ type: 'Video', id: _id })),
+  ...[...new Set(videos.map(({ performer }) => performer._id))].map((id): Tag => ({ type: 'Creator', id })),
+];
+
+/** What everybody sees of videos. */
+export const videosApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    searchVideos: build.infiniteQuery<Page<Video>, VideoFilter, string | null>({
+      ...pagesByKey(searchVideos),
+      providesTags: (result) => ['Videos', ...videoTags(result?.pages.flatMap(({ data }) => data) ?? [])],
+    }),
+    getVideo: build.query<Video, string>({
+      queryFn: queryWith(getVideo),
+      providesTags: (video) => (video ? videoTags([video]) : []),
+    }),
+  }),
+});
+
+export const { useSearchVideosInfiniteQuery, useGetVideoQuery } = videosApi;

@@ -1,0 +1,95 @@
+import type { Transaction } from '#contract/payments.ts';
+import type { ReplyOf } from '#contract/core/registry.ts';
+import type { CouponEffect, PaidCreator, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
+import type { BodyOf, QueryOf } from '#services/http/call.ts';
+import {
+  applyCoupon,
+  getStatement,
+  listCharges,
+  listPaidCreators,
+  listSpendCaps,
+  listTransactions,
+  setSpendCap,
+  undoTip,
+  walletBalance,
+} from '#services/wallet.ts';
+import { queryWith, everyRow, pagesByKey, pagesByOffset } from '../query/query-adapter.ts';
+import type { Page } from '../query/query-adapter.ts';
+import { tellsBalance } from './payments.ts';
+import { api } from '../query/api.ts';
+
+type Filter = 'kind' | 'performerId' | 'from' | 'to' | 'q' | 'limit';
+export type ChargeFilter = Pick<QueryOf<'GET /wallet/charges/search'>, Filter>;
+export type TransactionFilter = Pick<QueryOf<'GET /payment/transactions/user/search'>, Filter>;
+/** What a coupon is for: an amount (cents), a package, or the start of a subscription. */
+export type CouponTarget = BodyOf<'POST /coupons/:code/apply-coupon'>['target'];
+
+/** Everything that came into the wallet and went out of it, and what the person set themselves. */
+export const walletApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getWalletBalance: build.query<ReplyOf<'GET /wallet/balance'>, void>({
+      queryFn: queryWith((services, _arg: void, signal) => walletBalance(services, signal)),
+      providesTags: ['Wallet', 'Bids'],
+    }),
+    listTransactions: build.infiniteQuery<Page<Transaction>, TransactionFilter, string | null>({
+      ...pagesByKey(listTransactions),
+      providesTags: ['Wallet'],
+    }),
+    listCharges: build.infiniteQuery<Page<WalletRow>, ChargeFilter, string | null>({
+      ...pagesByKey(listCharges),
+      providesTags: ['Wallet'],
+    }),
+    /** All of them, for a file. */
+    everyTransaction: build.mutation<Transaction[], TransactionFilter>({
+      queryFn: queryWith(everyRow(listTransactions)),
+    }),
+    everyCharge: build.mutation<WalletRow[], ChargeFilter>({ queryFn: queryWith(everyRow(listCharges)) }),
+    undoTip: build.mutation<
+      ReplyOf<'POST /wallet/charges/:id/undo'>,
+      { readonly id: string; readonly key: string }
+    >({
+      queryFn: queryWith((services, { id, key }) => undoTip(services, id, key)),
+      onQueryStarted: tellsBalance,
+      // Refused too: another tab, or the clock, was quicker.
+      invalidatesTags: ['Wallet'],
+    }),
+    getSpendCaps: build.query<SpendCaps, void>({
+      queryFn: queryWith((services, _arg: void, signal) => listSpendCaps(services, signal)),
+      providesTags: ['SpendCaps', 'Wallet', 'Subscriptions'],
+    }),
+    setSpendCap: build.mutation<SpendCaps, BodyOf<'PUT /wallet/caps'>>({
+      queryFn: queryWith(setSpendCap),
+      invalidatesTags: ['SpendCaps'],
+    }),
+    listPaidCreators: build.infiniteQuery<
+      Page<PaidCreator>,
+      Pick<QueryOf<'GET /wallet/statements'>, 'limit'>,
+      number
+    >({ ...pagesByOffset(listPaidCreators), providesTags: ['Wallet', 'Subscriptions'] }),
+    getStatement: build.query<Statement, string>({
+      queryFn: queryWith(getStatement),
+      providesTags: ['Wallet', 'Subscriptions'],
+    }),
+    /** What it comes to when it is asked for: never an old one. No news ask again: while the bank asks its question, the use is one's own already. */
+    getCouponEffect: build.query<CouponEffect, { readonly code: string; readonly target: CouponTarget }>({
+      queryFn: queryWith((services, { code, target }, signal) =>
+        applyCoupon(services, { code, body: { target } }, signal),
+      ),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useGetWalletBalanceQuery,
+  useListTransactionsInfiniteQuery,
+  useListChargesInfiniteQuery,
+  useEveryTransactionMutation,
+  useEveryChargeMutation,
+  useUndoTipMutation,
+  useGetSpendCapsQuery,
+  useSetSpendCapMutation,
+  useListPaidCreatorsInfiniteQuery,
+  useGetStatementQuery,
+  useGetCouponEffectQuery,
+} = walletApi;

@@ -1,0 +1,28 @@
+import { createAction } from '../slice.ts';
+import { connectionRestored } from '../live/connection.ts';
+import { onEvery, send } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import { liveEventSent } from '../live/live-events.ts';
+
+/** An auction is on the screen; more than once, in several places. */
+export const auctionWatched = createAction<string>('auction/watched');
+export const auctionLeft = createAction<string>('auction/left');
+
+/** Hears of the bids of what is on the screen, again after every cut. */
+export function* auctionWatchSaga(): Saga {
+  const places = new Map<string, number>();
+  const join = (auctionId: string) => send(liveEventSent('auction/join', { auctionId }));
+  yield* onEvery(auctionWatched, function* ({ payload: id }) {
+    const before = places.get(id) ?? 0;
+    places.set(id, before + 1);
+    if (before === 0) yield* join(id);
+  });
+  yield* onEvery(auctionLeft, function* ({ payload: id }) {
+    const left = (places.get(id) ?? 0) - 1;
+    if (left > 0) return void places.set(id, left);
+    if (places.delete(id)) yield* send(liveEventSent('auction/leave', { auctionId: id }));
+  });
+  yield* onEvery(connectionRestored, function* () {
+    for (const id of places.keys()) yield* join(id);
+  });
+}

@@ -1,0 +1,119 @@
+import type { EventChannel } from 'redux-saga';
+import { call, fork, race, take } from 'redux-saga/effects';
+import { limits } from '#config/limits.ts';
+import type { Ack } from '#contract/core/events.ts';
+import { sessionChecked, sessionCheckRequested } from '../session/auth.ts';
+import {
+  connectionInitialized,
+  connectionRestored,
+  connectionSignalled,
+  selectConnection,
+} from './connection.ts';
+import { onEvery, onLatest, pause, read, send, wait } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import { liveChannel } from './live-channel.ts';
+import type { LiveNews } from './live-channel.ts';
+import { live, liveEventAnswered, liveEventSent } from './live-events.ts';
+import type { LiveSocket } from './live-socket.ts';
+import type { World } from '../deps.ts';
+
+const ackPatienceMs = 10_000;
+/** After a gap every open page has something to fetch: not all in the same second. */
+const catchUpWithinMs = 3_000;
+/** socket.io's word for a connection that the server ended: the only one it doesn't try to mend by itself. */
+const endedByServer = 'io server disconnect';
+
+/** The socket's code comes over the network too and may fail to; tried again like the connection itself. */
+function* openSocket(world: World): Saga<LiveSocket> {
+  for (
+    let delay: number = limits.reconnection.initialDelayMs;
+    ;
+    delay = Math.min(delay * 2, limits.reconnection.maximumDelayMs)
+  ) {
+    try {
+      return yield* wait(() => world.connect(world.cookies.readToken()));
+    } catch {
+      yield* send(connectionSignalled('error'));
+    }
+    yield* pause(delay);
+    yield* send(connectionSignalled('reconnecting'));
+  }
+}
+
+const answerTo = (socket: LiveSocket, event: string, payload: unknown) =>
+  new Promise<Ack>((resolve) => socket.emit(event, payload, (ack: Ack) => resolve(ack)));
+
+/** Tells the server something; undefined where it takes too long to answer. */
+function* tell(socket: LiveSocket, event: string, payload: unknown): Saga<Ack | undefined> {
+  const { ack } = (yield race({
+    ack: call(answerTo, socket, event, payload),
+    late: call(pause, ackPatienceMs),
+  })) as { ack?: Ack };
+  return ack;
+}
+
+/**
+ * Says who we are. Once the server has answered, this socket hears everything meant for the account: what happened
+ * before has to be fetched. A token it doesn't accept any more is looked at the usual way.
+ */
+function* greet(world: World, socket: LiveSocket, first: boolean): Saga {
+  const ack = yield* tell(socket, 'auth/login', { token: world.cookies.readToken() ?? '' });
+  if (ack?.ok !== false) return yield* send(connectionRestored({ first }));
+  if (ack.code === 'not_logged_in') return yield* send(sessionCheckRequested({ from: 'page' }));
+  // The server couldn't look (its database is away): that says nothing about who we are.
+  yield* pause(limits.reconnection.initialDelayMs);
+  return (yield* read(selectConnection)) === 'connected' ? yield* greet(world, socket, first) : undefined;
+}
+
+/** The server has ended it: the session is over (the check then ends this saga), or the server wanted a new connection. */
+function* comeBack(socket: LiveSocket): Saga {
+  yield* send(sessionCheckRequested({ from: 'page' }));
+  yield take(sessionChecked.type);
+  yield* pause(limits.reconnection.initialDelayMs);
+  yield* send(connectionSignalled('reconnecting'));
+  yield* wait(() => void socket.connect());
+}
+
+function* listen(world: World, socket: LiveSocket, channel: EventChannel<LiveNews>): Saga {
+  // Whether nothing can have happened between the page's data and the first connection but what its few moments hold.
+  let [greeted, atOnce] = [false, true];
+  for (;;) {
+    const news = (yield take(channel)) as LiveNews;
+    if (news.kind === 'event') {
+      yield* send(news.action);
+      continue;
+    }
+    yield* send(connectionSignalled(news.signal));
+    if (news.signal === 'disconnect' || news.signal === 'error') greeted = false;
+    if (news.signal === 'error') atOnce = false;
+    // On every reconnect (specification section 4); the first time too, to learn from when on events are heard.
+    if (news.signal === 'reconnect' || (news.signal === 'connect' && !greeted)) {
+      yield fork(greet, world, socket, atOnce);
+      [greeted, atOnce] = [true, false];
+    }
+    if (news.reason === endedByServer) yield fork(comeBack, socket);
+  }
+}
+
+function* say(socket: LiveSocket, { payload: { event, payload } }: ReturnType<typeof liveEventSent>): Saga {
+  if ((yield* read(selectConnection)) !== 'connected') return;
+  const ack = yield* tell(socket, event, payload);
+  if (ack?.ok) yield* send(liveEventAnswered(event, payload));
+}
+
+/** The live connection of one login: begins with it, ends with it (the root saga cancels this on logout). */
+export function* connectionSaga(world: World): Saga {
+  yield* send(connectionInitialized());
+  const socket = yield* openSocket(world);
+  const channel = liveChannel(socket);
+  try {
+    yield* onEvery(liveEventSent, (action) => say(socket, action));
+    yield* onLatest(live['events/missed'], function* () {
+      yield* pause(Math.random() * catchUpWithinMs);
+      yield* send(connectionRestored({ first: false }));
+    });
+    yield* listen(world, socket, channel);
+  } finally {
+    channel.close();
+  }
+}

@@ -1,0 +1,52 @@
+import { createAction } from '../slice.ts';
+import type { ClientEvent, ClientEvents, ServerEvent, ServerEvents } from '#contract/core/events.ts';
+
+const names = {
+  'message/created': 0,
+  'message/deleted': 0,
+  'conversation/read': 0,
+  'conversation/typing': 0,
+  'stream/message': 0,
+  'stream/message-deleted': 0,
+  'stream/started': 0,
+  'stream/ended': 0,
+  'stream/viewers': 0,
+  'stream/tip': 0,
+  'private-stream/requested': 0,
+  'private-stream/accepted': 0,
+  'private-stream/declined': 0,
+  'private-stream/ended': 0,
+  'private-stream/meter': 0,
+  'balance/updated': 0,
+  'notification/created': 0,
+  'auction/bid': 0,
+  'auction/changed': 0,
+  'auction/ended': 0,
+  'order/changed': 0,
+  'file/state': 0,
+  'presence/changed': 0,
+  'access/changed': 0,
+  'events/missed': 0,
+} as const satisfies Record<ServerEvent, 0>;
+
+/** Every event the server may send; a new one in the contract doesn't compile until it stands here. */
+export const serverEvents = Object.keys(names) as readonly ServerEvent[];
+
+const liveAction = <E extends ServerEvent>(event: E) => createAction<ServerEvents[E]>(`live/${event}`);
+type LiveActions = { readonly [E in ServerEvent]: ReturnType<typeof liveAction<E>> };
+
+/** What the live connection brought, as actions: `live['message/created']`. */
+export const live = Object.fromEntries(
+  serverEvents.map((event) => [event, liveAction(event)]),
+) as unknown as LiveActions;
+
+/** Something to tell the server over the live connection; lost without harm while there is none. */
+export const liveEventSent = createAction(
+  'live/sent',
+  <E extends ClientEvent>(event: E, payload: ClientEvents[E]) => ({ payload: { event, payload } }),
+);
+/** The server has done what it was told. For a room that was joined: from here on its events are heard, and whatever happened before has to be fetched. */
+export const liveEventAnswered = createAction(
+  'live/answered',
+  <E extends ClientEvent>(event: E, payload: ClientEvents[E]) => ({ payload: { event, payload } }),
+);

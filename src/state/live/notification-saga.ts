@@ -1,0 +1,16 @@
+import { samePathOnly } from '#config/routes.ts';
+import { onEvery, wait } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import { live } from './live-events.ts';
+import type { World } from '../deps.ts';
+
+/** What happened elsewhere and concerns the person is said once, with a way there. */
+export function* notificationSaga({ toast, navigate }: World): Saga {
+  yield* onEvery(live['notification/created'], ({ payload: { text, href } }) => {
+    const path = samePathOnly(href);
+    return wait(
+      () =>
+        void toast.info(text, path ? { action: { label: 'Open', run: () => navigate(path) } } : undefined),
+    );
+  });
+}

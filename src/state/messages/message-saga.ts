@@ -1,0 +1,192 @@
+import { limits } from '#config/limits.ts';
+import type { Message } from '#contract/messages.ts';
+import { texts } from '#lib/problem.ts';
+import { deleteMessage, listMessages, sendMessage } from '#services/messages.ts';
+import { toProblem } from '#services/http/problem.ts';
+import { selectAuthUser } from '../session/auth.ts';
+import { connectionRestored } from '../live/connection.ts';
+import { conversationRechecked } from './conversation.ts';
+import { onEvery, read, send, wait } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import { live } from '../live/live-events.ts';
+import { firstSeq, loadedPage } from './message-thread.ts';
+import type { LoadedPage, Thread } from './message-thread.ts';
+import {
+  messageDeleted,
+  messageDeleteFailed,
+  messageDeleteRequested,
+  messageRetryRequested,
+  messagesCaughtUp,
+  messageSendFailed,
+  messageSendRequested,
+  messageSent,
+  messagesFailed,
+  messagesFetchStarted,
+  messagesLoaded,
+  messagesRequested,
+  messageWithdrawn,
+  selectMessages,
+  selectThread,
+} from './message.ts';
+import type { MessageState } from './message.ts';
+import { say } from '../notify.ts';
+import type { World } from '../deps.ts';
+
+function* threadOf(conversationId: string): Saga<Thread> {
+  return yield* read((state: { message?: MessageState }) => selectThread(state, conversationId));
+}
+
+function* pageOf(conversationId: string, listed: readonly Message[]): Saga<LoadedPage> {
+  return loadedPage(conversationId, listed, (yield* read(selectAuthUser))?._id);
+}
+
+/** The newest page, or the one before what is shown. Nothing while a fetch is running for the conversation (specification section 5). */
+function* loadMessages(
+  world: World,
+  { conversationId, more = false }: { conversationId: string; more?: boolean },
+): Saga {
+  const thread = yield* threadOf(conversationId);
+  if (thread.fetching) return;
+  yield* send(messagesFetchStarted(conversationId));
+  const before = more ? firstSeq(thread) : undefined;
+  try {
+    const { data, total } = yield* wait(() =>
+      listMessages(world.api, conversationId, {
+        limit: limits.pageSize,
+        ...(before === undefined ? { offset: 0 } : { beforeSeq: before }),
+      }),
+    );
+    const page = yield* pageOf(conversationId, data);
+    yield* send(messagesLoaded({ ...page, total, isMore: data.length > 0 && page.from > 1 }));
+  } catch (caught) {
+    const problem = toProblem(caught, texts.errorOccurred);
+    yield* send(messagesFailed({ conversationId, problem }));
+    say(world, problem, texts.errorOccurred);
+  }
+}
+
+/** What the person may read of somebody has changed: messages shown of a conversation that is still there are listed again. */
+function* refreshOpened(world: World, conversationId: string): Saga {
+  const { upTo, fetching } = yield* threadOf(conversationId);
+  if (upTo === 0 || fetching) return;
+  try {
+    yield* refreshShown(world, conversationId);
+  } catch {
+    // What is shown stays until it is opened again.
+  }
+}
+
+/** Everything above what is known, page by page, oldest first. */
+function* catchUp(world: World, conversationId: string): Saga {
+  for (;;) {
+    const { upTo } = yield* threadOf(conversationId);
+    const { data } = yield* wait(() =>
+      listMessages(world.api, conversationId, { afterSeq: upTo, limit: limits.maxPageSize }),
+    );
+    if (data.length === 0) return;
+    yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
+    if (data.length < limits.maxPageSize) return;
+  }
+}
+
+/** What was deleted or read during the cut shows where the messages shown are listed again. */
+function* refreshShown(world: World, conversationId: string): Saga {
+  const { items } = yield* threadOf(conversationId);
+  const limit = Math.min(limits.maxPageSize, Math.max(limits.pageSize, items.length));
+  const { data } = yield* wait(() => listMessages(world.api, conversationId, { offset: 0, limit }));
+  yield* send(messagesCaughtUp(yield* pageOf(conversationId, data)));
+}
+
+function* catchUpAll(world: World, first: boolean): Saga {
+  const { conversationMap } = yield* read((state: { message?: MessageState }) => selectMessages(state));
+  for (const [conversationId, { upTo, fetching }] of Object.entries(conversationMap)) {
+    // One that is being fetched just now, or was never, has nothing to catch up with.
+    if (upTo === 0 || fetching) continue;
+    try {
+      yield* catchUp(world, conversationId);
+      if (!first) yield* refreshShown(world, conversationId);
+    } catch {
+      // The connection is gone again; the next one catches up.
+    }
+  }
+}
+
+interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
+  readonly clientId: string;
+  readonly files?: readonly { readonly _id: string }[];
+  readonly price?: number;
+}
+
+function* sendOut(world: World, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {
+  const attached = files.length > 0 ? { files: files.map((file) => file._id), price } : {};
+  try {
+    yield* send(
+      messageSent(yield* wait(() => sendMessage(world.api, conversationId, { text, clientId, ...attached }))),
+    );
+  } catch (caught) {
+    // Kept in state, where the message shows it; no toast (specification section 8).
+    yield* send(messageSendFailed({ conversationId, clientId, problem: toProblem(caught) }));
+  }
+}
+
+function* sendAgain(
+  world: World,
+  { conversationId, clientId }: { conversationId: string; clientId: string },
+): Saga {
+  const thread = yield* threadOf(conversationId);
+  const failed = thread.items.find((each) => each.clientId === clientId && each.status !== 'sent');
+  if (failed) yield* sendOut(world, { ...failed, clientId });
+}
+
+function* remove(
+  world: World,
+  { conversationId, messageId }: { conversationId: string; messageId: string },
+): Saga {
+  try {
+    yield* wait(() => deleteMessage(world.api, messageId));
+    yield* send(messageDeleted({ conversationId, messageId }));
+  } catch (caught) {
+    yield* send(messageDeleteFailed({ conversationId, messageId, problem: toProblem(caught) }));
+  }
+}
+
+/** Taken back: by the person in another tab it goes, by the other side its place stays. */
+function* noticeDeletion({ conversationId, messageId }: { conversationId: string; messageId: string }): Saga {
+  const me = yield* read(selectAuthUser);
+  const thread = yield* threadOf(conversationId);
+  const deleted = thread.items.find((each) => each._id === messageId);
+  if (!deleted) return;
+  yield* send(
+    deleted.senderId === me?._id
+      ? messageDeleted({ conversationId, messageId })
+      : messageWithdrawn({ conversationId, messageId }),
+  );
+}
+
+/** A message whose position doesn't follow on what is known: some event was missed. */
+function* fillGap(
+  world: World,
+  { conversationId, message }: { conversationId: string; message: Message },
+): Saga {
+  const { upTo, fetching } = yield* threadOf(conversationId);
+  if (upTo === 0 || fetching || message.seq <= upTo) return;
+  try {
+    yield* catchUp(world, conversationId);
+  } catch {
+    // The mark hasn't moved: the next message, or the next connection, tries again.
+  }
+}
+
+export function* messageSaga(world: World): Saga {
+  yield* onEvery(messagesRequested, ({ payload }) => loadMessages(world, payload));
+  yield* onEvery(messageSendRequested, ({ payload }) => sendOut(world, payload));
+  yield* onEvery(messageRetryRequested, ({ payload }) => sendAgain(world, payload));
+  yield* onEvery(messageDeleteRequested, ({ payload }) => remove(world, payload));
+  yield* onEvery(live['message/created'], ({ payload }) => fillGap(world, payload));
+  yield* onEvery(messageSent, ({ payload }) =>
+    fillGap(world, { conversationId: payload.conversationId, message: payload }),
+  );
+  yield* onEvery(live['message/deleted'], ({ payload }) => noticeDeletion(payload));
+  yield* onEvery(conversationRechecked, ({ payload }) => refreshOpened(world, payload._id));
+  yield* onEvery(connectionRestored, ({ payload }) => catchUpAll(world, payload.first));
+}

@@ -1,7 +1,0 @@
-import type { Problem } from '#services/problem';
-import type { World } from './world.ts';
-
-/** Tells the person of a failed call. A 401 has its own sentence already, and what they cancelled is no news. */
-export function say({ toast }: World, problem: Problem, text: string): void {
-  if (problem.status !== 401 && problem.code !== 'aborted') toast.error(text);
-}

@@ -1,0 +1,18 @@
+import { routes } from '#config/routes.ts';
+
+/** What decides where a person lands. */
+export interface ServerData {
+  readonly _id: string;
+  readonly isPerformer: boolean;
+  readonly username: string | null;
+  readonly email: string | null;
+}
+
+export const isComplete = (user: ServerData): boolean => Boolean(user.email && user.username);
+
+/** Where a person goes after logging in (specification sections 2 and 6): the account page until e-mail and username are there. */
+export function serverDataOf(user: ServerData): string {
+  if (user.isPerformer)
+    return isComplete(user) ? routes.profile(user.username || user._id) : routes.creatorAccount;
+  return isComplete(user) ? routes.home : routes.userAccount;
+}

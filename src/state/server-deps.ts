@@ -1,0 +1,21 @@
+import { makeApi } from '#services/http/api.ts';
+import type { World } from './deps.ts';
+
+const nothing = () => undefined;
+const keepsNothing = { read: () => null, write: nothing, remove: nothing };
+
+/**
+ * The world of a page being rendered on the server: a store made with it shows its preloaded state and does nothing.
+ * Sagas never start there, and queries run in effects, which a server doesn't have.
+ */
+export const serverWorld: World = {
+  api: makeApi({ base: '', readToken: () => null, ready: new Promise<never>(nothing) }),
+  connect: () => new Promise<never>(nothing),
+  navigate: nothing,
+  here: () => '/',
+  isVisible: () => false,
+  toast: { success: nothing, error: nothing, info: nothing },
+  cookies: { readToken: () => null, storeToken: nothing, removeToken: nothing },
+  storage: { local: keepsNothing, session: keepsNothing },
+  now: Date.now,
+};

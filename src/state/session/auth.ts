@@ -1,0 +1,86 @@
+import { createAction, createSlice } from '../slice.ts';
+import type { PayloadAction } from '../slice.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { Problem } from '#services/http/problem.ts';
+
+export interface AuthUser {
+  readonly _id: string;
+  readonly username: string | null;
+  readonly isPerformer: boolean;
+}
+export interface LoginRequest {
+  readonly credentials: string;
+  readonly password: string;
+  /** Left out, the person is remembered. */
+  readonly remember?: boolean;
+}
+export interface AuthState {
+  /** Has the token cookie been looked at: until then nobody is sent anywhere. */
+  readonly checked: boolean;
+  readonly loggedIn: boolean;
+  readonly authUser: AuthUser | null;
+  readonly login: { readonly requesting: boolean; readonly success: boolean; readonly error: Problem | null };
+}
+
+const idle = { requesting: false, success: false, error: null } as const;
+const initialState: AuthState = { checked: false, loggedIn: false, authUser: null, login: idle };
+
+/** The person is known and logged in: after a login, a registration, or a token that proved valid. */
+const identified = (state: AuthState, user: CurrentUser): AuthState => ({
+  ...state,
+  checked: true,
+  loggedIn: true,
+  authUser: { _id: user._id, username: user.username, isPerformer: user.isPerformer },
+});
+
+export const auth = createSlice({
+  name: 'auth',
+  initialState,
+  reducers: {
+    loginRequested: (state, _action: PayloadAction<LoginRequest>) => ({
+      ...state,
+      login: { ...idle, requesting: true },
+    }),
+    loginSucceeded: (state, { payload }: PayloadAction<CurrentUser>) => ({
+      ...identified(state, payload),
+      login: { ...idle, success: true },
+    }),
+    loginFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      login: { ...idle, error: payload },
+    }),
+    /** Leaves a login form: its error goes with it. */
+    loginFormLeft: (state) => ({ ...state, login: idle }),
+    /** The token cookie has been looked at; the account it belongs to, or nobody. */
+    sessionChecked: (state, { payload }: PayloadAction<CurrentUser | null>) =>
+      payload ? identified(state, payload) : { ...state, checked: true, loggedIn: false, authUser: null },
+    loggedOut: () => ({ ...initialState, checked: true }),
+  },
+  selectors: {
+    selectAuth: (state) => state,
+    selectLoggedIn: (state) => state.loggedIn,
+    selectAuthUser: (state) => state.authUser,
+    selectLogin: (state) => state.login,
+  },
+});
+
+/**
+ * Asks whether the token cookie is worth something. A `page` that needs a login sends the person there when it isn't;
+ * the app's `shell` only removes the token (specification section 8).
+ */
+export const sessionCheckRequested = createAction<{ from: 'page' | 'shell' }>('auth/sessionCheckRequested');
+/** A token came without the login form: a registration, a social login. */
+export const tokenReceived = createAction<{ token: string; remember?: boolean; device?: string | null }>(
+  'auth/tokenReceived',
+);
+/** What a new password by mail left for this browser to show when it logs in. */
+export const deviceTold = createAction<string>('auth/deviceTold');
+export const logoutRequested = createAction('auth/logoutRequested');
+/** Something here is for people who are logged in: to the login page, and back here afterwards. */
+export const loginNeeded = createAction('auth/loginNeeded');
+/** A call was answered 401. */
+export const sessionRefused = createAction('auth/sessionRefused');
+
+export const { loginRequested, loginSucceeded, loginFailed, loginFormLeft, sessionChecked, loggedOut } =
+  auth.actions;
+export const { selectAuth, selectLoggedIn, selectAuthUser, selectLogin } = auth.selectors;

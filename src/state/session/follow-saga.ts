@@ -1,0 +1,41 @@
+import { problemMessage } from '#lib/problem.ts';
+import { followPerformer, unfollowPerformer } from '#services/follows.ts';
+import { toProblem } from '#services/http/problem.ts';
+import { onEvery, send, wait } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import {
+  followFailed,
+  followRequested,
+  followSucceeded,
+  unfollowFailed,
+  unfollowRequested,
+  unfollowSucceeded,
+} from './follow.ts';
+import { say } from '../notify.ts';
+import type { World } from '../deps.ts';
+
+function tell(world: World, caught: unknown): void {
+  const problem = toProblem(caught);
+  say(world, problem, problemMessage(problem));
+}
+
+export function* followSaga(world: World): Saga {
+  yield* onEvery(followRequested, function* ({ payload: id }) {
+    try {
+      yield* wait(() => followPerformer(world.api, id));
+      yield* send(followSucceeded(id));
+    } catch (caught) {
+      yield* send(followFailed(id));
+      tell(world, caught);
+    }
+  });
+  yield* onEvery(unfollowRequested, function* ({ payload: id }) {
+    try {
+      yield* wait(() => unfollowPerformer(world.api, id));
+      yield* send(unfollowSucceeded(id));
+    } catch (caught) {
+      yield* send(unfollowFailed(id));
+      tell(world, caught);
+    }
+  });
+}

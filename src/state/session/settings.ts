@@ -1,0 +1,52 @@
+import { createAction, createSlice } from '../slice.ts';
+import type { PayloadAction } from '../slice.ts';
+import { limits } from '#config/limits.ts';
+import type { PublicSettings } from '#contract/site.ts';
+import type { Problem } from '#services/http/problem.ts';
+
+/** What holds until the server has spoken: the specification's defaults (sections 3 and 9). */
+export const defaultSettings: PublicSettings = {
+  siteName: 'Limelight',
+  logo: null,
+  favicon: '/favicon.ico',
+  menus: [],
+  requireEmailVerification: false,
+  stripePublishableKey: null,
+  paymentGateway: 'stripe',
+  freeSubscriptionEnabled: true,
+  freeSubscriptionDuration: limits.freeSubscriptionDuration,
+  minimumSubscriptionPrice: limits.subscriptionPrice.min,
+  maximumSubscriptionPrice: limits.subscriptionPrice.max,
+  minimumWalletPrice: limits.walletAmount.min,
+  maximumWalletPrice: limits.walletAmount.max,
+  minimumTipPrice: limits.tip.min,
+  maximumTipPrice: limits.tip.max,
+  minimumPayoutAmount: limits.minimumPayout,
+  currency: 'USD',
+  tokenRate: 20,
+  passwordHashing: 'false',
+  allowContextMenu: false,
+  googleAnalyticsCode: null,
+  socialLogins: [],
+  demo: null,
+};
+
+export const settings = createSlice({
+  name: 'settings',
+  initialState: defaultSettings,
+  reducers: {
+    settingsLoaded: (_state, { payload }: PayloadAction<PublicSettings>) => payload,
+  },
+  selectors: {
+    selectSettings: (state) => state,
+    selectTokenRate: (state) => state.tokenRate,
+    selectCurrency: (state) => state.currency,
+  },
+});
+
+export const settingsFailed = createAction<Problem>('settings/settingsFailed');
+/** Asks the server: where a page came without them. */
+export const settingsRequested = createAction('settings/settingsRequested');
+
+export const { settingsLoaded } = settings.actions;
+export const { selectSettings, selectTokenRate, selectCurrency } = settings.selectors;

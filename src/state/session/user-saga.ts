@@ -1,0 +1,104 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import { texts } from '#lib/problem.ts';
+import { changePassword } from '#services/auth.ts';
+import { sentPassword } from '#services/password-hash.ts';
+import { updatePerformer } from '#services/creators.ts';
+import { toProblem } from '#services/http/problem.ts';
+import { getMe, updateMe } from '#services/accounts.ts';
+import { connectionRestored } from '../live/connection.ts';
+import { onLatest, onLeading, read, send, wait } from '../effects.ts';
+import type { Saga } from '../effects.ts';
+import { say } from '../notify.ts';
+import { selectSettings } from './settings.ts';
+import {
+  currentUserChanged,
+  currentUserStale,
+  passwordUpdated,
+  passwordUpdateEnded,
+  passwordUpdateFailed,
+  passwordUpdateRequested,
+  profileUpdated,
+  profileUpdateFailed,
+  profileUpdateRequested,
+  selectCurrentUser,
+} from './user.ts';
+import type { PasswordUpdate, ProfileUpdate } from './user.ts';
+import type { World } from '../deps.ts';
+
+/** The two records share these; a creator's profile has more. */
+const sharedFields = ({
+  name,
+  username,
+  email,
+  bio,
+  country,
+  avatar,
+  cover,
+}: Pick<
+  CurrentUser,
+  'name' | 'username' | 'email' | 'bio' | 'country' | 'avatar' | 'cover'
+>): Partial<CurrentUser> => ({ name, username, email, bio, country, avatar, cover });
+
+function* updateProfile(world: World, update: ProfileUpdate): Saga {
+  const current = yield* read(selectCurrentUser);
+  if (!current) return;
+  try {
+    const { passwordHashing } = yield* read(selectSettings);
+    const { password, ...fields } = update;
+    const body = password
+      ? { ...fields, password: yield* wait(() => sentPassword(password, passwordHashing)) }
+      : fields;
+    const changed = yield* wait<Partial<CurrentUser>>(async () =>
+      current.isPerformer
+        ? sharedFields(await updatePerformer(world.api, current._id, body))
+        : updateMe(world.api, body),
+    );
+    yield* send(currentUserChanged(changed));
+    // A creator's record doesn't tell which address waits for its confirmation.
+    if (current.isPerformer && update.email !== undefined) yield* refreshUser(world);
+    yield* send(profileUpdated());
+    world.toast.success(texts.saved);
+  } catch (caught) {
+    const problem = toProblem(caught, texts.errorOccurred);
+    yield* send(profileUpdateFailed(problem));
+    say(world, problem, problem.message);
+  }
+}
+
+function* updatePassword(world: World, { password, source }: PasswordUpdate): Saga {
+  try {
+    const { passwordHashing } = yield* read(selectSettings);
+    yield* wait(async () =>
+      changePassword(world.api, {
+        password: await sentPassword(password, passwordHashing),
+        source: await sentPassword(source, passwordHashing),
+      }),
+    );
+    yield* send(passwordUpdated());
+    world.toast.success(texts.saved);
+  } catch (caught) {
+    const problem = toProblem(caught, texts.errorOccurred);
+    yield* send(passwordUpdateFailed(problem));
+    say(world, problem, problem.message);
+  } finally {
+    yield* send(passwordUpdateEnded());
+  }
+}
+
+function* refreshUser(world: World): Saga {
+  try {
+    yield* send(currentUserChanged(yield* wait(() => getMe(world.api))));
+  } catch {
+    // What is shown stays; a 401 has been dealt with where it came in.
+  }
+}
+
+export function* userSaga(world: World): Saga {
+  yield* onLeading(profileUpdateRequested, ({ payload }) => updateProfile(world, payload));
+  yield* onLeading(passwordUpdateRequested, ({ payload }) => updatePassword(world, payload));
+  yield* onLatest(currentUserStale, () => refreshUser(world));
+  // The balance may have changed during the cut.
+  yield* onLatest(connectionRestored, function* ({ payload }) {
+    if (!payload.first) yield* refreshUser(world);
+  });
+}

@@ -1,0 +1,97 @@
+import { createAction, createSlice } from '../slice.ts';
+import type { PayloadAction } from '../slice.ts';
+import type { ServerEvents } from '#contract/core/events.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import type { Problem } from '#services/http/problem.ts';
+import { loggedOut, loginSucceeded, sessionChecked } from './auth.ts';
+
+interface Update {
+  readonly updating: boolean;
+  readonly success: boolean;
+  readonly error: Problem | null;
+}
+/** The page's forms share one update: each knows its own by what it sent. */
+interface ProfileUpdating extends Update {
+  readonly sent: ProfileUpdate | null;
+}
+export interface UserState {
+  readonly current: CurrentUser | null;
+  readonly profile: ProfileUpdating;
+  readonly password: Update;
+}
+/** The new password, and as `source` the present one, both as typed. */
+export type PasswordUpdate = BodyOf<'PUT /auth/users/me/password'>;
+/** A creator's fields go by the per-id call, a fan's by the own one (specification section 6). */
+export type ProfileUpdate = BodyOf<'PUT /users'> & BodyOf<'PUT /performers/:id'>;
+
+const idle: Update = { updating: false, success: false, error: null };
+const initialState: UserState = { current: null, profile: { ...idle, sent: null }, password: idle };
+
+/** `live['balance/updated']` by itself: every page's first load has this slice and none of the other events. */
+const balanceUpdated = createAction<ServerEvents['balance/updated']>('live/balance/updated');
+
+export const user = createSlice({
+  name: 'user',
+  initialState,
+  reducers: {
+    /** Some fields of the present account are now others: a new avatar, a balance that a reply told. */
+    currentUserChanged: (state, { payload }: PayloadAction<Partial<CurrentUser>>) =>
+      state.current ? { ...state, current: { ...state.current, ...payload } } : state,
+    // While one is under way another isn't sent.
+    profileUpdateRequested: (state, { payload }: PayloadAction<ProfileUpdate>) =>
+      state.profile.updating ? state : { ...state, profile: { ...idle, updating: true, sent: payload } },
+    profileUpdated: (state) => ({ ...state, profile: { ...state.profile, updating: false, success: true } }),
+    profileUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      profile: { ...state.profile, updating: false, error: payload },
+    }),
+    passwordUpdateRequested: (state, _action: PayloadAction<PasswordUpdate>) => ({
+      ...state,
+      password: { ...idle, updating: true },
+    }),
+    passwordUpdated: (state) => ({ ...state, password: { ...state.password, success: true, error: null } }),
+    passwordUpdateFailed: (state, { payload }: PayloadAction<Problem>) => ({
+      ...state,
+      password: { ...state.password, success: false, error: payload },
+    }),
+    /** Follows every password update, whatever became of it. */
+    passwordUpdateEnded: (state) => ({ ...state, password: { ...state.password, updating: false } }),
+  },
+  extraReducers: (builder) => {
+    const identified = (state: UserState, { payload }: PayloadAction<CurrentUser | null>): UserState => ({
+      ...state,
+      current: payload,
+    });
+    builder
+      .addCase(loginSucceeded, identified)
+      .addCase(sessionChecked, identified)
+      .addCase(loggedOut, () => initialState)
+      // The event tells what was added and what the ledger then had. The ledger's figure can't drift when an event is
+      // lost or a reply has told it before.
+      .addCase(balanceUpdated, (state, { payload }) =>
+        state.current ? { ...state, current: { ...state.current, balance: payload.balance } } : state,
+      );
+  },
+  selectors: {
+    selectCurrentUser: (state) => state.current,
+    selectBalance: (state) => state.current?.balance ?? 0,
+    selectProfileUpdate: (state) => state.profile,
+    selectPasswordUpdate: (state) => state.password,
+  },
+});
+
+/** Asks the server for the present account again. */
+export const currentUserStale = createAction('user/currentUserStale');
+
+export const {
+  currentUserChanged,
+  profileUpdateRequested,
+  profileUpdated,
+  profileUpdateFailed,
+  passwordUpdateRequested,
+  passwordUpdated,
+  passwordUpdateFailed,
+  passwordUpdateEnded,
+} = user.actions;
+export const { selectCurrentUser, selectBalance, selectProfileUpdate, selectPasswordUpdate } = user.selectors;

@@ -1,0 +1,24 @@
+import { Link } from './link.tsx';
+import type { ComponentProps, ReactNode } from 'react';
+import { type ButtonLook, buttonClass } from './button.tsx';
+
+export interface ButtonLinkProps
+  extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'aria-disabled'> {
+  readonly children: ReactNode;
+}
+
+/** A link to another page that looks like a button. The page's code is fetched when a hand comes near, not before. */
+export const ButtonLink = ({
+  variant,
+  large,
+  block,
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonLinkProps) => (
+  <Link {...rest} className={buttonClass({ variant, large, block }, className)}>
+    {icon}
+    <span>{children}</span>
+  </Link>
+);

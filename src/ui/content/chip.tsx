@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../theme/class-names.ts';
+import styles from './chip.module.css';
+
+export type ChipTone = 'neutral' | 'primary' | 'success' | 'danger' | 'warning' | 'live';
+
+/** A word or two about a thing: its state, type or price. `live` puts a red dot before it. */
+export const Chip = ({
+  tone = 'neutral',
+  className,
+  ...rest
+}: ComponentProps<'span'> & { tone?: ChipTone }) => (
+  <span {...rest} className={cx(styles.chip, tone !== 'neutral' && styles[tone], className)} />
+);
+
+/** A filter that is on or off. */
+export const ChipButton = ({
+  pressed,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-pressed'> & { pressed: boolean }) => (
+  <button
+    {...rest}
+    type="button"
+    aria-pressed={pressed}
+    className={cx(styles.chip, styles.choice, className)}
+  />
+);
+
+/** A line of chips that scrolls sideways when narrow. Give it a label when its chips are filters. */
+export const ChipRow = ({ label, className, ...rest }: ComponentProps<'div'> & { label?: string }) => (
+  <div
+    {...rest}
+    role={label ? 'group' : undefined}
+    aria-label={label}
+    className={cx(styles.row, className)}
+  />
+);

@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react';
+import { centsOfTokens, formatMoney, formatTokens } from '#lib/format.ts';
+import { cx } from '../theme/class-names.ts';
+import styles from './money.module.css';
+
+export interface Rate {
+  /** ISO 4217 code of the one currency of the site. */
+  readonly currency: string;
+  /** Tokens that 1.00 of money buys. */
+  readonly tokenRate: number;
+}
+
+/** The site's currency and rate. The shell provides them from the public settings. */
+export const RateContext = createContext<Rate>({ currency: 'USD', tokenRate: 20 });
+export const useRate = () => useContext(RateContext);
+
+/** Integer cents as `$9.99`. */
+export const Money = ({ cents, className }: { cents: number; className?: string }) => (
+  <span className={cx(styles.amount, className)}>{formatMoney(cents, useRate().currency)}</span>
+);
+
+/** `120 tokens ($6.00)` as plain text, for labels. */
+export const tokensText = (tokens: number, { currency, tokenRate }: Rate): string =>
+  `${formatTokens(tokens)} (${formatMoney(centsOfTokens(tokens, tokenRate), currency)})`;
+
+/** Tokens with what they are worth beside them: `120 tokens ($6.00)`. */
+export function Tokens({ tokens, className }: { tokens: number; className?: string }) {
+  const { currency, tokenRate } = useRate();
+  return (
+    <span className={cx(styles.amount, className)}>
+      {formatTokens(tokens)}{' '}
+      <span className={styles.beside}>({formatMoney(centsOfTokens(tokens, tokenRate), currency)})</span>
+    </span>
+  );
+}

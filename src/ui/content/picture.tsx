@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import type { CSSProperties } from 'react';
+import { averageColour, bytesOf } from '#lib/placeholder.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { cx } from '../theme/class-names.ts';
+import styles from './picture.module.css';
+
+/** One size of a picture. */
+export interface PictureSource {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PictureProps {
+  /** The sizes there are, in any order; none draws only the placeholder. */
+  readonly sources: readonly PictureSource[];
+  /** What it shows; empty where the words beside it say so already. */
+  readonly alt: string;
+  /** Thumbhash in base64: the box has its colour at once, and its blurred shapes while the picture is on its way. */
+  readonly placeholder?: string | null;
+  /** width / height of the box; that of the largest source unless given. `fill` takes the parent's height instead. */
+  readonly ratio?: number | 'fill';
+  /** CSS `sizes`: how wide it will be drawn (the whole window, up to 640 px). */
+  readonly sizes?: string;
+  /** It is in the first view: load it early and at once. */
+  readonly priority?: boolean;
+  /** For what mustn't be recognised. The server blurs what is locked; this is for everything else. */
+  readonly blurred?: boolean;
+  readonly fit?: 'cover' | 'contain';
+  readonly className?: string;
+}
+
+const bySize = (a: PictureSource, b: PictureSource) => a.width - b.width;
+
+/** `srcset` and the address for browsers that don't know it. */
+export function sourcesOf(sources: readonly PictureSource[]): {
+  src?: string;
+  srcSet?: string;
+  largest?: PictureSource;
+} {
+  const sorted = [...sources].sort(bySize);
+  const largest = sorted.at(-1);
+  if (!largest) return {};
+  return {
+    src: largest.url,
+    srcSet: sorted.length > 1 ? sorted.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined,
+    largest,
+  };
+}
+
+/** Draws the thumbhash behind a picture that hasn't arrived yet. The decoder is fetched only then, and for pictures beyond the first view when nothing better is to be done. */
+function useShapes(placeholder: string | null | undefined, priority: boolean) {
+  const box = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    const bytes = placeholder ? bytesOf(placeholder) : null;
+    const isThere = () => element?.querySelector('img')?.complete ?? false;
+    if (!element || !bytes || isThere()) return undefined;
+    let wanted = true;
+    const draw = (): undefined => {
+      if (isThere()) return undefined;
+      import('thumbhash').then(
+        ({ thumbHashToDataURL }) => {
+          if (wanted) element.style.backgroundImage = `url(${thumbHashToDataURL(bytes)})`;
+        },
+        () => {
+          // The colour is placeholder enough.
+        },
+      );
+      return undefined;
+    };
+    const callOff = priority ? draw() : whenIdle(() => draw());
+    return () => {
+      wanted = false;
+      callOff?.();
+    };
+  }, [placeholder, priority]);
+  return box;
+}
+
+function Image({
+  sources,
+  alt,
+  sizes = '(min-width: 640px) 640px, 100vw',
+  priority,
+  blurred,
+  fit,
+}: PictureProps) {
+  const { src, srcSet, largest } = sourcesOf(sources);
+  const urgency = priority
+    ? ({ loading: 'eager', fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy' } as const);
+  return (
+    <img
+      className={cx(styles.image, fit === 'contain' && styles.contain, blurred && styles.blurred)}
+      srcSet={srcSet}
+      sizes={srcSet ? sizes : undefined}
+      width={largest?.width}
+      height={largest?.height}
+      decoding="async"
+      {...urgency}
+      src={src}
+      alt={alt}
+    />
+  );
+}
+
+const ownRatio = (sources: readonly PictureSource[]) => {
+  const { largest } = sourcesOf(sources);
+  return largest ? largest.width / largest.height : 4 / 3;
+};
+
+/** A picture in a box that has its size before it loads. */
+export function Picture(props: PictureProps) {
+  const { sources, placeholder, ratio = ownRatio(sources), className, priority = false } = props;
+  const box = useShapes(placeholder, priority);
+  const style: CSSProperties = {
+    backgroundColor: averageColour(placeholder),
+    aspectRatio: ratio === 'fill' ? undefined : ratio,
+  };
+  return (
+    <span ref={box} className={cx(styles.box, ratio === 'fill' && styles.fill, className)} style={style}>
+      {sources.length > 0 ? <Image {...props} /> : null}
+    </span>
+  );
+}

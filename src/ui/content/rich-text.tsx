@@ -1,0 +1,73 @@
+import { createElement, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { textPieces } from '#lib/text-tags.ts';
+import type { TextPiece } from '#lib/text.ts';
+import { cx } from '../theme/class-names.ts';
+import styles from './rich-text.module.css';
+
+const drawn = (pieces: readonly TextPiece[]): ReactNode[] =>
+  pieces.map((piece, at) => {
+    if (piece.kind === 'text') return piece.text;
+    if (piece.kind === 'tag') return createElement(piece.tag, { key: at }, ...drawn(piece.pieces));
+    return (
+      <a key={at} href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {piece.text}
+      </a>
+    );
+  });
+
+/** A person's text with its links and the few allowed tags, as nodes: nothing in it can become markup. */
+export const RichText = ({ text, className }: { text: string; className?: string }) => {
+  const nodes = useMemo(() => drawn(textPieces(text)), [text]);
+  return (
+    <div dir="auto" className={cx(styles.text, className)}>
+      {nodes}
+    </div>
+  );
+};
+
+export interface LongTextProps {
+  readonly text: string;
+  /** Lines shown before "more" (6). */
+  readonly lines?: number;
+  readonly className?: string;
+}
+
+/** Characters of a line, on a phone and in a wide window. */
+const [narrow, wide] = [32, 75];
+/** Whether a text may be longer than its lines, as far as one can tell without drawing it. */
+const mayBeCut = (text: string, lines: number, characters: number): boolean =>
+  text.split('\n').reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / characters)), 0) > lines;
+
+/** Rich text that shows its first lines, and the rest on "more". Where that may be needed its place is there from the start: nothing below moves when it is known. */
+export function LongText({ text, lines = 6, className }: LongTextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [cut, setCut] = useState<boolean | null>(null);
+  useEffect(() => {
+    const element = box.current;
+    setCut(element !== null && element.scrollHeight > element.clientHeight + 1);
+  }, [text, lines]);
+  return (
+    <div className={className}>
+      <div
+        ref={box}
+        className={open ? undefined : styles.clamped}
+        style={{ '--lines': lines } as React.CSSProperties}
+      >
+        <RichText text={text} />
+      </div>
+      {cut || mayBeCut(text, lines, narrow) ? (
+        <button
+          type="button"
+          className={cx(styles.more, !cut && !mayBeCut(text, lines, wide) && styles.narrow)}
+          style={cut === false ? { visibility: 'hidden' } : undefined}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'less' : 'more'}
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { IconButton } from '../content/button.tsx';
+import { cx } from '../theme/class-names.ts';
+import { Field, type FieldTexts } from './field.tsx';
+import styles from './field.module.css';
+
+export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>, 'prefix'> {
+  /** Inside the box, before the text: "@", "USD". Decorative. */
+  readonly prefix?: ReactNode;
+  /** Inside the box, after the text: a unit, a button. */
+  readonly suffix?: ReactNode;
+}
+
+/** One line of text. Everything an `<input>` takes, with label, hint and error. */
+export function TextInput({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  prefix,
+  suffix,
+  id,
+  className,
+  ...rest
+}: TextInputProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(wiring) => (
+        <span className={styles.box}>
+          {prefix ? (
+            <span className={styles.affix} aria-hidden="true">
+              {prefix}
+            </span>
+          ) : null}
+          <input {...rest} {...wiring} className={styles.control} />
+          {typeof suffix === 'string' ? <span className={styles.affix}>{suffix}</span> : suffix}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A password, with a button that shows it. */
+export function PasswordInput(props: Omit<TextInputProps, 'type' | 'suffix'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <TextInput
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      suffix={
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          className={styles.inset}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} />
+        </IconButton>
+      }
+    />
+  );
+}
+
+export interface TextAreaProps extends FieldTexts, ComponentProps<'textarea'> {
+  /** One line high until it is filled: a comment, a message. */
+  readonly compact?: boolean;
+  /** Counts down to `maxLength` when less than a tenth of it is left. */
+  readonly counted?: boolean;
+}
+
+function Left({ text, max }: { text: string; max: number }) {
+  const left = max - text.length;
+  return left > max / 10 ? null : (
+    <span className={styles.count} aria-live="polite">
+      {left} left
+    </span>
+  );
+}
+
+/** Several lines of text; grows with what is written. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  compact,
+  counted,
+  id,
+  className,
+  ...rest
+}: TextAreaProps) {
+  const count =
+    counted && rest.maxLength && typeof rest.value === 'string' ? (
+      <Left text={rest.value} max={rest.maxLength} />
+    ) : null;
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }} aside={count}>
+      {(wiring) => (
+        <span className={styles.box}>
+          <textarea
+            rows={compact ? 1 : 4}
+            {...rest}
+            {...wiring}
+            className={cx(styles.control, compact && styles.compact)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+export interface SelectProps extends FieldTexts, Omit<ComponentProps<'select'>, 'children'> {
+  readonly options: readonly SelectOption[];
+  /** First row with an empty value: "Any country". */
+  readonly placeholder?: string;
+}
+
+/** One of a list, with the platform's own picker. */
+export function Select({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  options,
+  placeholder,
+  id,
+  className,
+  ...rest
+}: SelectProps) {
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(wiring) => (
+        <span className={cx(styles.box, styles.select)}>
+          <select {...rest} {...wiring} className={styles.control}>
+            {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId, useRef, useState } from 'react';
+import type { ChangeEvent, FormEvent } from 'react';
+import { problemFields, problemMessage } from '#lib/problem.ts';
+import type { FormError } from './form-errors.tsx';
+
+type Values = Record<string, string | boolean>;
+type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
+type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string;
+type FlagName<V> = { [K in keyof V]: V[K] extends boolean ? K : never }[keyof V] & string;
+
+export interface FormOptions<V extends Values> {
+  readonly initial: V;
+  /** What is wrong before anything is sent, by field. */
+  readonly check?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** Sends it. What it throws is shown: its sentence, and what it says of single fields. */
+  readonly submit: (values: V) => Promise<void>;
+}
+
+/** What is wrong: with single fields, and altogether. */
+interface Wrong {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly general: string | null;
+}
+const nothingWrong: Wrong = { fields: {}, general: null };
+
+/** Answers of a server that speak of fields the form doesn't have stand above it, without a link. */
+function formErrors(id: string, known: Values, { fields, general }: Wrong): FormError[] {
+  const own = Object.entries(fields).map(([name, message]): FormError =>
+    name in known ? { fieldId: `${id}-${name}`, message } : { message },
+  );
+  return own.length > 0 || general === null ? own : [{ message: general }];
+}
+
+/** Sends one thing at a time, and says what came of it. */
+function useSending(say: (wrong: Wrong) => void) {
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const send = async (work: () => Promise<void>) => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await work();
+    } catch (caught) {
+      say({ fields: problemFields(caught), general: problemMessage(caught) });
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, send };
+}
+
+/** State of a small form: values, what is wrong with which, and a sending that can't be doubled. */
+export function useForm<V extends Values>({ initial, check, submit }: FormOptions<V>) {
+  const id = useId();
+  const [values, setValues] = useState(initial);
+  const [wrong, setWrong] = useState(nothingWrong);
+  const { busy, send } = useSending(setWrong);
+  const { fields } = wrong;
+
+  const set = <K extends keyof V & string>(name: K, value: V[K]) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setWrong(({ fields: { [name]: _mended, ...rest }, general }) => ({ fields: rest, general }));
+  };
+  const trySending = () => {
+    const found = check?.(values) ?? {};
+    setWrong({ fields: found, general: null });
+    if (Object.keys(found).length === 0) void send(() => submit(values));
+  };
+  return {
+    values,
+    set,
+    busy,
+    /** For `FormErrors`. */
+    errors: formErrors(id, values, wrong),
+    /** Spread on a text input, text area or select. */
+    text: (name: TextName<V>) => ({
+      id: `${id}-${name}`,
+      name,
+      value: values[name] as string,
+      error: fields[name] ?? null,
+      onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
+    }),
+    /** Spread on a checkbox or switch. */
+    flag: (name: FlagName<V>) => ({
+      name,
+      checked: values[name] as boolean,
+      error: fields[name] ?? null,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
+    }),
+    /** On the `<form>`. */
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      trySending();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { untilLoaded } from '#lib/until-loaded.ts';
+
+/** A component whose code comes when it is first drawn, as soon as the network lets it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- React's own bound for what can be lazy
+export const lazyPart = <Part extends ComponentType<any>>(
+  load: () => Promise<Part>,
+): LazyExoticComponent<Part> => lazy(async () => ({ default: await untilLoaded(load) }));

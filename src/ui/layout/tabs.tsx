@@ -1,0 +1,96 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { cx } from '../theme/class-names.ts';
+import styles from './tabs.module.css';
+
+export interface TabItem<Key extends string> {
+  readonly key: Key;
+  readonly label: string;
+  /** Shown after the label when known. */
+  readonly count?: number;
+}
+
+export interface TabsProps<Key extends string> {
+  /** What the tabs choose between, for those who listen. */
+  readonly label: string;
+  readonly items: readonly TabItem<Key>[];
+  readonly value: Key;
+  readonly onChange: (key: Key) => void;
+  /** The chosen panel. */
+  readonly children: ReactNode;
+  /** Stays at the top while its panel scrolls. */
+  readonly sticky?: boolean;
+  readonly className?: string;
+}
+
+const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+
+/** Where a key press leads, or null for a key that isn't ours. Arrows go round, Home and End go to the ends. */
+export function nextTab(key: string, at: number, count: number): number | null {
+  const by = step[key];
+  if (by === undefined || count === 0) return null;
+  return Number.isFinite(by) ? (at + by + count) % count : by < 0 ? 0 : count - 1;
+}
+
+const Words = ({ label, count }: { label: string; count?: number }) => (
+  <>
+    {label} {count === undefined ? null : <span className={styles.count}>{formatNumber(count)}</span>}
+  </>
+);
+
+/** Tabs over one panel. Arrows, Home and End move between them. */
+export function Tabs<Key extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  children,
+  sticky,
+  className,
+}: TabsProps<Key>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const to = nextTab(
+      event.key,
+      items.findIndex((item) => item.key === value),
+      items.length,
+    );
+    const item = to === null ? undefined : items[to];
+    if (to === null || !item) return;
+    event.preventDefault();
+    onChange(item.key);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+  };
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={cx(styles.tabs, sticky && styles.sticky, className)}
+        onKeyDown={move}
+      >
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`${id}-${item.key}`}
+            aria-selected={item.key === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={item.key === value ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onChange(item.key)}
+          >
+            <Words label={item.label} count={item.count} />
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { averageColour } from '#lib/placeholder.ts';
+import type { Zoom } from '#lib/zoom.ts';
+import type { LightboxPhoto } from './lightbox.tsx';
+import styles from './lightbox.module.css';
+import { sourcesOf } from '../content/picture.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+
+/** The box that a picture fills as far as its shape allows: it has its size before it has loaded. */
+const shapeOf = ({ width, height, sources }: LightboxPhoto) => {
+  const { largest } = sourcesOf(sources);
+  const [wide, high] = [width ?? largest?.width ?? 4, height ?? largest?.height ?? 3];
+  // As wide as the window, or as its height allows; never beyond the picture's own width.
+  return {
+    aspectRatio: `${wide} / ${high}`,
+    width: `min(100%, ${wide}px, (100dvh - 112px) * ${wide / high})`,
+  };
+};
+
+/** Fetches the pictures beside the one that is shown, so that the next step finds it there. */
+export function usePreloaded(neighbours: readonly (LightboxPhoto | undefined)[]): void {
+  const wanted = neighbours.map((photo) => photo?.id ?? '').join(' ');
+  useEffect(() => {
+    const loading = neighbours.flatMap((photo) => {
+      const { src, srcSet } = sourcesOf(photo?.sources ?? []);
+      if (!src) return [];
+      const image = new Image();
+      image.sizes = '100vw';
+      if (srcSet) image.srcset = srcSet;
+      image.src = src;
+      return [image];
+    });
+    return () => {
+      for (const image of loading) if (!image.complete) image.removeAttribute('srcset');
+    };
+    // The list is made anew with every drawing; what is in it tells whether it changed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+}
+
+/** One picture, as it lies in the window now. */
+export function LightboxPicture({ photo, name, zoom }: { photo: LightboxPhoto; name: string; zoom: Zoom }) {
+  const { src, srcSet, largest } = sourcesOf(photo.sources);
+  const { scale, x, y } = zoom;
+  return (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={scale > 1 ? '200vw' : '100vw'}
+      alt={name}
+      width={largest?.width}
+      height={largest?.height}
+      draggable={false}
+      style={{
+        ...shapeOf(photo),
+        backgroundColor: averageColour(photo.placeholder),
+        transform: scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`,
+      }}
+    />
+  );
+}
+
+/** A photo further on than those that are here. */
+export const LightboxWaiting = () => (
+  <span className={styles.waiting} role="status">
+    <Spinner /> Loading the photo
+  </span>
+);

@@ -1,0 +1,171 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
+import { useEffect, useEffectEvent } from 'react';
+import { IconButton } from '../content/button.tsx';
+import { cx } from '../theme/class-names.ts';
+import { LightboxPicture, LightboxWaiting, usePreloaded } from './lightbox-stage.tsx';
+import styles from './lightbox.module.css';
+import type { PictureSource } from '../content/picture.tsx';
+import { useModal } from './use-modal.ts';
+import { useZoom } from './use-zoom.ts';
+
+export interface LightboxPhoto {
+  readonly id: string;
+  readonly sources: readonly PictureSource[];
+  readonly alt?: string | null;
+  /** What its creator calls it. */
+  readonly title?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly placeholder?: string | null;
+}
+
+export interface LightboxProps {
+  /** As many as are here, in their order. */
+  readonly photos: readonly LightboxPhoto[];
+  /** Which one is shown; beyond those that are here it is waited for. */
+  readonly index: number;
+  readonly onMove: (index: number) => void;
+  readonly onClose: () => void;
+  /** How many there are in all, where that is more. */
+  readonly total?: number;
+  /** The person comes near the end of what is here: fetch more. */
+  readonly onNeed?: () => void;
+}
+
+/** How far ahead more is asked for. */
+const ahead = 6;
+
+type Step = (state: { index: number; count: number; isWhole: boolean }) => number;
+/** Round where everything is here; at the ends of what isn't one stays. */
+const by =
+  (step: 1 | -1): Step =>
+  ({ index, count, isWhole }) =>
+    isWhole ? (index + step + count) % count : Math.max(0, Math.min(count - 1, index + step));
+const keys: Readonly<Record<string, Step>> = {
+  ArrowRight: by(1),
+  PageDown: by(1),
+  ArrowLeft: by(-1),
+  PageUp: by(-1),
+  Home: () => 0,
+  End: ({ count }) => count - 1,
+};
+const zooms: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5, '0': 0 };
+
+function useKeys(press: (key: string) => boolean): void {
+  const onKey = useEffectEvent(press);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (onKey(event.key)) event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The photo with everything one does to it by hand; a new one for each, so that each begins whole. */
+function Stage({
+  photo,
+  name,
+  onStep,
+}: {
+  photo: LightboxPhoto | undefined;
+  name: string;
+  onStep: (step: 1 | -1) => void;
+}) {
+  const { stage, zoom, hands, closer, toggle } = useZoom({ onSwipe: onStep });
+  useKeys((key) => {
+    const factor = zooms[key];
+    if (factor !== undefined) closer(factor);
+    return factor !== undefined;
+  });
+  const isClose = zoom.scale > 1;
+  return (
+    <>
+      <div ref={stage} className={cx(styles.stage, isClose && styles.close)} {...hands}>
+        {photo ? <LightboxPicture photo={photo} name={name} zoom={zoom} /> : <LightboxWaiting />}
+      </div>
+      {photo ? (
+        <IconButton
+          label={isClose ? 'Whole photo' : 'Zoom in'}
+          className={cx(styles.control, styles.zoom)}
+          onClick={toggle}
+        >
+          {isClose ? <ZoomOut size={22} /> : <ZoomIn size={22} />}
+        </IconButton>
+      ) : null}
+    </>
+  );
+}
+
+const Arrows = ({ onStep }: { onStep: (step: 1 | -1) => void }) => (
+  <>
+    <IconButton
+      label="Previous photo"
+      className={cx(styles.control, styles.previous)}
+      onClick={() => onStep(-1)}
+    >
+      <ChevronLeft size={24} />
+    </IconButton>
+    <IconButton label="Next photo" className={cx(styles.control, styles.next)} onClick={() => onStep(1)}>
+      <ChevronRight size={24} />
+    </IconButton>
+  </>
+);
+
+const nameOf = (photo: LightboxPhoto | undefined, index: number, count: number): string =>
+  photo?.alt || photo?.title || `Photo ${index + 1} of ${count}`;
+const wordsOf = (photo: LightboxPhoto | undefined, place: string | null): string =>
+  [photo?.title, photo?.alt, place].filter((text, at, all) => text && all.indexOf(text) === at).join(' · ');
+
+/** Tells when more is needed: once a change of place, or of what is here. */
+function useNeed({ photos, index, total, onNeed }: LightboxProps): void {
+  const need = useEffectEvent(() => onNeed?.());
+  const here = photos.length;
+  const isNeeded = here < (total ?? here) && index >= here - ahead;
+  useEffect(() => {
+    if (isNeeded) need();
+  }, [isNeeded, here, index]);
+}
+
+/**
+ * One photo at a time over the whole window. Arrows, Home and End move, as do wipes; wheel, pinch, double tap and `+`, `-`, `0` look
+ * closer; Esc closes. Works with any number: only the one shown and its neighbours are loaded. Mount it to open it.
+ */
+export function Lightbox(props: LightboxProps) {
+  const { photos, index, onMove, onClose, total } = props;
+  const ref = useModal({ open: true, onClose });
+  const count = Math.max(total ?? 0, photos.length);
+  const go = (step: Step) => onMove(step({ index, count, isWhole: photos.length >= count }));
+  useKeys((key) => {
+    const step = keys[key];
+    if (step) go(step);
+    return step !== undefined;
+  });
+  usePreloaded([photos[index + 1], photos[index - 1]]);
+  useNeed(props);
+  if (count === 0) return null;
+  const photo = photos[index];
+  const place = count > 1 ? `${index + 1} / ${count}` : null;
+  return (
+    <dialog ref={ref} className={styles.box} aria-label={`Photo ${index + 1} of ${count}`}>
+      <Stage
+        key={photo?.id ?? index}
+        photo={photo}
+        name={nameOf(photo, index, count)}
+        onStep={(step) => go(by(step))}
+      />
+      <IconButton label="Close" className={cx(styles.control, styles.shut)} onClick={onClose}>
+        <X size={22} />
+      </IconButton>
+      {count > 1 ? <Arrows onStep={(step) => go(by(step))} /> : null}
+      <p className={styles.words} aria-live="polite">
+        {wordsOf(photo, place)}
+      </p>
+    </dialog>
+  );
+}

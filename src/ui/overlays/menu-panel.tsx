@@ -1,0 +1,174 @@
+import { Link } from '../content/link.tsx';
+import { Fragment, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { cx } from '../theme/class-names.ts';
+import type { MenuItem } from './menu.tsx';
+import styles from './menu.module.css';
+
+export interface MenuPanelProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly MenuItem[] | Promise<readonly MenuItem[]>;
+  readonly header?: ReactNode;
+  /** The button it belongs to. */
+  readonly anchor: HTMLElement;
+  readonly onClose: () => void;
+}
+
+const margin = 8;
+
+/** Below the anchor with the edges aligned, above it where there is more room; never out of the window. */
+export function placeMenu(
+  anchor: DOMRect,
+  panel: { width: number; height: number },
+  view: { width: number; height: number },
+) {
+  const fitsBelow = anchor.bottom + 4 + panel.height <= view.height - margin;
+  const top = fitsBelow || anchor.top < view.height / 2 ? anchor.bottom + 4 : anchor.top - panel.height - 4;
+  const fitsRight = anchor.left + panel.width <= view.width - margin;
+  const left = fitsRight ? anchor.left : anchor.right - panel.width;
+  return {
+    top: Math.max(margin, Math.min(top, view.height - panel.height - margin)),
+    left: Math.max(margin, Math.min(left, view.width - panel.width - margin)),
+  };
+}
+
+/** Which item a key leads to; letters find the next item that starts with them. */
+export function nextItem(key: string, at: number, labels: readonly string[]): number | null {
+  const count = labels.length;
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return (at + 1) % count;
+  if (key === 'ArrowUp') return (at - 1 + count) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  if (key.length !== 1 || key === ' ') return null;
+  const order = labels.map((_, step) => (at + 1 + step) % count);
+  return order.find((index) => labels[index]?.toLowerCase().startsWith(key.toLowerCase())) ?? null;
+}
+
+const lines = (panel: HTMLElement) => [...panel.querySelectorAll<HTMLElement>('[role=menuitem]')];
+
+/** Shows the panel above everything and closes it when the person turns elsewhere. */
+function usePopover({ anchor, onClose }: Pick<MenuPanelProps, 'anchor' | 'onClose'>) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element) return;
+    element.showPopover();
+    const { top, left } = placeMenu(anchor.getBoundingClientRect(), element.getBoundingClientRect(), {
+      width: innerWidth,
+      height: innerHeight,
+    });
+    Object.assign(element.style, { top: `${top}px`, left: `${left}px` });
+    lines(element)[0]?.focus({ preventScroll: true });
+  }, [anchor]);
+  useEffect(() => {
+    const outside = ({ target }: Event) => {
+      const inside = target instanceof Node && (panel.current?.contains(target) || anchor.contains(target));
+      if (!inside) close();
+    };
+    const leave = () => close();
+    const opened = anchor.getBoundingClientRect();
+    // A list that scrolls elsewhere, or a page that settles, leaves the menu where it belongs; one that takes its button away doesn't.
+    const scrolled = ({ target }: Event) => {
+      const { top, left } = anchor.getBoundingClientRect();
+      const isWithin = target instanceof Node && panel.current?.contains(target);
+      if (!isWithin && Math.abs(top - opened.top) + Math.abs(left - opened.left) > 8) close();
+    };
+    document.addEventListener('pointerdown', outside, true);
+    document.addEventListener('scroll', scrolled, true);
+    window.addEventListener('resize', leave);
+    return () => {
+      document.removeEventListener('pointerdown', outside, true);
+      document.removeEventListener('scroll', scrolled, true);
+      window.removeEventListener('resize', leave);
+    };
+  }, [anchor]);
+  return panel;
+}
+
+function MenuLine({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+  const className = cx(styles.item, item.danger && styles.danger);
+  const words = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  if (item.href && !item.disabled) {
+    return (
+      <Link role="menuitem" tabIndex={-1} href={item.href} className={className} onClick={onClose}>
+        {words}
+      </Link>
+    );
+  }
+  const select = () => {
+    if (item.disabled) return;
+    onClose();
+    item.onSelect?.();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={item.disabled}
+      className={className}
+      onClick={select}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** The open list of a menu; until its items are there, nothing. */
+export const MenuPanel = ({ items, ...rest }: MenuPanelProps) => (
+  <Panel {...rest} items={items instanceof Promise ? use(items) : items} />
+);
+
+function Panel({
+  id,
+  label,
+  items,
+  header,
+  anchor,
+  onClose,
+}: MenuPanelProps & { readonly items: readonly MenuItem[] }) {
+  const panel = usePopover({ anchor, onClose });
+  const back = () => {
+    anchor.focus({ preventScroll: true });
+    onClose();
+  };
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Tab') return onClose();
+    if (event.key === 'Escape') {
+      // Only the menu closes, not the dialog it may stand in.
+      event.preventDefault();
+      event.stopPropagation();
+      return back();
+    }
+    const all = lines(event.currentTarget);
+    const to = nextItem(
+      event.key,
+      all.indexOf(document.activeElement as HTMLElement),
+      items.map((item) => item.label),
+    );
+    if (to === null) return undefined;
+    event.preventDefault();
+    return all[to]?.focus();
+  };
+  return (
+    <div ref={panel} popover="manual" className={styles.panel}>
+      {header ? <div className={styles.header}>{header}</div> : null}
+      <div role="menu" id={id} tabIndex={-1} aria-label={label} onKeyDown={press}>
+        {items.map((item) => (
+          <Fragment key={item.label}>
+            {item.divided ? <hr className={styles.divider} /> : null}
+            <MenuLine item={item} onClose={back} />
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  );
+}

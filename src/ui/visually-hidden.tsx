@@ -1,8 +1,0 @@
-import type { ComponentProps } from 'react';
-import { cx } from './class-names.tsx';
-import styles from './visually-hidden.module.css';
-
-/** Words for people who listen to the page. */
-export const VisuallyHidden = ({ className, ...rest }: ComponentProps<'span'>) => (
-  <span {...rest} className={cx(styles.hidden, className)} />
-);

@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accounts, follows, performers, purchases, subscriptions } from '#backend/db/schema.ts';
+import { purchaseFiles } from '#backend/db/schema-works.ts';
+import { statement } from '#backend/db/statement.ts';
+import {
+  type Item,
+  followedOwners,
+  gatherFacts,
+  judge,
+  ownerClosed,
+  ownerOpen,
+  readsFile,
+} from '#backend/domain/access/access.ts';
+import { postsIn } from '../../setup/posts.ts';
+import { type Person, testWorld } from '../../setup/world.ts';
+
+const world = await testWorld();
+const { db, ports, ctxOf } = world;
+const { block, buy, closeCountry, makeFile } = postsIn(world);
+const openOwners = statement<{ id: string }, { viewer: string | null; country: string | null }>(
+  'test_open',
+  sql`SELECT owner.account_id AS id FROM performers owner WHERE ${ownerOpen(sql`owner.account_id`)}`,
+);
+const followed = statement<{ performer_id: string }, { viewer: string; moment: string }>(
+  'test_followed',
+  followedOwners,
+);
+
+let fan: Person;
+let creator: Person;
+beforeEach(async () => {
+  [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+});
+
+/** Whether a list and the rule show a creator to somebody; they must never differ. */
+async function isOpen(viewer: Person | null, country: string | null = null): Promise<boolean> {
+  const listed = (await openOwners(db, { viewer: viewer?.id ?? null, country })).some(
+    ({ id }) => id === creator.id,
+  );
+  const facts = viewer
+    ? await gatherFacts(ctxOf(viewer.viewer, { country }), { ownerIds: [creator.id] })
+    : await gatherFacts(ctxOf(null, { country }), { ownerIds: [creator.id] });
+  expect(listed).toBe(facts.offers.has(creator.id) && ownerClosed(facts, creator.id) === null);
+  return listed;
+}
+
+describe('lists that are paged in SQL leave out exactly whom the rule would', () => {
+  test('nobody, of an approved creator', async () => {
+    expect([await isOpen(fan), await isOpen(creator), await isOpen(null), await isOpen(fan, 'FR')]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test.each([true, false])('a block, whichever side made it', async (byCreator) => {
+    await (byCreator ? block(creator.id, fan.id) : block(fan.id, creator.id));
+    expect([await isOpen(fan), await isOpen(await world.makeFan()), await isOpen(creator)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  test('a closed country, but for the creator who is there', async () => {
+    await closeCountry(creator.id, 'FR');
+    expect([
+      await isOpen(fan, 'FR'),
+      await isOpen(null, 'FR'),
+      await isOpen(fan, 'DE'),
+      await isOpen(creator, 'FR'),
+    ]).toEqual([false, false, true, true]);
+  });
+
+  test('one who is suspended, or not approved', async () => {
+    await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
+    expect(await isOpen(fan)).toBe(false);
+    creator = await world.makeCreator({}, { verified: 'pending' });
+    expect(await isOpen(fan)).toBe(false);
+  });
+});
+
+test('followed are those whom a fan follows, or subscribes to now, and nobody else’s', async () => {
+  const at = ports.clock.now();
+  const [subscribed, lapsed, others] = [
+    await world.makeCreator(),
+    await world.makeCreator(),
+    await world.makeCreator(),
+  ];
+  const stranger = await world.makeFan();
+  await db.insert(follows).values([
+    { followerId: fan.id, performerId: creator.id, createdAt: at },
+    { followerId: stranger.id, performerId: others.id, createdAt: at },
+  ]);
+  for (const [performerId, hours] of [
+    [subscribed.id, 1],
+    [lapsed.id, 0],
+  ] as const) {
+    await db.insert(subscriptions).values({
+      id: ports.ids(),
+      userId: fan.id,
+      performerId,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      gateway: 'sandbox',
+      startedAt: at,
+      periodEnd: new Date(at.getTime() + hours * 3_600_000),
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  expect(
+    new Set(
+      (await followed(db, { viewer: fan.id, moment: at.toISOString() })).map((row) => row.performer_id),
+    ),
+  ).toEqual(new Set([creator.id, subscribed.id]));
+});
+
+test('a free subscription is offered until it was had', async () => {
+  await db.update(performers).set({ isFreeSubscription: true }).where(eq(performers.accountId, creator.id));
+  const offer = async () =>
+    (await gatherFacts(ctxOf(fan.viewer), { ownerIds: [creator.id] })).offers.get(creator.id);
+  expect(await offer()).toEqual({ monthlyPrice: 999, isFreeSubscription: true });
+  const at = ports.clock.now();
+  await db.insert(subscriptions).values({
+    id: ports.ids(),
+    userId: fan.id,
+    performerId: creator.id,
+    type: 'free',
+    state: 'expired',
+    price: 0,
+    gateway: 'sandbox',
+    startedAt: at,
+    periodEnd: at,
+    createdAt: at,
+    updatedAt: at,
+  });
+  expect(await offer()).toEqual({ monthlyPrice: 999, isFreeSubscription: false });
+});
+
+describe('files that were bought with something else', () => {
+  const post = (fileIds: string[], price: number): Item => ({
+    kind: 'feed',
+    id: ports.ids(),
+    ownerId: creator.id,
+    audience: 'followers',
+    price,
+    includedInSubscription: false,
+    isPublished: true,
+    fileIds,
+  });
+
+  test('count for what is sold, until that purchase is reversed; of what isn’t sold nobody asks', async () => {
+    const [bought, other] = [await makeFile(creator.id), await makeFile(creator.id)];
+    const purchaseId = await buy(fan.id, ports.ids(), creator.id);
+    await db.insert(purchaseFiles).values({ purchaseId, accountId: fan.id, fileId: bought });
+    const facts = (...items: Item[]) => gatherFacts(ctxOf(fan.viewer), { items });
+    const sold = post([bought, other], 101);
+    const known = await facts(sold, post([], 0));
+    expect([known.files, judge(known, sold)]).toEqual([
+      new Set([bought]),
+      { allowed: false, reason: 'locked', routes: [{ need: 'purchase', price: 51, unit: 'token' }] },
+    ]);
+    expect([
+      readsFile(known, judge(known, sold), bought),
+      readsFile(known, judge(known, sold), other),
+    ]).toEqual([true, false]);
+    expect((await facts(post([bought, other], 0))).files).toEqual(new Set());
+    await db.update(purchases).set({ reversedAt: ports.clock.now() }).where(eq(purchases.id, purchaseId));
+    expect((await facts(sold)).files).toEqual(new Set());
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Reply, askingOf } from '../../matrix/asking.ts';
+import { makeEverything } from '../../matrix/everything.ts';
+import { matrix } from '../../matrix/matrix.ts';
+import type { Row } from '../../matrix/row.ts';
+import { type Identity, identities } from '../../matrix/scene.ts';
+import { testBackend } from '../../setup/backend.ts';
+
+/* A block, of a person or of a country, everywhere: in no reply of any operation is there a trace of the other side. */
+const world = await testBackend();
+const all = await makeEverything(world, world.ports.geo);
+const { repliesTo } = askingOf(world, all);
+
+/** What was paid for stays, and with it from whom it was bought; and where one's own bids stand, since they may hold tokens. */
+const history = new Set([
+  'GET /user/library',
+  'GET /autions/users/search',
+  'GET /wallet/charges/search',
+  'GET /payment/transactions/user/search',
+  'GET /orders/users/search',
+  'GET /subscriptions/user/search',
+]);
+/** A seller still has to send what a person ordered before the block; and unblocking them begins in this list. */
+const sellers = new Set([
+  'GET /block/users',
+  'GET /orders/search',
+  'GET /orders/:id',
+  'GET /performer/earning/search',
+  'GET /subscriptions/performer/search',
+]);
+const isKept = ({ input }: Pick<Reply, 'input'>) =>
+  [...Object.values(input.params ?? {}), ...Object.values(input.query ?? {})].some((value) =>
+    all.kept.has(value),
+  );
+
+describe('whoever is kept away', () => {
+  const replies = new Map<Identity, Reply[]>();
+  beforeAll(async () => {
+    for (const who of ['owner', 'fan', 'blocked', 'closed'] as const) replies.set(who, await repliesTo(who));
+  }, 120_000);
+
+  test.each(['blocked', 'closed'] as const)(
+    '%s: no reply knows of the creator, but for what was paid for',
+    (who) => {
+      const traces = replies.get(who)!.filter(({ route, text, status, input }) => {
+        if (history.has(route) || (route === 'GET /orders/:id' && status === 200) || isKept({ input }))
+          return false;
+        return text.includes(all.owner.id) || text.includes(`"${all.owner.username}"`);
+      });
+      expect(traces.map(({ route, input }) => ({ route, input }))).toEqual([]);
+    },
+  );
+
+  test.each(['blocked', 'closed'] as const)('%s: what was bought is there all the same', (who) => {
+    const read = replies
+      .get(who)!
+      .filter((reply) => isKept(reply) && reply.status === 200 && reply.text.includes('"purchased"'));
+    expect(new Set(read.map(({ route }) => route))).toEqual(
+      new Set([
+        'GET /user/feeds/:id',
+        'GET /performer-assets/videos/:id',
+        'GET /performer-assets/galleries/:id/view',
+        'GET /performer-assets/photos',
+        'GET /messages/:id',
+      ]),
+    );
+  });
+
+  test('the creator meets no trace of the blocked either', () => {
+    const { blocked } = all;
+    const traces = replies
+      .get('owner')!
+      .filter(
+        ({ route, text }) =>
+          !sellers.has(route) && (text.includes(blocked.id) || text.includes(`"${blocked.username}"`)),
+      );
+    expect(traces.map(({ route, input }) => ({ route, input }))).toEqual([]);
+  });
+
+  test('while others see both: the walk would have found them', () => {
+    expect(replies.get('fan')!.filter(({ text }) => text.includes(all.owner.id)).length).toBeGreaterThan(30);
+    expect(
+      replies
+        .get('fan')!
+        .some(({ route, text }) => route === 'GET /comments' && text.includes(all.blocked.id)),
+    ).toBe(true);
+  });
+});
+
+/** Rows that speak of what one made or bought oneself, or of a thing of somebody else's. */
+const ownThings = /bought|own|their|oneself|a fan who was blocked/i;
+const cellOf = ({ cells }: Row, who: Identity): number => Number(cells.split(' ')[identities.indexOf(who)]);
+/** It addresses something by its id that a stranger may have, but not everybody alike. */
+const isAboutTheOwners = (row: Row): boolean =>
+  row.id !== undefined && cellOf(row, 'otherFan') < 400 && !ownThings.test(row.case ?? '');
+
+test('in the table of who may do what, no row about a thing of the owner’s lets the blocked, or the closed country, do what a stranger may', () => {
+  const rows = Object.entries(matrix).flatMap(([route, list]: [string, readonly Row[]]) =>
+    list.filter(isAboutTheOwners).map((row) => ({ route, row })),
+  );
+  const open = rows.flatMap(({ route, row }) =>
+    (['blocked', 'closed'] as const)
+      .filter((who) => cellOf(row, who) < 400 && !row.asNobody?.includes(who))
+      .map((who) => ({ route, case: row.case, who })),
+  );
+  expect(open).toEqual([]);
+  expect(rows.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,96 @@
+import { scryptSync } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { createMailer } from '#backend/node/ports/mail.ts';
+import { createPasswordHasher } from '#backend/node/ports/passwords.ts';
+
+const passwords = createPasswordHasher();
+
+test('a hash is slow, salted, and carries its cost', async () => {
+  const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+  expect(one).toMatch(/^scrypt\$15\$8\$3\$/);
+  expect(one).not.toBe(two);
+  expect(await passwords.verify('correct horse', one)).toBe(true);
+  expect(await passwords.verify('correct horsf', one)).toBe(false);
+  expect(await passwords.verify('', one)).toBe(false);
+});
+
+test('a hash made at another cost stays good', async () => {
+  const [salt, key] = [
+    Buffer.alloc(16, 7),
+    scryptSync('correct horse', Buffer.alloc(16, 7), 32, { N: 2 ** 10, r: 8, p: 1 }),
+  ];
+  const hash = `scrypt$10$8$1$${salt.toString('base64')}$${key.toString('base64')}`;
+  expect(await passwords.verify('correct horse', hash)).toBe(true);
+  expect(await passwords.verify('another', hash)).toBe(false);
+});
+
+test('letters composed and decomposed are the same letters', async () => {
+  expect(await passwords.verify('cafe\u0301-password', await passwords.hash('caf\u00e9-password'))).toBe(
+    true,
+  );
+});
+
+test('something that is no hash, and no account at all, never match and take as long', async () => {
+  const known = await passwords.hash('correct horse');
+  const timed = async (hash: string | null) => {
+    const from = process.cpuUsage();
+    expect(await passwords.verify('wrong', hash)).toBe(false);
+    const { user, system } = process.cpuUsage(from);
+    return user + system;
+  };
+  await timed(known);
+  const [wrong, none, broken] = [await timed(known), await timed(null), await timed('not a hash')];
+  for (const other of [none, broken]) expect(other / wrong).toBeGreaterThan(0.5);
+  for (const other of [none, broken]) expect(other / wrong).toBeLessThan(2);
+});
+
+/** As little of SMTP as a client needs. */
+function mailServer() {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let body: string | null = null;
+    socket.setEncoding('utf8').write('220 here\r\n');
+    socket.on('data', (text: string) => {
+      for (const line of text.split('\r\n').slice(0, -1)) {
+        if (body !== null && line !== '.') body += `${line}\n`;
+        else if (body !== null) {
+          received.push(body);
+          body = null;
+          socket.write('250 taken\r\n');
+        } else if (line === 'DATA') {
+          body = '';
+          socket.write('354 go on\r\n');
+        } else socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n');
+      }
+    });
+  });
+  return new Promise<{ url: string; received: string[]; close(): void }>((resolve) => {
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        received,
+        close: () => server.close(),
+      }),
+    );
+  });
+}
+
+const mail = { to: 'ann@example.com', subject: 'Hello', text: 'A line.\nAnother.' };
+
+test('mails go to the server of the environment', async () => {
+  const { url, received, close } = await mailServer();
+  await createMailer({ SMTP_URL: url, MAIL_FROM: 'Limelight <no-reply@example.com>' }).send(mail);
+  close();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain('From: Limelight <no-reply@example.com>');
+  expect(received[0]).toContain('To: ann@example.com');
+  expect(received[0]).toContain('A line.');
+});
+
+test('without a server a mail stays in the outbox; a server that is gone fails the job, which tries again', async () => {
+  await expect(createMailer({ SMTP_URL: undefined, MAIL_FROM: 'x' }).send(mail)).resolves.toBeUndefined();
+  const { url, close } = await mailServer();
+  close();
+  await expect(createMailer({ SMTP_URL: url, MAIL_FROM: 'x@example.com' }).send(mail)).rejects.toThrow();
+});

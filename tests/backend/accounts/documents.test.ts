@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { auditLog, files } from '#backend/db/schema.ts';
+import { createMediaProcessor } from '#backend/node/media/media.ts';
+import { operatorProgram } from '#backend/node/operator/commands.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { pngOf } from '../../setup/png.ts';
+
+const { call, ok, ctx, db, ports, makeCreator } = await testBackend({
+  ports: { media: createMediaProcessor() },
+});
+const folder = await mkdtemp(join(tmpdir(), 'limelight-documents-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => db.delete(auditLog));
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const picture = async (format: 'jpeg' | 'png' | 'webp'): Promise<Bytes> =>
+  new Uint8Array(
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+      [format]()
+      .toBuffer(),
+  );
+const pdf: Bytes = new TextEncoder().encode('%PDF-1.7\nan identity document');
+const form = (parts: Record<string, Bytes>) => {
+  const data = new FormData();
+  for (const [field, bytes] of Object.entries(parts))
+    data.set(field, new File([bytes], '../../evil.sh', { type: 'text/plain' }));
+  return data;
+};
+
+let count = 0;
+const joining = (parts: Record<string, Bytes>) => {
+  count += 1;
+  return call('POST /auth/performers/register', {
+    body: {
+      name: 'Wanda',
+      username: `wanda-${count}`,
+      email: `wanda-${count}@example.com`,
+      password: 'a word of her own',
+    },
+    form: form(parts),
+    ip: `192.0.2.${count}`,
+  });
+};
+
+test.each([
+  [
+    '30,000 × 30,000 pixels',
+    () => pngOf(30_000, 30_000),
+    'This picture has 900 megapixels; the most we take is 100. Make it smaller and upload it again.',
+  ],
+  [
+    'what isn’t what it begins as',
+    () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
+    'This picture is damaged or isn’t what its beginning says. Save it again and upload that.',
+  ],
+])(
+  '%s is refused as a document, on the side it was sent for, before anything is kept',
+  async (_, bytesOf, message) => {
+    const creator = await makeCreator();
+    const good = await picture('jpeg');
+    const kept = [ports.objects.keys().length, await db.$count(files)];
+    const answers = [
+      await joining({ idFront: good, idBack: bytesOf() }),
+      await call('POST /performers/documents/upload', {
+        token: creator.token,
+        form: form({ idFront: good, idBack: bytesOf() }),
+      }),
+    ];
+    for (const { status, problem } of answers)
+      expect([status, problem.code, problem.errors]).toEqual([
+        422,
+        'unsupported_file',
+        [{ field: 'idBack', message }],
+      ]);
+    expect([ports.objects.keys().length, await db.$count(files)]).toEqual(kept);
+  },
+);
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s that is one is taken, byte for byte', async (format) => {
+  const bytes = await picture(format);
+  const { status, data } = await joining({ idFront: bytes });
+  expect(status).toBe(201);
+  expect((await ok('GET /performers/me', { token: data.token })).documents).toMatchObject([
+    { mime: `image/${format}`, bytes: bytes.byteLength },
+  ]);
+});
+
+async function operator(...words: string[]): Promise<{ printed: string; failed: string | null }> {
+  const printed: string[] = [];
+  const keeping = {
+    backUp: () => Promise.reject(new Error('none')),
+    read: () => Promise.reject(new Error('none')),
+    restore: () => Promise.reject(new Error('none')),
+  };
+  const program = operatorProgram({
+    asOperator: (work) => work({ ...ctx, actor: 'olga' }),
+    keeping,
+    print: (line) => printed.push(line),
+  });
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+  const failed = await program.parseAsync(words, { from: 'user' }).then(
+    () => null,
+    (error: unknown) => (error as Error).message,
+  );
+  return { printed: printed.join('\n'), failed };
+}
+
+test('the operator saves what a creator sent, readable by them alone, and that is written down', async () => {
+  const creator = await makeCreator({ username: 'anna' }, { verified: 'pending' });
+  const front = await picture('png');
+  const sent = await ok('POST /performers/documents/upload', {
+    token: creator.token,
+    form: form({ idFront: front, idBack: pdf }),
+  });
+  const to = join(folder, 'anna');
+  const { printed, failed } = await operator('performers', 'documents', 'Anna', '--to', to);
+  expect([failed, printed]).toEqual([
+    null,
+    `Saved ${to}/idFront.png and ${to}/idBack.pdf. Remove them when you have decided.`,
+  ]);
+  expect([(await readdir(to)).toSorted(), (await stat(to)).mode & 0o777]).toEqual([
+    ['idBack.pdf', 'idFront.png'],
+    0o700,
+  ]);
+  for (const [name, bytes] of [
+    ['idFront.png', front],
+    ['idBack.pdf', pdf],
+  ] as const) {
+    expect([
+      new Uint8Array(await readFile(join(to, name))),
+      (await stat(join(to, name))).mode & 0o777,
+    ]).toEqual([bytes, 0o600]);
+  }
+  const mockActions = await db
+    .select({
+      actor: auditLog.actor,
+      action: auditLog.action,
+      subject: auditLog.subject,
+      facts: auditLog.facts,
+    })
+    .from(auditLog);
+  expect(mockActions).toEqual([
+    {
+      actor: 'olga',
+      action: 'performer.documents',
+      subject: creator.id,
+      facts: { username: 'anna', documents: sent.data.map(({ _id }) => _id) },
+    },
+  ]);
+  expect(
+    JSON.parse(
+      (await operator('--json', 'performers', 'documents', 'anna', '--to', join(folder, 'again'))).printed,
+    ),
+  ).toEqual({ saved: [join(folder, 'again', 'idFront.png'), join(folder, 'again', 'idBack.pdf')] });
+});
+
+test('nothing is overwritten, invented or written down that wasn’t done', async () => {
+  const creator = await makeCreator({ username: 'bare' });
+  await writeFile(join(folder, 'mine.txt'), 'mine');
+  expect(await operator('performers', 'documents', creator.username, '--to', folder)).toEqual({
+    printed: '',
+    failed: `There is something in ${folder} already. Name a folder that is empty or doesn’t exist.`,
+  });
+  const to = (name: string) => ['--to', join(folder, name)];
+  expect((await operator('performers', 'documents', creator.username, ...to('b'))).failed).toBe(
+    'bare has sent no documents.',
+  );
+  expect((await operator('performers', 'documents', 'nobody-here', ...to('c'))).failed).toBe(
+    'There is no creator with the username nobody-here.',
+  );
+  expect((await operator('performers', 'documents', creator.username)).failed).toBe(
+    "error: required option '--to <folder>' not specified",
+  );
+  expect(await db.$count(auditLog)).toBe(0);
+});

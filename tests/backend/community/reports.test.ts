@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { accountBlocks, accounts, feeds, messages } from '#backend/db/schema.ts';
+import { comments, galleries, photos, products, reports } from '#backend/db/schema-works.ts';
+import type { OperatorCtx } from '#backend/domain/operator/audit.ts';
+import { closeReport, listReports, showReport } from '#backend/domain/operator/reports.ts';
+import type { BodyOf } from '#services/http/call.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { postsIn } from '../../setup/posts.ts';
+import { talkOf } from '../../setup/talk.ts';
+import type { Person } from '../../setup/world.ts';
+
+const world = await testBackend();
+const { call, raw, db, ports, makeFan, makeCreator } = world;
+const { makePost, makeFile, block, closeCountry } = postsIn(world);
+const talk = talkOf(world);
+
+type Body = BodyOf<'POST /reports'>;
+const report = (from: Person, body: Pick<Body, 'targetType' | 'targetId'> & Partial<Body>, ip?: string) =>
+  call('POST /reports', { token: from.token, body: { category: 'spam', ...body }, ip });
+const kept = async (targetId: string) =>
+  (await db.select().from(reports).where(eq(reports.targetId, targetId))).map(
+    ({ snapshot }) => snapshot as Record<string, unknown>,
+  );
+const dated = () => ({ createdAt: ports.clock.now(), updatedAt: ports.clock.now() });
+
+describe('a report', () => {
+  test('keeps what was reported as it stood, however it changes or goes', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const file = await makeFile(creator.id);
+    const post = await makePost(creator.id, { text: 'Buy my coins', price: 50 }, [file]);
+    const answer = await report(fan, {
+      targetType: 'feed',
+      targetId: post,
+      category: 'violation',
+      comment: ' A scam ',
+    });
+    expect([answer.status, answer.data]).toEqual([
+      201,
+      {
+        _id: expect.any(String),
+        targetType: 'feed',
+        targetId: post,
+        category: 'violation',
+        comment: 'A scam',
+        state: 'open',
+        createdAt: expect.any(String),
+      },
+    ]);
+    await db.update(feeds).set({ text: 'Innocent' }).where(eq(feeds.id, post));
+    expect(await kept(post)).toEqual([
+      expect.objectContaining({ ownerId: creator.id, text: 'Buy my coins', price: 50, files: [file] }),
+    ]);
+  });
+
+  test('once a reporter and target; another person’s counts for itself', async () => {
+    const [creator, fan, other] = [await makeCreator(), await makeFan(), await makeFan()];
+    const target = { targetType: 'account', targetId: creator.id } as const;
+    expect((await report(fan, target)).status).toBe(201);
+    expect((await report(fan, { ...target, category: 'legal' })).status).toBe(409);
+    expect((await report(other, target)).status).toBe(201);
+    expect(await kept(creator.id)).toHaveLength(2);
+    // Twenty taps at once.
+    const taps = await Promise.all(
+      Array.from({ length: 20 }, () => report(fan, { targetType: 'account', targetId: other.id })),
+    );
+    expect(taps.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await kept(other.id)).toEqual([
+      expect.objectContaining({ username: other.username, name: expect.any(String) }),
+    ]);
+  });
+
+  test('of a comment, a message, a gallery, a photo in it, a product', async () => {
+    const { fan, creator, id } = await talk.pair();
+    await talk.send(fan, id, 'Hi');
+    const message = await talk.send(creator, id, 'Pay me elsewhere');
+    expect((await report(fan, { targetType: 'message', targetId: message._id })).status).toBe(201);
+    expect(await kept(message._id)).toEqual([
+      expect.objectContaining({ ownerId: creator.id, text: 'Pay me elsewhere', files: [] }),
+    ]);
+    const post = await makePost(creator.id);
+    const comment = ports.ids();
+    await db.insert(comments).values({
+      id: comment,
+      objectType: 'feed',
+      objectId: post,
+      ownerId: creator.id,
+      authorId: fan.id,
+      text: 'Rude',
+      ...dated(),
+    });
+    expect((await report(creator, { targetType: 'comment', targetId: comment })).status).toBe(201);
+    const [gallery, photo, product] = [ports.ids(), ports.ids(), ports.ids()];
+    const work = {
+      performerId: creator.id,
+      audience: 'subscribers' as const,
+      state: 'published' as const,
+      publishedAt: ports.clock.now(),
+      ...dated(),
+    };
+    await db.insert(galleries).values({ id: gallery, title: 'Sea', ...work });
+    await db
+      .insert(photos)
+      .values({ id: photo, galleryId: gallery, fileId: await makeFile(creator.id), ...work });
+    await db.insert(products).values({
+      id: product,
+      performerId: creator.id,
+      name: 'Mug',
+      type: 'physical',
+      price: 10,
+      state: 'published',
+      ...dated(),
+    });
+    for (const [targetType, targetId] of [
+      ['gallery', gallery],
+      ['photo', photo],
+      ['product', product],
+    ] as const)
+      expect((await report(fan, { targetType, targetId })).status).toBe(201);
+    await db.update(galleries).set({ state: 'draft' }).where(eq(galleries.id, gallery));
+    expect((await report(await makeFan(), { targetType: 'photo', targetId: photo })).status).toBe(404);
+    expect((await report(await makeFan(), { targetType: 'message', targetId: message._id })).status).toBe(
+      404,
+    );
+  });
+
+  test('of one’s own: refused', async () => {
+    const { fan, creator, id } = await talk.pair();
+    const message = await talk.send(fan, id, 'Hi');
+    expect((await report(fan, { targetType: 'message', targetId: message._id })).status).toBe(422);
+    expect((await report(fan, { targetType: 'account', targetId: fan.id })).status).toBe(422);
+    expect((await report(creator, { targetType: 'feed', targetId: await makePost(creator.id) })).status).toBe(
+      422,
+    );
+  });
+
+  test('of what isn’t there for the reporter: byte for byte as of what never was', async () => {
+    const [creator, fan] = [await makeCreator(), await makeFan()];
+    const post = await makePost(creator.id);
+    const hidden = await makePost(creator.id, { state: 'draft' });
+    const nobodys = (await report(fan, { targetType: 'feed', targetId: ports.ids() })).text;
+    expect((await report(fan, { targetType: 'feed', targetId: hidden })).text).toBe(nobodys);
+    ports.geo.countries.set('198.51.100.8', 'FR');
+    await closeCountry(creator.id, 'FR');
+    expect((await report(fan, { targetType: 'feed', targetId: post }, '198.51.100.8')).text).toBe(nobodys);
+    await block(creator.id, fan.id);
+    expect((await report(fan, { targetType: 'feed', targetId: post })).text).toBe(nobodys);
+    expect((await report(fan, { targetType: 'account', targetId: creator.id })).text).toBe(nobodys);
+    await db.delete(accountBlocks);
+    await db.update(accounts).set({ suspendedAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
+    expect((await report(fan, { targetType: 'account', targetId: creator.id })).text).toBe(nobodys);
+    expect(await kept(post)).toEqual([]);
+  });
+
+  test.each([{ category: 'boring' }, { targetType: 'site' }, { comment: 'x'.repeat(501) }, { snapshot: {} }])(
+    '%j is refused',
+    async (wrong) => {
+      const [creator, fan] = [await makeCreator(), await makeFan()];
+      expect(
+        (
+          await raw('POST /reports', {
+            token: fan.token,
+            body: { targetType: 'account', targetId: creator.id, category: 'spam', ...wrong },
+          })
+        ).status,
+      ).toBe(422);
+    },
+  );
+});
+
+test('the operator lists open reports, reads one, closes it once', async () => {
+  await db.delete(reports);
+  const operator: OperatorCtx = { ...world.ctx, actor: 'olga' };
+  const { fan, creator, id } = await talk.pair();
+  await talk.send(fan, id, 'Hi');
+  const message = await talk.send(creator, id, 'Bad words');
+  await report(fan, { targetType: 'message', targetId: message._id, comment: 'Look' });
+  const [listed] = await listReports(operator, { state: 'open', limit: 10 });
+  expect(listed).toMatchObject({
+    targetType: 'message',
+    targetId: message._id,
+    reporter: fan.username,
+    category: 'spam',
+    comment: 'Look',
+  });
+  await db.update(messages).set({ text: 'Good words' }).where(eq(messages.id, message._id));
+  expect((await showReport(operator, listed!.id)).snapshot).toMatchObject({ text: 'Bad words' });
+  expect(await closeReport(operator, listed!.id, 'Warned.')).toMatchObject({
+    state: 'closed',
+    outcome: 'Warned.',
+  });
+  await expect(closeReport(operator, listed!.id, 'Again.')).rejects.toThrow('closed already');
+  expect((await showReport(operator, listed!.id)).outcome).toBe('Warned.');
+  expect(await listReports(operator, { state: 'open', limit: 10 })).toEqual([]);
+  await expect(showReport(operator, 'nothing')).rejects.toThrow('There is no report nothing.');
+});

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Ctx, transaction } from '#backend/kernel/context.ts';
+import { OutcomeUnknownError, isConnectionLost } from '#backend/db/connection-lost.ts';
+import { rowsOf } from '#backend/db/db.ts';
+import { accounts } from '#backend/db/schema.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { connect } from '#backend/node/database/database.ts';
+import { watchDatabase } from '#backend/node/database/database-watch.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { quiet } from '../../setup/quiet.ts';
+import { relayTo } from '../../setup/relay.ts';
+
+/* Connections to the database end while they are worked on, at every moment of a transaction: by the server, on the line, in silence. */
+const direct = await testDatabase();
+const { host, port } = direct.connection;
+const relay = await relayTo({ path: `${host}/.s.PGSQL.${port}` });
+const atOnce = 4;
+const open = connect({ ...direct.connection, host: '127.0.0.1', port: relay.port, max: atOnce }, quiet);
+const world = await testBackend({ database: { ...direct, db: open.db, pool: open.pool } });
+const { ctx, ports } = world;
+afterAll(async () => {
+  await relay.close();
+  await open.close();
+});
+beforeEach(() => ports.transport.clear());
+
+const endOwn = (tx: Ctx) => tx.db.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`);
+const nameOf = async (id: string) =>
+  (await direct.db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, id)))[0]?.name;
+const rename = (tx: Ctx, id: string, name: string) =>
+  tx.db.update(accounts).set({ name }).where(eq(accounts.id, id));
+const roomTold = () => ports.transport.emitted.filter(({ room }) => room === 'r').map(({ event }) => event);
+/** Every place of the pool at the same time. */
+const allPlaces = () =>
+  Promise.all(
+    Array.from({ length: atOnce * 2 }, () =>
+      transaction(ctx, async (tx) => rowsOf(tx.db.execute(sql`SELECT pg_sleep(0.01)`))),
+    ),
+  );
+
+describe('a connection that ends inside a transaction', () => {
+  test('before the commit: the work is done again, once, and told once', async () => {
+    const fan = await world.makeFan();
+    let runs = 0;
+    await transaction(ctx, async (tx) => {
+      runs += 1;
+      await rename(tx, fan.id, 'Once');
+      tx.emit('r', 'access/changed', { performerId: fan.id });
+      if (runs === 1) await endOwn(tx);
+    });
+    expect([runs, await nameOf(fan.id), roomTold()]).toEqual([2, 'Once', ['access/changed']]);
+  });
+
+  test('again and again: it is told, nothing is kept, and no place in the pool is lost', async () => {
+    const fan = await world.makeFan({ name: 'Before' });
+    for (let round = 0; round < atOnce * 3; round += 1) {
+      const failed = transaction(ctx, async (tx) => {
+        await rename(tx, fan.id, 'After');
+        await endOwn(tx);
+      });
+      expect(isConnectionLost(await failed.catch((error: unknown) => error))).toBe(true);
+    }
+    expect(await nameOf(fan.id)).toBe('Before');
+    await allPlaces();
+  });
+
+  test('as it is begun: no place in the pool is lost', async () => {
+    const fan = await world.makeFan();
+    for (let round = 0; round < atOnce * 2; round += 1) {
+      relay.loseAnswerTo(/begin/);
+      await transaction(ctx, (tx) => rename(tx, fan.id, `Round ${round}`));
+      expect(await nameOf(fan.id)).toBe(`Round ${round}`);
+    }
+    await allPlaces();
+  });
+
+  test('during the commit: nobody knows, so it isn’t done again, and whoever waited for news is told to look', async () => {
+    const fan = await world.makeFan({ name: 'Before' });
+    let runs = 0;
+    relay.loseAnswerTo(/commit/);
+    const failed = await transaction(ctx, async (tx) => {
+      runs += 1;
+      await rename(tx, fan.id, 'After');
+      tx.emit('r', 'access/changed', { performerId: fan.id });
+    }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(OutcomeUnknownError);
+    expect([runs, await nameOf(fan.id), roomTold()]).toEqual([1, 'After', ['events/missed']]);
+  });
+
+  test('while nobody uses it: the next one finds another', async () => {
+    await allPlaces();
+    await direct.db.execute(
+      sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await allPlaces();
+  });
+});
+
+describe('a call whose connection ends', () => {
+  test('a charge whose commit got no answer is asked after by its key: charged once, answered, and told', async () => {
+    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+    await world.fund(fan.id, 1_000);
+    ports.transport.clear();
+    relay.loseAnswerTo(/commit/);
+    const tip = () =>
+      world.call('POST /wallet/charges/tip/:id', {
+        token: fan.token,
+        key: 'key-of-the-tip',
+        params: { id: creator.id },
+        body: { amount: 100 },
+      });
+    const first = await tip();
+    expect(first.status).toBe(201);
+    expect((await tip()).data).toEqual(first.data);
+    expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(900);
+    expect(ports.transport.of('balance/updated').length).toBeGreaterThan(0);
+  });
+
+  test('a charge without a key is answered 503 with a sentence, charged once or not at all', async () => {
+    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+    await world.fund(fan.id, 1_000);
+    relay.loseAnswerTo(/commit/);
+    const answer = await world.call('POST /wallet/charges/tip/:id', {
+      token: fan.token,
+      params: { id: creator.id },
+      body: { amount: 100 },
+    });
+    expect([answer.status, answer.problem.code, answer.headers.get('retry-after')]).toEqual([
+      503,
+      'database_unavailable',
+      '3',
+    ]);
+    expect(answer.problem.message).toBe(
+      'We’re having trouble on our end and can’t confirm that this went through. Check before you try again.',
+    );
+    expect([1_000, 900]).toContain(await balanceOf(ctx, 'wallet', fan.id));
+  });
+
+  test('a message whose commit got no answer is there once', async () => {
+    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+    const { data: conversation } = await world.call('POST /conversations', {
+      token: fan.token,
+      body: { source: 'performer', sourceId: creator.id },
+    });
+    relay.loseAnswerTo(/commit/);
+    const body = { conversationId: conversation._id, data: { text: 'Hello', clientId: 'client-id-1' } };
+    const sent = await world.call('POST /messages/conversations/:id', {
+      token: fan.token,
+      params: { id: conversation._id },
+      body,
+    });
+    expect([sent.status, sent.data.seq]).toEqual([201, 1]);
+    expect(ports.transport.of('message/created').length).toBe(2);
+  });
+
+  test('what is only read is read again', async () => {
+    const fan = await world.makeFan();
+    relay.loseAnswerTo(/select/i);
+    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    relay.loseAnswerTo(/"balance"|FROM ledger_accounts|from "ledger_accounts"|from "accounts"/);
+    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+  });
+
+  test('a short absence is waited for; a long one is told as 503 with the time to come back, to readers and writers, and ends', async () => {
+    const [fan, creator] = [await world.makeFan(), await world.makeCreator()];
+    await world.fund(fan.id, 1_000);
+    const tip = () =>
+      world.call('POST /wallet/charges/tip/:id', {
+        token: fan.token,
+        key: ports.ids(),
+        params: { id: creator.id },
+        body: { amount: 10 },
+      });
+    await relay.close();
+    const waiting = [world.call('GET /users/me', { token: fan.token }), tip()];
+    await sleep(500);
+    await relay.open();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 201]);
+    await relay.close();
+    for (const answer of await Promise.all([world.call('GET /users/me', { token: fan.token }), tip()])) {
+      expect([
+        answer.status,
+        answer.problem.code,
+        answer.problem.message,
+        answer.headers.get('retry-after'),
+      ]).toEqual([
+        503,
+        'database_unavailable',
+        'We’re having trouble on our end. Try again in a few seconds.',
+        '3',
+      ]);
+    }
+    await relay.open();
+    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    expect((await tip()).status).toBe(201);
+    expect(await balanceOf(ctx, 'wallet', fan.id)).toBe(980);
+  });
+});
+
+test('a database that has fallen silent is noticed: who waits gets an answer, and it goes on once it speaks again', async () => {
+  const fan = await world.makeFan();
+  const watch = watchDatabase(open.pool, quiet);
+  try {
+    await sleep(300);
+    relay.freeze();
+    const answers = await Promise.all([
+      world.call('GET /users/me', { token: fan.token }),
+      ...Array.from({ length: 6 }, () =>
+        world.call('PUT /users', { token: fan.token, body: { name: 'Silent' } }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503, 503]);
+    expect(watch.isAway()).toBe(true);
+    relay.thaw();
+    await expect.poll(() => watch.isAway(), { timeout: 10_000 }).toBe(false);
+    expect((await world.call('GET /users/me', { token: fan.token })).status).toBe(200);
+    await allPlaces();
+  } finally {
+    await watch.stop();
+  }
+});

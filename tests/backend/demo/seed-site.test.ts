@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createPast } from '#backend/demo/past.ts';
+import { insertSitePosts } from '#backend/demo/site-rows.ts';
+import { writeSitePost } from '#backend/domain/operator/posts.ts';
+import { testBackend } from '../../setup/backend.ts';
+
+const world = await testBackend();
+const { ok } = world;
+const past = createPast(world);
+await insertSitePosts(past.ctx, past);
+
+test('the site has news, and its footer leads to pages that are there and would pass the command line', async () => {
+  const news = await ok('GET /posts/search', {});
+  expect(news).toMatchObject({
+    total: 3,
+    data: [{ slug: 'auctions-are-open' }, { slug: 'limits-you-set' }, { slug: 'welcome' }],
+  });
+  const { menus } = (await ok('GET /settings/public', {})) as { menus: { title: string; path: string }[] };
+  expect(menus.map(({ title }) => title)).toEqual(['Terms', 'Privacy', 'Help']);
+  for (const slug of [
+    ...menus.map(({ path }) => path.split('/').at(-1) ?? ''),
+    ...news.data.map((post) => post.slug),
+  ]) {
+    const { title, html, kind } = await ok('GET /posts/:id', { params: { id: slug } });
+    const written = await writeSitePost(
+      { ...world.ctx, actor: 'test' },
+      { slug: `${slug}-again`, title, summary: '', html, kind },
+    );
+    expect(written.html).toBe(html);
+  }
+});

@@ -1,0 +1,434 @@
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { rowsOf } from '#backend/db/db.ts';
+import { creators, demoFan, openCreators } from '#backend/demo/cast.ts';
+import { svg } from '#backend/demo/drawing/canvas.ts';
+import { palettes } from '#backend/demo/drawing/palettes.ts';
+import { scenes } from '#backend/demo/drawing/scenes.ts';
+import type { SeedPictures } from '#backend/demo/pictures.ts';
+import { randomOf } from '#backend/demo/random.ts';
+import { seed } from '#backend/demo/seed.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { demoAccounts } from '#backend/domain/site/routes.ts';
+import { furnish } from '#backend/node/demo-world.ts';
+import { createSeedPictures } from '#backend/node/media/seed-pictures.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { testDatabase } from '../../setup/database.ts';
+import { askOf } from '../../setup/media.ts';
+import { sketches } from '../../setup/sketches.ts';
+import { testWorld } from '../../setup/world.ts';
+
+const now = '2026-11-20T12:00:00.000Z';
+const tables = [
+  'accounts',
+  'performers',
+  'follows',
+  'feeds',
+  'files',
+  'feed_files',
+  'polls',
+  'poll_options',
+  'poll_votes',
+  'subscriptions',
+  'cards',
+  'payments',
+  'provider_events',
+  'ledger_transactions',
+  'ledger_postings',
+  'purchases',
+  'conversations',
+  'conversation_members',
+  'messages',
+  'message_files',
+  'token_packages',
+  'promos',
+  'reactions',
+  'comments',
+  'galleries',
+  'photos',
+  'purchase_files',
+  'auctions',
+  'bids',
+  'auction_images',
+  'orders',
+  'order_events',
+  'products',
+  'product_images',
+  'addresses',
+  'coupons',
+  'spend_caps',
+  'referrals',
+  'referral_codes',
+  'referral_credits',
+];
+
+const world = await testBackend();
+world.ports.clock.set(now);
+await seed(world, { pictures: sketches });
+const { db, ok, backend } = world;
+const query = <Row>(text: ReturnType<typeof sql>) => rowsOf<Row>(db.execute(text));
+const login = async (who: 'fan' | 'creator') =>
+  (
+    await ok('POST /auth/login', {
+      body: { credentials: demoAccounts[who], password: demoAccounts.password },
+    })
+  ).token;
+
+test('the same seed makes the same world, in which life goes on: subscriptions renew by themselves', async () => {
+  const other = await testBackend();
+  other.ports.clock.set(now);
+  await seed(other, { pictures: sketches });
+  for (const table of tables) {
+    // Hashes of passwords and a gateway's ids are made by chance; a posting's number is the database's own.
+    const content = async (database: typeof db) =>
+      (
+        await rowsOf<{ row: string }>(
+          database.execute(
+            sql`SELECT (to_jsonb(t) - 'password_hash' - 'gateway_id' - 'seq')::text AS row FROM ${sql.identifier(table)} AS t ORDER BY 1`,
+          ),
+        )
+      ).map(({ row }) => row);
+    expect({ table, same: (await content(other.db)).join('\n') === (await content(db)).join('\n') }).toEqual({
+      table,
+      same: true,
+    });
+  }
+  other.ports.clock.move('25d');
+  for (let round = 0; round < 6; round += 1) await other.backend.runJobs();
+  expect(
+    await rowsOf(
+      other.db.execute(
+        sql`SELECT state, count(*)::int AS n FROM subscriptions WHERE user_id = ${demoFan.id} AND type = 'monthly' GROUP BY state ORDER BY state`,
+      ),
+    ),
+  ).toEqual([
+    { state: 'active', n: 2 },
+    { state: 'expired', n: 1 },
+    { state: 'past_due', n: 1 },
+  ]);
+  expect(
+    await rowsOf(
+      other.db.execute(
+        sql`SELECT id FROM subscriptions WHERE state = 'past_due' AND user_id <> ${demoFan.id}`,
+      ),
+    ),
+  ).toEqual([]);
+  expect(await checkLedger(other.ctx)).toEqual([]);
+});
+
+describe('money', () => {
+  test('adds up: every transaction, every balance (I1, I2)', async () => {
+    expect(await checkLedger(world.ctx)).toEqual([]);
+  });
+  test('every credit from outside has one provider event, every payment its entry (I3)', async () => {
+    const [row] = await query<{ events: number; payments: number; credits: number }>(sql`SELECT
+      (SELECT count(*)::int FROM provider_events) AS events, (SELECT count(*)::int FROM payments WHERE state = 'succeeded' AND transaction_id IS NOT NULL) AS payments,
+      (SELECT count(*)::int FROM ledger_transactions WHERE kind IN ('top_up', 'subscription') AND provider_event_id IS NOT NULL) AS credits`);
+    expect(row!.events).toBeGreaterThan(200);
+    expect([row!.payments, row!.credits]).toEqual([row!.events, row!.events]);
+  });
+  test('lies in the past, a month of it, in order', async () => {
+    const [row] = await query<{
+      oldest: string;
+      newest: string;
+      unordered: number;
+    }>(sql`SELECT min(created_at)::text AS oldest, max(created_at)::text AS newest,
+      (SELECT count(*)::int FROM (SELECT created_at, lag(created_at) OVER (ORDER BY seq) AS previous FROM ledger_postings) AS p WHERE created_at < previous) AS unordered FROM ledger_transactions`);
+    expect(new Date(row!.newest).getTime()).toBeLessThanOrEqual(Date.parse(now));
+    expect(Date.parse(now) - new Date(row!.oldest).getTime()).toBeGreaterThan(30 * 86_400_000);
+    expect(row!.unordered).toBe(0);
+  });
+});
+
+test('the counts beside creators are the rows there are', async () => {
+  const wrong = await query(sql`
+    SELECT a.username FROM performers p JOIN accounts a ON a.id = p.account_id WHERE
+      p.followers <> (SELECT count(*) FROM follows f WHERE f.performer_id = p.account_id)
+      OR p.subscribers <> (SELECT count(*) FROM subscriptions s WHERE s.performer_id = p.account_id AND s.state IN ('active', 'past_due', 'cancelled') AND s.period_end > ${now}::timestamptz)
+      OR p.feeds <> (SELECT count(*) FROM feeds f WHERE f.performer_id = p.account_id AND f.state = 'published')
+      OR p.photos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id JOIN feeds e ON e.id = ff.feed_id AND e.state = 'published' WHERE f.owner_id = p.account_id AND f.type = 'feed-photo')
+        + (SELECT count(*) FROM photos s LEFT JOIN galleries g ON g.id = s.gallery_id WHERE s.performer_id = p.account_id AND s.state = 'published' AND coalesce(g.state = 'published', true))
+      OR p.single_photos <> (SELECT count(*) FROM photos s WHERE s.performer_id = p.account_id AND s.gallery_id IS NULL AND s.state = 'published')
+      OR p.galleries <> (SELECT count(*) FROM galleries g WHERE g.performer_id = p.account_id AND g.state = 'published')
+      OR p.videos <> (SELECT count(*) FROM files f JOIN feed_files ff ON ff.file_id = f.id JOIN feeds e ON e.id = ff.feed_id AND e.state = 'published' WHERE f.owner_id = p.account_id AND f.type = 'feed-video')
+        + (SELECT count(*) FROM videos v WHERE v.performer_id = p.account_id AND v.state = 'published')
+      OR p.single_videos <> (SELECT count(*) FROM videos v WHERE v.performer_id = p.account_id AND v.state = 'published')
+      OR p.likes <> (SELECT coalesce(sum(likes), 0) FROM (SELECT performer_id, likes FROM feeds UNION ALL SELECT performer_id, likes FROM videos UNION ALL SELECT performer_id, likes FROM galleries
+        UNION ALL SELECT performer_id, likes FROM photos UNION ALL SELECT performer_id, likes FROM products UNION ALL SELECT performer_id, likes FROM auctions) AS w WHERE w.performer_id = p.account_id)`);
+  for (const [type, table] of [
+    ['feed', 'feeds'],
+    ['video', 'videos'],
+    ['gallery', 'galleries'],
+    ['photo', 'photos'],
+    ['product', 'products'],
+    ['auction', 'auctions'],
+  ] as const) {
+    const untrue =
+      await query(sql`SELECT id FROM ${sql.identifier(table)} w WHERE likes <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'like')
+      OR bookmarks <> (SELECT count(*) FROM reactions r WHERE r.object_type = ${type} AND r.object_id = w.id AND action = 'bookmark')
+      OR comments <> (SELECT count(*) FROM comments c WHERE c.object_type = ${type} AND c.object_id = w.id AND deleted_at IS NULL)`);
+    expect({ table, untrue }).toEqual({ table, untrue: [] });
+  }
+  expect(wrong).toEqual([]);
+  const polls =
+    await query(sql`SELECT feed_id FROM polls p WHERE voters <> (SELECT count(DISTINCT account_id) FROM poll_votes v WHERE v.feed_id = p.feed_id)
+    OR EXISTS (SELECT 1 FROM poll_options o WHERE o.feed_id = p.feed_id AND o.votes <> (SELECT count(*) FROM poll_votes v WHERE v.option_id = o.id))`);
+  expect(polls).toEqual([]);
+});
+
+test('there are two dozen creators, posts of every type, audience and price, and one creator to approve', async () => {
+  expect(openCreators).toHaveLength(24);
+  expect(creators.filter(({ pending }) => pending)).toHaveLength(1);
+  const [row] = await query<{ types: string[]; audiences: string[]; sold: number; included: number }>(sql`
+    SELECT array_agg(DISTINCT type) AS types, array_agg(DISTINCT audience) AS audiences, count(*) FILTER (WHERE price > 0 AND NOT included_in_subscription)::int AS sold,
+      count(*) FILTER (WHERE included_in_subscription)::int AS included FROM feeds`);
+  expect(row!.types.toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'audio',
+    'photo',
+    'poll',
+    'teaser',
+    'text',
+    'video',
+  ]);
+  expect(row!.audiences).toHaveLength(3);
+  expect([row!.sold > 8, row!.included > 5]).toEqual([true, true]);
+});
+
+describe('the demo fan', () => {
+  test('has tokens, people to read, things bought and messages to answer', async () => {
+    const token = await login('fan');
+    expect(await ok('GET /users/me', { token })).toMatchObject({
+      username: 'demo-fan',
+      isPerformer: false,
+      balance: 640,
+      totalNotSeenMessages: 3,
+      email: 'demo-fan@example.com',
+    });
+    const first = await ok('GET /user/feeds', { token, query: {} });
+    expect(first.data).toHaveLength(25);
+    const reasons = new Set(
+      (
+        await Promise.all(
+          [first.nextCursor!].map((cursor) =>
+            ok('GET /user/feeds', { token, query: { cursor, limit: 100 } }),
+          ),
+        )
+      )
+        .flatMap(({ data }) => [...first.data, ...data])
+        .map(({ access }) => access.reason),
+    );
+    expect(reasons).toEqual(new Set(['free', 'follower', 'subscriber', 'purchased', 'locked', 'included']));
+    expect((await ok('GET /reactions/feeds/bookmark', { token })).total).toBe(7);
+    expect((await ok('GET /user/library', { token })).data.every(({ title }) => title.length > 0)).toBe(true);
+    const conversations = await ok('GET /conversations', { token, query: {} });
+    expect(conversations.data.every(({ canWrite }) => canWrite)).toBe(true);
+    expect(conversations.total).toBe(4);
+  });
+
+  test('every picture and clip of what they see is really there', async () => {
+    const token = await login('fan');
+    const ask = askOf(backend);
+    const replies = await Promise.all([
+      world.raw('GET /user/feeds', { token, query: { limit: 100 } }),
+      world.raw('GET /performers/top', { query: { limit: 24 } }),
+      world.raw('GET /site-promo/search'),
+    ]);
+    const addresses = [...new Set(replies.flatMap(({ text }) => text.match(/\/media\/[^"]+/g) ?? []))];
+    expect(addresses.length).toBeGreaterThan(150);
+    for (const address of addresses)
+      expect({ address, status: (await ask(address, { token })).status }).toEqual({ address, status: 200 });
+  });
+});
+
+test('auctions in every state, one about to end; the demo fan was outbid in it, and has won another', async () => {
+  const token = await login('fan');
+  const found = async (state: 'live' | 'scheduled' | 'ended') =>
+    (await ok('GET /autions/search', { query: { state, sort: 'ending' } })).data;
+  const [next, ...others] = await found('live');
+  expect(Date.parse(next!.effectiveEndAt) - Date.parse(now)).toBe(40 * 60_000);
+  expect([next!.performer.username, next!.bidCount, next!.currentPrice, others.length]).toEqual([
+    'demo-creator',
+    4,
+    105,
+    2,
+  ]);
+  expect((await found('scheduled')).map(({ performer }) => performer.username)).toEqual(['demo-creator']);
+  expect((await found('ended')).map(({ state }) => state).toSorted()).toEqual(['sold', 'sold', 'unsold']);
+  const own = (await ok('GET /autions/users/search', { token })).data;
+  expect(own.map(({ ownBid, orderId }) => [ownBid?.result, orderId !== null])).toEqual([
+    ['outbid', false],
+    ['won', true],
+  ]);
+});
+
+test('galleries of several creators, open, for subscribers and for sale; the demo fan bought one; one goes out by itself', async () => {
+  const token = await login('fan');
+  const { data } = await ok('GET /performer-assets/galleries/search', { token, query: {} });
+  expect(new Set(data.map(({ access }) => access.reason)).size).toBeGreaterThan(3);
+  expect(
+    data.filter(({ access }) => access.reason === 'purchased').map(({ performer }) => performer.username),
+  ).toEqual(['clay.and.ash']);
+  expect(data.every(({ numOfItems, cover }) => numOfItems >= 3 && cover !== null)).toBe(true);
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(5);
+  const photos = await ok('GET /performer-assets/photos', { token, query: {} });
+  expect(new Set(photos.data.map(({ access }) => access.allowed))).toEqual(new Set([true, false]));
+  const own = await ok('GET /performer/performer-assets/galleries/search', {
+    token: await login('creator'),
+    query: {},
+  });
+  expect(new Set(own.data.map(({ state }) => state))).toEqual(new Set(['published', 'draft', 'scheduled']));
+  expect(own.data.some(({ sold, earned }) => sold === 3 && earned > 0)).toBe(true);
+});
+
+test('the demo creator has posts, subscribers, earnings and unread messages', async () => {
+  const token = await login('creator');
+  const me = await ok('GET /performers/me', { token });
+  expect(me).toMatchObject({ username: 'demo-creator', verified: 'approved' });
+  expect(me.counts.feeds).toBe(14);
+  const own = await ok('GET /performer/feeds', { token, query: { limit: 100 } });
+  expect(new Set(own.data.map(({ type }) => type))).toEqual(
+    new Set(['text', 'photo', 'video', 'audio', 'teaser', 'poll']),
+  );
+  expect(new Set(own.data.map(({ state }) => state))).toEqual(
+    new Set(['draft', 'scheduled', 'published', 'expired', 'archived']),
+  );
+  expect(me.counts.subscribers).toBeGreaterThan(10);
+  const { total, bySource, balance } = await ok('GET /performer/earning/stats', { token, query: {} });
+  expect(total.net).toBeGreaterThan(10_000);
+  expect(new Set(bySource.map(({ source }) => source))).toEqual(
+    new Set(['subscription', 'tip', 'feed', 'gallery', 'auction', 'product', 'video', 'refund']),
+  );
+  expect(balance.available).toBeGreaterThan(0);
+  expect((await ok('GET /users/me', { token })).totalNotSeenMessages).toBeGreaterThan(5);
+  expect(
+    (await ok('GET /performer/feeds', { token, query: {} })).data.some(
+      ({ sold, earned }) => sold > 0 && earned > 0,
+    ),
+  ).toBe(true);
+  expect((await ok('GET /promotions/search', { token })).data).toMatchObject([
+    { kind: 'percent', state: 'running', left: 12 },
+    { kind: 'trial', state: 'running', uses: 2, subscribers: 2 },
+  ]);
+  expect(
+    (await ok('GET /subscriptions/performer/search', { token, query: { limit: 100 } })).data.filter(
+      ({ note }) => note !== '',
+    ),
+  ).toHaveLength(2);
+});
+
+test('nobody else can log in, nor be written a mail', async () => {
+  expect(
+    await query(
+      sql`SELECT username FROM accounts WHERE (password_hash IS NOT NULL OR email IS NOT NULL) AND username NOT IN ('demo-fan', 'demo-creator')`,
+    ),
+  ).toEqual([]);
+});
+
+test('a seed that fails half way leaves the database empty', async () => {
+  const other = await testWorld();
+  const broken: SeedPictures = { ...sketches, clip: () => Promise.reject(new Error('no clips today')) };
+  await expect(seed(other, { pictures: broken })).rejects.toThrow('no clips today');
+  other.ports.passwords.hash = () => Promise.reject(new Error('no hash today'));
+  await expect(seed(other, { pictures: sketches })).rejects.toThrow('no hash today');
+  for (const table of tables)
+    expect(await rowsOf(other.db.execute(sql`SELECT 1 FROM ${sql.identifier(table)} LIMIT 1`))).toEqual(
+      table.startsWith('ledger_acc') ? [{}] : [],
+    );
+});
+
+test.each(Object.keys(scenes))('%s can be drawn in every colour', async (name) => {
+  for (const [index, palette] of Object.values(palettes).entries()) {
+    const view = { w: 320, h: 240, random: randomOf(`${name} ${index}`), palette };
+    const drawing = svg(view, scenes[name as keyof typeof scenes](view));
+    expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
+    if (index > 0) continue;
+    const { dominant } = await sharp(Buffer.from(drawing)).stats();
+    expect(Object.values(dominant).every(Number.isFinite)).toBe(true);
+  }
+});
+
+test('the real pictures are drawn and the clips are there', async () => {
+  const pictures = createSeedPictures();
+  const drawn = await pictures.draw(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#c33"/></svg>',
+    [320],
+  );
+  expect(drawn.renditions.map(({ name, width }) => [name, width])).toEqual([
+    ['320.webp', 320],
+    ['blur.webp', 320],
+  ]);
+  expect(await pictures.clip('waves')).toMatchObject({ mime: 'video/mp4', duration: 5 });
+  expect(await pictures.clip('guitar')).toMatchObject({ mime: 'audio/mp4', poster: null });
+});
+
+test('processes that start together on an empty database make one demo world: one draws and fills it, the others wait', async () => {
+  const database = await testDatabase();
+  const other = await testBackend({ database });
+  other.ports.clock.set(now);
+  const told: string[] = [];
+  const furnished = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      furnish(
+        { ...other, pool: database.pool },
+        (step, state) => void told.push(`${step}: ${state.replace(/\d.*/, '')}`),
+        sketches,
+      ),
+    ),
+  );
+  expect(furnished).toEqual([true, true, true]);
+  expect(told.toSorted()).toEqual([
+    'demo world: another process is making it …',
+    'demo world: another process is making it …',
+    'demo world: made (',
+    'demo world: making people, pictures and posts …',
+  ]);
+  const count = async (within: typeof db) =>
+    (await rowsOf<{ n: number }>(within.execute(sql`SELECT count(*)::int AS n FROM accounts`)))[0]?.n;
+  expect(await count(other.db)).toBe(await count(db));
+  expect(await checkLedger(other.ctx)).toEqual([]);
+}, 180_000);
+
+test('products of several creators, and orders in many states on both sides of the demo accounts', async () => {
+  const [fan, creator] = [await login('fan'), await login('creator')];
+  const { data } = await ok('GET /performer-assets/products/search', { token: fan, query: {} });
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThan(6);
+  expect(new Set(data.map(({ type }) => type))).toEqual(new Set(['digital', 'physical']));
+  expect(
+    data.every(({ images, file, type }) => images.length > 0 && (type === 'digital') === (file !== null)),
+  ).toBe(true);
+  const bought = await ok('GET /orders/users/search', { token: fan, query: {} });
+  expect(bought.data.map(({ state }) => state)).toEqual([
+    'paid',
+    'accepted',
+    'paid',
+    'paid',
+    'shipped',
+    'delivered',
+    'refunded',
+    'closed',
+  ]);
+  const sold = await ok('GET /orders/search', { token: creator, query: {} });
+  expect(new Set(sold.data.map(({ state }) => state))).toEqual(
+    new Set(['paid', 'accepted', 'shipped', 'delivered', 'closed', 'refunded']),
+  );
+  const { url } = await ok('GET /performer-assets/products/:id/download-link', {
+    token: fan,
+    params: { id: bought.data[5]!.productId! },
+  });
+  expect((await askOf(backend)(url, { token: fan })).text).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
+});
+
+test('videos of several creators: free, for subscribers, sold with a teaser, with an accepted co-creator, waiting for one, to come', async () => {
+  const { data } = await ok('GET /performer-assets/videos/search', { query: {} });
+  expect(new Set(data.map(({ performer }) => performer.username)).size).toBeGreaterThanOrEqual(3);
+  expect(data.some(({ access }) => access.allowed)).toBe(true);
+  expect(data.some(({ price, teaser }) => price > 0 && teaser?.url)).toBe(true);
+  expect(data.some(({ coCreators }) => coCreators.length > 0)).toBe(true);
+  expect(data.find(({ file }) => file?.captions)?.file?.captions?.map(({ language }) => language)).toEqual([
+    'en',
+    'de',
+  ]);
+  const states = await query<{ state: string }>(sql`SELECT DISTINCT state FROM videos`);
+  expect(states.map(({ state }) => state).toSorted()).toEqual(['draft', 'published', 'scheduled', 'waiting']);
+});

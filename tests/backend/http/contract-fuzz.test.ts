@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { type Known, mutated, validInput } from '../../matrix/arbitrary.ts';
+import { makeScene } from '../../matrix/scene.ts';
+import { type LooseInput, testBackend } from '../../setup/backend.ts';
+import { cardToken } from '../../setup/money.ts';
+import { auctionsIn } from '../../setup/auctions.ts';
+import { postsIn } from '../../setup/posts.ts';
+import { shopIn } from '../../setup/shop.ts';
+import { videosIn } from '../../setup/videos.ts';
+import { worksIn } from '../../setup/works.ts';
+import { testPassword } from '../../setup/world.ts';
+
+/** Requests an operation; `npm run test:deep` sends a thousand. */
+const runs = Number(process.env.FUZZ_RUNS ?? (process.env.DEEP ? 1_000 : 60));
+/** The same guesses each time, so that a run that fails fails again; the long runs guess anew. */
+const seed = process.env.DEEP ? undefined : 20_261_120;
+
+const world = await testBackend();
+const { ports, raw, ctx, openSession } = world;
+const scene = await makeScene(world, ports.geo);
+const post = await scene.post({ audience: 'public', price: 15 });
+const cardId = await scene.card(scene.fan.id);
+const { owner, fan } = scene;
+const { makeFile } = postsIn(world);
+const { makeFilm, makeVideo } = videosIn(world);
+const { makeGallery, makePhoto } = worksIn(world);
+const { makeProduct, makeDigital, makeAddress } = shopIn(world);
+const { makeAuction } = auctionsIn(world);
+const gallery = await makeGallery(owner.id, { price: 20 });
+const message = await scene.paidMessage();
+const comment = (
+  await world.ok('POST /comments', {
+    token: fan.token,
+    body: { objectType: 'feed', objectId: await scene.post({ audience: 'public' }), text: 'Nice' },
+  })
+)._id;
+/** What there is of each family, by what its routes are called. */
+const families: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /feeds|vote|comments|reactions|reports/,
+    [post, await scene.post(), await scene.post({ state: 'draft', publishedAt: null })],
+  ],
+  [/galleries|photos|reactions|comments/, [gallery.id, ...gallery.photoIds, await makePhoto(owner.id)]],
+  [
+    /videos|co-creators/,
+    [
+      await makeVideo(owner.id, { price: 30 }),
+      await makeVideo(owner.id),
+      await makeVideo(owner.id, { state: 'draft' }),
+    ],
+  ],
+  [
+    /products|charges\/product|addresses|orders/,
+    [await makeProduct(owner.id), await makeDigital(owner.id), await makeAddress(fan.id)],
+  ],
+  [/autions|aution-item/, [await makeAuction(owner), await makeAuction(owner, { startPrice: 5 })]],
+  [
+    /messages|conversations|reports/,
+    [scene.conversationId, scene.conversationId, message.id, message.videoId, await scene.message()],
+  ],
+  [/comments|reports/, [comment]],
+  [
+    /files|upload|feeds|photos|videos|products|autions|messages/,
+    [await makeFile(owner.id), await makeFile(owner.id), await makeFilm(owner.id), await makeFile(fan.id)],
+  ],
+  [/subscription|card|session|payment/, [scene.subscriptionId, cardId, await scene.session(fan.id)]],
+];
+const people = [fan.id, owner.id, owner.id, scene.otherCreator.id, scene.blocked.id];
+const idsFor = (route: string): string[] => [
+  ...families.flatMap(([names, ids]) => (names.test(route) ? ids : [])),
+  ...people,
+];
+const knownFor = (route: string): Known => ({
+  ids: idsFor(route),
+  byName: {
+    id: [...idsFor(route), owner.username],
+    country: ['DE', 'FR'],
+    price: [0, 10],
+    data: [{ text: 'Hi' }],
+    files: [[message.videoId]],
+    conversationId: [scene.conversationId],
+    performerId: [scene.owner.id],
+    sourceId: [scene.owner.id],
+    fileName: ['a.png'],
+    fileType: ['image/png'],
+    password: [testPassword],
+    source: [testPassword, 'performer', 'user'],
+    credentials: [scene.fan.username],
+    token: [cardToken('pays'), cardToken('declines')],
+    provider: ['sandbox'],
+    cardId: [cardId],
+    amount: [10, 100, 1_000],
+  },
+});
+
+type Caller = 'nobody' | 'impostor' | 'fan' | 'creator';
+/** Mostly somebody who may call. */
+const callersOf = (def: OpDef): fc.Arbitrary<Caller> =>
+  fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'impostor') },
+    { weight: 2, arbitrary: fc.constant<Caller>('creator') },
+    { weight: def.access === 'performer' ? 1 : 4, arbitrary: fc.constant<Caller>('fan') },
+  );
+let address = 0;
+
+async function tokenOf(caller: Caller): Promise<string | null> {
+  if (caller === 'nobody') return null;
+  if (caller === 'impostor') return `Bearer ${'x'.repeat(address % 300)}`;
+  return (await openSession(caller === 'fan' ? scene.fan.id : scene.owner.id)).token;
+}
+
+/** Files that are what they claim, and files that aren't. */
+const blobs = [
+  new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]),
+  new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1]),
+  new TextEncoder().encode('%PDF-1.4'),
+  new TextEncoder().encode('<svg/>'),
+  new Uint8Array(0),
+  new Uint8Array(300),
+];
+function formOf(def: OpDef, at: number): FormData | undefined {
+  if (!def.upload) return undefined;
+  const form = new FormData();
+  const names = [...Object.keys(def.upload.fields), ...(at % 5 === 0 ? ['surprise'] : [])];
+  for (const [index, name] of names.entries())
+    if ((at + index) % 4 !== 0)
+      form.append(
+        name,
+        new File([blobs[(at + index) % blobs.length]!], `${'../'.repeat(at % 3)}x.png`, {
+          type: 'image/png',
+        }),
+      );
+  return form;
+}
+
+/** What reaches the server of a value in an address: text, and nothing of what can't be sent. */
+const asQuery = (query: Record<string, unknown> | undefined) =>
+  query &&
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value).toWellFormed()]),
+  );
+/** Text fields of a form. */
+const asFields = (body: unknown) =>
+  asQuery(body && typeof body === 'object' ? (body as Record<string, unknown>) : {});
+const asJson = (body: unknown): unknown =>
+  body === undefined ? undefined : JSON.parse(JSON.stringify(body));
+
+function isValid(def: OpDef, input: LooseInput): boolean {
+  const fits = (schema: OpDef['body'], value: unknown) =>
+    schema
+      ? schema.safeParse(value).success
+      : value === undefined ||
+        value === null ||
+        (typeof value === 'object' && Object.keys(value).length === 0);
+  const query = Object.fromEntries(
+    Object.entries(input.query ?? {}).map(([key, value]) => [
+      key,
+      Array.isArray(value) && value.length === 1 ? value[0] : value,
+    ]),
+  );
+  return (
+    (!def.params || fits(def.params, input.params)) &&
+    fits(def.query, query) &&
+    fits(def.body, input.body ?? (def.body ? {} : undefined))
+  );
+}
+
+async function shoot(
+  route: string,
+  def: OpDef,
+  shot: { input: LooseInput; caller: Caller; at: number },
+): Promise<void> {
+  const { caller, at } = shot;
+  const body = def.upload ? asFields(shot.input.body) : asJson(shot.input.body);
+  const input = {
+    params: shot.input.params,
+    query: asQuery(shot.input.query),
+    body: route.startsWith('GET ') ? undefined : body,
+  };
+  address += 1;
+  const answer = await raw(route, {
+    ...input,
+    form: formOf(def, at),
+    token: await tokenOf(caller),
+    ip: `198.19.${(address >> 8) & 255}.${address & 255}`,
+    key: at % 3 === 0 ? `key-${at % 50}-fuzz` : undefined,
+  });
+  expect(answer.status, answer.text).toBeLessThan(500);
+  if (answer.status < 300) {
+    expect(def.reply.safeParse(answer.data).error, answer.text).toBeUndefined();
+    if (!def.upload)
+      expect(isValid(def, input), `taken though it isn’t valid: ${JSON.stringify(input).slice(0, 500)}`).toBe(
+        true,
+      );
+    return;
+  }
+  expect(answer.problem).toMatchObject({
+    status: answer.status,
+    code: expect.any(String),
+    message: expect.stringMatching(/\S/),
+  });
+}
+
+const live = Object.entries(contract as Record<string, OpDef>).filter(([, def]) => !def.pending);
+
+describe(`${runs} requests to each operation, half of them as they should be`, () => {
+  test.each(live)('%s', async (route, def) => {
+    const valid = validInput(def, knownFor(route));
+    const shots = fc.record({
+      input: fc.oneof(valid, mutated(valid)),
+      caller: callersOf(def),
+      at: fc.nat({ max: 10_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(shots, (shot) => shoot(route, def, shot)),
+      { numRuns: runs, seed, endOnFailure: true },
+    );
+  });
+});
+
+test.each([
+  ['not JSON', '{"credentials":'],
+  ['half a character', new Uint8Array([0x7b, 0xc3, 0x28, 0x7d])],
+  ['a deep nest', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
+  [
+    'keys of every object',
+    '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},"credentials":"a","password":"b"}',
+  ],
+])('refuses %s', async (_, body) => {
+  const request = new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body });
+  const { status } = await world.backend.fetch(request, { ip: '198.51.100.99' });
+  expect(status).toBe(422);
+  expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+});
+
+test('a body beyond what any call takes is refused before it is read', async () => {
+  const body = JSON.stringify({ credentials: 'a', password: 'b'.repeat(300_000) });
+  const { status } = await world.backend.fetch(
+    new Request('https://limelight.test/api/v1/auth/login', { method: 'POST', body }),
+    { ip: '198.51.100.98' },
+  );
+  expect(status).toBe(413);
+});
+
+afterAll(async () => {
+  expect(await checkLedger(ctx)).toEqual([]);
+});

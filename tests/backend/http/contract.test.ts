@@ -1,0 +1,87 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import { handlers } from '#backend/domain/registry.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { pendingCalls } from '../../matrix/pending-calls.ts';
+import { specificationCalls } from '../../matrix/specification-calls.ts';
+
+const operations = Object.entries(contract as Record<string, OpDef>);
+const listed = Object.values(specificationCalls).flat();
+
+/** `POST /a/:id` and `POST /a/{id}` alike: `POST /a/{}`. */
+const shape = (call: string) => call.replaceAll(/:\w+|\{\w+\}/g, '{}');
+const pathOf = (call: string) => shape(call).slice(call.indexOf(' ') + 1);
+
+describe('the contract and the specification', () => {
+  const withMethod = new Set(listed.filter((call) => !call.startsWith('*')).map(shape));
+  const routes = operations.map(([route]) => route);
+
+  test.each(listed)('%s is there exactly once', (call) => {
+    const found = call.startsWith('*')
+      ? routes.filter((route) => pathOf(route) === pathOf(call) && !withMethod.has(shape(route)))
+      : routes.filter((route) => shape(route) === shape(call));
+    expect(found).toHaveLength(1);
+  });
+
+  test('nothing else is there but what says that it is ours', () => {
+    const open = new Set(listed.filter((call) => call.startsWith('*')).map(pathOf));
+    const unlisted = routes.filter((route) => !withMethod.has(shape(route)) && !open.has(pathOf(route)));
+    expect(unlisted).toEqual(operations.filter(([, def]) => def.ours).map(([route]) => route));
+  });
+
+  test('no call is listed twice', () => {
+    expect(listed.filter((call, index) => listed.indexOf(call) !== index)).toEqual([]);
+  });
+});
+
+/** The routes of every family, as its own file names them: of two that are the same the merged contract has one. */
+async function routesOfFamilies(): Promise<string[]> {
+  const folder = new URL('../../../src/contract/', import.meta.url);
+  const modules = await Promise.all(
+    readdirSync(folder)
+      .filter((name) => name !== 'registry.ts')
+      .map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
+  );
+  const exported = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => typeof value === 'object' && value !== null);
+  return exported.flatMap((value) => Object.keys(value)).filter((key) => /^[A-Z]+ \//.test(key));
+}
+
+test('no two families claim one route, and none is left out', async () => {
+  expect((await routesOfFamilies()).toSorted()).toEqual(operations.map(([route]) => route).toSorted());
+});
+
+test('what answers 501 is written down, and only that', () => {
+  expect(operations.filter(([, def]) => def.pending).map(([route]) => route)).toEqual(pendingCalls);
+});
+
+test('every other operation has its function', () => {
+  expect(Object.keys(handlers).toSorted()).toEqual(
+    operations
+      .filter(([, def]) => !def.pending)
+      .map(([route]) => route)
+      .toSorted(),
+  );
+});
+
+const { raw, makeCreator } = await testBackend();
+
+test('each pending call is reached by its own address, literal segments before parameters, and says what it will be', async () => {
+  const { token } = await makeCreator();
+  for (const route of pendingCalls) {
+    const params = Object.fromEntries(
+      [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'sandbox']),
+    );
+    const { status, problem } = await raw(route, { token, params });
+    const { summary } = (contract as Record<string, OpDef>)[route]!;
+    expect([route, status, problem.message]).toEqual([route, 501, `${summary}: this isn’t available yet.`]);
+  }
+});
+
+test('an address of no call says so', async () => {
+  const { status, problem } = await raw('GET /nothing/here');
+  expect([status, problem.code, problem.message]).toEqual([404, 'not_found', 'There is no such call.']);
+});

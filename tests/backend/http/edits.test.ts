@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { edits, editsOf } from '../../edits/every.ts';
+import { puts, writableFields } from '../../edits/fields.ts';
+
+const all = (Object.keys(edits) as (keyof typeof edits)[]).flatMap((group) => editsOf(group));
+
+test('every PUT of the contract is tried, and no other', () => {
+  expect([...new Set(all.map(([route]) => route))].toSorted()).toEqual(
+    puts.map(([route]) => route).toSorted(),
+  );
+});
+
+test.each(puts)('every field of %s is tried', (route, { body }) => {
+  const fields = [...writableFields(body).keys()];
+  const tried = new Set(all.filter(([of]) => of === route).flatMap(([, edit]) => Object.keys(edit.fields)));
+  // A whole that is also said piece by piece (`poll`) may be tried as one beside that.
+  expect(
+    [...tried].filter((path) => !fields.some((field) => field.startsWith(`${path}.`))).toSorted(),
+  ).toEqual((fields.length === 0 ? [''] : fields).toSorted());
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { OpDef } from '#contract/core/op.ts';
+import { contract } from '#contract/core/registry.ts';
+import { testBackend } from '../../setup/backend.ts';
+
+const { backend } = await testBackend();
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: string; schema: object }[];
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> };
+  responses: Record<string, unknown>;
+  security: object[];
+  [mark: `x-${string}`]: unknown;
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+const response = await backend.fetch(new Request('https://limelight.test/api/v1/openapi.json'), {
+  ip: '203.0.113.1',
+});
+const document = (await response.json()) as Document;
+const operations = Object.entries(contract as Record<string, OpDef>);
+const find = (route: string): Operation => {
+  const [method = '', path = ''] = route.split(' ');
+  return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
+};
+
+test('is OpenAPI 3.1, of the whole contract and the gateway’s reports, and nothing else', () => {
+  expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
+  expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(
+    operations.length + 1,
+  );
+  expect(Object.keys(document.paths['/webhooks/stripe']?.['post']?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '404',
+    '413',
+  ]);
+  for (const [route, def] of operations) expect(find(route).summary).toBe(def.summary);
+});
+
+test('marks what is our own and what is pending', () => {
+  for (const [route, def] of operations) {
+    expect([route, find(route)['x-limelight-addition'] ?? false]).toEqual([route, def.ours ?? false]);
+    expect([route, find(route)['x-limelight-pending'] ?? false]).toEqual([route, def.pending ?? false]);
+    expect([route, '501' in find(route).responses]).toEqual([route, def.pending ?? false]);
+  }
+});
+
+test('every reference leads somewhere, every operation has a name of its own', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(references.length).toBeGreaterThan(100);
+  for (const name of references) expect(Object.keys(document.components.schemas)).toContain(name);
+  expect(JSON.stringify(document)).not.toContain('$defs');
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every parameter of a path is described', () => {
+  for (const [address, path] of Object.entries(document.paths)) {
+    const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const operation of Object.values(path))
+      expect([
+        address,
+        operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name),
+      ]).toEqual([address, named]);
+  }
+});
+
+test('says what a call takes and how it refuses', () => {
+  expect(Object.keys(find('POST /wallet/charges/tip/:id').responses)).toEqual([
+    '201',
+    '401',
+    '402',
+    '404',
+    '408',
+    '409',
+    '413',
+    '422',
+    '429',
+  ]);
+  expect(find('POST /wallet/charges/tip/:id').parameters.map(({ name }) => name)).toEqual([
+    'id',
+    'Idempotency-Key',
+  ]);
+  expect(find('GET /performers/user/search').parameters.map(({ name }) => name)).toContain('maxPrice');
+  expect(find('POST /auth/login').security).toEqual([{}, { token: [] }]);
+  expect(find('GET /users/me').security).toEqual([{ token: [] }]);
+  expect(find('POST /auth/login').requestBody?.content['application/json']?.schema).toEqual({
+    $ref: '#/components/schemas/LoginBody',
+  });
+  const form = find('POST /auth/performers/register').requestBody?.content['multipart/form-data']?.schema;
+  expect(form?.['required']).toEqual(['name', 'username', 'email', 'password', 'idFront']);
+});

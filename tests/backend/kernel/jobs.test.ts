@@ -1,0 +1,297 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '#backend/kernel/context.ts';
+import { idempotencyKeys, jobs, rateLimits } from '#backend/db/schema.ts';
+import { type JobFunction, jobKinds, recurring } from '#backend/jobs/kinds.ts';
+import type { JobKind } from '#backend/kernel/job-payloads.ts';
+import { enqueue } from '#backend/kernel/job-queue.ts';
+import { createJobRunner, retryDelayMs } from '#backend/jobs/runner.ts';
+import { testWorld } from '../../setup/world.ts';
+
+const world = await testWorld();
+const { ctx, db, ports } = world;
+const mailId = ports.ids();
+const job = { kind: 'mail-send', payload: { mailId } } as const;
+const waiting = () =>
+  db
+    .select()
+    .from(jobs)
+    .where(sql`done_at IS NULL AND failed_at IS NULL AND kind = 'mail-send'`);
+const theJob = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'mail-send')))[0]!;
+
+/** A job's work in the test's hand: what was done and how it ends. */
+const done: string[] = [];
+let work: JobFunction<{ mailId: string }> = async () => {};
+const kinds = {
+  'mail-send': (async (by, payload, run) => {
+    await work(by, payload, run);
+    done.push(payload.mailId);
+  }) satisfies JobFunction<{ mailId: string }>,
+};
+const runner = () => createJobRunner(ctx, { kinds, recurring: {} });
+beforeEach(async () => {
+  await db.delete(jobs);
+  done.length = 0;
+  work = async () => {};
+});
+
+describe('queueing', () => {
+  test('a job exists exactly if its cause committed', async () => {
+    await transaction(ctx, (tx) => enqueue(tx, job));
+    await transaction(ctx, async (tx) => {
+      await enqueue(tx, job);
+      throw new Error('rolled back');
+    }).catch(() => {});
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('one with the same key waits at most once, and again when it is done', async () => {
+    const { runDue } = runner();
+    for (let times = 0; times < 3; times += 1) await enqueue(ctx, { ...job, dedupeKey: 'k' });
+    await Promise.all(Array.from({ length: 10 }, () => enqueue(ctx, { ...job, dedupeKey: 'k' })));
+    expect(await waiting()).toHaveLength(1);
+    expect(await runDue()).toBe(1);
+    await enqueue(ctx, { ...job, dedupeKey: 'k' });
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('it waits for its time', async () => {
+    const { runDue } = runner();
+    await enqueue(ctx, { ...job, runAt: new Date(ports.clock.now().getTime() + 5_000) });
+    expect(await runDue()).toBe(0);
+    ports.clock.move('5s');
+    expect(await runDue()).toBe(1);
+    expect(await runDue()).toBe(0);
+    expect(done).toEqual([mailId]);
+  });
+});
+
+describe('running', () => {
+  test('many runners at once do each job once', async () => {
+    const runners = Array.from({ length: 5 }, runner);
+    const ids = Array.from({ length: 60 }, () => ports.ids());
+    for (const id of ids) await enqueue(ctx, { kind: 'mail-send', payload: { mailId: id } });
+    const counts = await Promise.all(runners.map(({ runDue }) => runDue()));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
+    expect(done.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('a round is bounded', async () => {
+    const { runDue } = runner();
+    for (let count = 0; count < 12; count += 1) await enqueue(ctx, job);
+    expect([await runDue(5), await runDue(5), await runDue(5)]).toEqual([5, 5, 2]);
+  });
+
+  test('a failed one is tried again later and later, then given up, and the rest go on', async () => {
+    const { runDue } = runner();
+    work = async () => {
+      throw new Error('no post office');
+    };
+    await enqueue(ctx, { ...job, dedupeKey: 'k' });
+    let tries = 0;
+    while ((await theJob()).failedAt === null && tries < 20) {
+      tries += await runDue();
+      expect(await runDue()).toBe(0);
+      ports.clock.move(retryDelayMs(tries));
+    }
+    expect(tries).toBe(10);
+    expect(await theJob()).toMatchObject({
+      attempts: 10,
+      lastError: 'Error: no post office',
+      doneAt: null,
+      leasedUntil: null,
+    });
+    await enqueue(ctx, { ...job, dedupeKey: 'k' });
+    expect(await waiting()).toHaveLength(1);
+    expect(ports.log.lines.filter((line) => line.message === 'job gave up')).toHaveLength(1);
+  });
+
+  test('the wait doubles from five seconds to an hour', () => {
+    expect([1, 2, 3, 9, 10, 11, 50].map((attempts) => retryDelayMs(attempts) / 1000)).toEqual([
+      5, 10, 20, 1280, 2560, 3600, 3600,
+    ]);
+  });
+
+  test('a job of a killed process runs again once its lease is over; who held it before changes nothing any more', async () => {
+    const { runDue } = runner();
+    await enqueue(ctx, job);
+    let release = () => {};
+    work = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    const stuck = runDue();
+    await expect.poll(async () => (await theJob()).leasedUntil).not.toBeNull();
+    work = async () => {
+      throw new Error('still broken');
+    };
+    expect(await runDue()).toBe(0);
+    ports.clock.move('31s');
+    expect(await runDue()).toBe(1);
+    release();
+    await stuck;
+    expect(await theJob()).toMatchObject({ attempts: 2, doneAt: null, lastError: 'Error: still broken' });
+  });
+
+  test('a process that was frozen with a job in its hand finds it taken over, and leaves it', async () => {
+    await enqueue(ctx, job);
+    let asleep: Promise<unknown> = Promise.resolve();
+    // It claims the job and sleeps over its lease before it begins; another process does it meanwhile.
+    const execute = async (query: never) => {
+      const claimed = await db.execute(query);
+      await asleep;
+      asleep = Promise.resolve();
+      return claimed;
+    };
+    const sleepy = createJobRunner(
+      {
+        ...ctx,
+        db: new Proxy(db, { get: (target, key) => (key === 'execute' ? execute : Reflect.get(target, key)) }),
+      },
+      { kinds, recurring: {} },
+    );
+    const wake = Promise.withResolvers<void>();
+    asleep = wake.promise;
+    const frozen = sleepy.runDue();
+    await expect.poll(async () => (await theJob()).leasedUntil).not.toBeNull();
+    ports.clock.move('31s');
+    expect(await runner().runDue()).toBe(1);
+    wake.resolve();
+    await frozen;
+    expect(done).toEqual([mailId]);
+    expect(await theJob()).toMatchObject({ attempts: 2, doneAt: ports.clock.now() });
+  });
+
+  test('a kind that nobody knows fails like any other', async () => {
+    const { runDue } = runner();
+    await enqueue(ctx, { kind: 'unheard-of' as JobKind, payload: {} });
+    expect(await runDue()).toBe(1);
+    const [row] = await db.select().from(jobs).where(eq(jobs.kind, 'unheard-of'));
+    expect(row?.lastError).toBe('Error: there is no job of kind unheard-of');
+  });
+});
+
+describe('what takes long', () => {
+  /** Ends only when it is told to, or aborted. */
+  const endless: JobFunction<unknown> = (_, __, { signal }) =>
+    new Promise((resolve, reject) => {
+      release = () => resolve();
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  let release = () => {};
+  const known = {
+    kinds: { ...kinds, 'process-file': endless },
+    recurring: {},
+    longRunning: ['process-file'],
+    renewEveryMs: 10,
+  };
+  const long = { kind: 'process-file', payload: { fileId: ports.ids() } } as const;
+  const theLong = async () => (await db.select().from(jobs).where(eq(jobs.kind, 'process-file')))[0]!;
+
+  test('keeps its lease however long it takes', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    const running = runDue();
+    await expect.poll(async () => (await theLong()).leasedUntil).not.toBeNull();
+    for (let beats = 0; beats < 5; beats += 1) {
+      ports.clock.move('20s');
+      const moment = ports.clock.now();
+      await expect.poll(async () => (await theLong()).leasedUntil!.getTime() - moment.getTime()).toBe(30_000);
+      expect(await createJobRunner(ctx, known).runDue()).toBe(0);
+    }
+    release();
+    expect(await running).toBe(1);
+    expect(await theLong()).toMatchObject({ attempts: 1, doneAt: ports.clock.now() });
+  });
+
+  test('lets the quick ones past in their own lane', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    await enqueue(ctx, job);
+    expect(await runDue(10, { lane: 'quick' })).toBe(1);
+    expect([done, (await theLong()).attempts]).toEqual([[mailId], 0]);
+    const running = runDue(10, { lane: 'long' });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    expect(await running).toBe(1);
+  });
+
+  test('is handed back when the process ends, and taken up at once by the next', async () => {
+    const { runDue } = createJobRunner(ctx, known);
+    await enqueue(ctx, long);
+    const ending = new AbortController();
+    const running = runDue(10, { lane: 'long', signal: ending.signal });
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    ending.abort();
+    await running;
+    expect(await theLong()).toMatchObject({
+      attempts: 0,
+      leasedUntil: null,
+      doneAt: null,
+      failedAt: null,
+      lastError: null,
+    });
+    const again = createJobRunner(ctx, known).runDue();
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    release();
+    await again;
+  });
+
+  test('is told when another process has taken it over', async () => {
+    await enqueue(ctx, long);
+    const running = createJobRunner(ctx, known).runDue();
+    await expect.poll(async () => (await theLong()).attempts).toBe(1);
+    const theirs = new Date(ports.clock.now().getTime() + 100_000);
+    await db.update(jobs).set({ leasedUntil: theirs });
+    await running;
+    expect(await theLong()).toMatchObject({ leasedUntil: theirs, lastError: null });
+  });
+});
+
+describe('what repeats itself', () => {
+  test('has one row a kind, whose time moves on, even after a failure', async () => {
+    const [first, second] = [createJobRunner(ctx), createJobRunner(ctx)];
+    await Promise.all([first.runDue(), second.runDue()]);
+    const rows = () =>
+      db
+        .select()
+        .from(jobs)
+        .where(sql`dedupe_key LIKE 'every:%'`);
+    expect((await rows()).map((row) => row.kind).toSorted()).toEqual(Object.keys(recurring).toSorted());
+    ports.clock.move('2h');
+    expect(await first.runDue()).toBe(Object.keys(recurring).length);
+    expect(await rows()).toHaveLength(Object.keys(recurring).length);
+    expect(
+      (await rows()).every(
+        (row) => row.doneAt === null && row.attempts === 0 && row.runAt > ports.clock.now(),
+      ),
+    ).toBe(true);
+  });
+
+  test('tidying forgets what has served its time and nothing else', async () => {
+    const fan = await world.makeFan();
+    const ago = (days: number) => new Date(ports.clock.now().getTime() - days * 86_400_000);
+    await db.insert(idempotencyKeys).values([
+      { accountId: fan.id, key: 'old-key-1', fingerprint: 'f', createdAt: ago(8) },
+      { accountId: fan.id, key: 'new-key-1', fingerprint: 'f', createdAt: ago(6) },
+    ]);
+    await db.insert(rateLimits).values([
+      { key: 'past', hits: 1, resetAt: ago(1) },
+      { key: 'present', hits: 1, resetAt: ago(-1) },
+    ]);
+    await db.insert(jobs).values(
+      [8, 6].map((days) => ({
+        id: ports.ids(),
+        kind: 'mail-send',
+        payload: {},
+        runAt: ago(days),
+        createdAt: ago(days),
+        doneAt: ago(days),
+      })),
+    );
+    await jobKinds.tidy(ctx, {}, { attempt: 1, signal: new AbortController().signal });
+    expect((await db.select().from(idempotencyKeys)).map((row) => row.key)).toEqual(['new-key-1']);
+    expect((await db.select().from(rateLimits)).map((row) => row.key)).toEqual(['present']);
+    expect(await db.select().from(jobs).where(eq(jobs.kind, 'mail-send'))).toHaveLength(1);
+  });
+});

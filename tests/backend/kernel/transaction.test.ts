@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type Ctx, transaction } from '#backend/kernel/context.ts';
+import { rowsOf } from '#backend/db/db.ts';
+import { accounts } from '#backend/db/schema.ts';
+import { testBackend } from '../../setup/backend.ts';
+
+const world = await testBackend();
+const { ctx, db } = world;
+const hold = (tx: Ctx, id: string) =>
+  tx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for('update');
+const isWaiting = async () =>
+  (
+    await rowsOf<{ n: number }>(
+      db.execute(
+        sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      ),
+    )
+  )[0]!.n > 0;
+
+test('two that wait for each other both get through, and what they tell is told once', async () => {
+  const [a, b] = [await world.makeFan(), await world.makeFan()];
+  const runs = { first: 0, second: 0 };
+  const told: string[] = [];
+  let bHeld: () => void = () => undefined;
+  const bIsHeld = new Promise<void>((resolve) => {
+    bHeld = resolve;
+  });
+  const works = (name: 'first' | 'second', ids: readonly [string, string], between: () => Promise<void>) =>
+    transaction(ctx, async (tx) => {
+      runs[name] += 1;
+      await hold(tx, ids[0]);
+      tx.afterCommit(() => told.push(name));
+      if (runs[name] === 1) await between();
+      await hold(tx, ids[1]);
+      return name;
+    });
+  const first = works('first', [a.id, b.id], () => bIsHeld);
+  const second = works('second', [b.id, a.id], async () => {
+    bHeld();
+    while (!(await isWaiting())) await new Promise((go) => setImmediate(go));
+  });
+  expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  expect(told.toSorted()).toEqual(['first', 'second']);
+  expect(runs.first + runs.second).toBe(3);
+});
+
+test('any other failure is told at once, and undone', async () => {
+  const fan = await world.makeFan({ name: 'Fay' });
+  let runs = 0;
+  const failing = transaction(ctx, async (tx) => {
+    runs += 1;
+    await tx.db.update(accounts).set({ name: 'Somebody else' }).where(eq(accounts.id, fan.id));
+    await tx.db.execute(sql`SELECT 1 / 0`);
+  });
+  await expect(failing).rejects.toThrow();
+  expect([
+    runs,
+    (await db.select({ name: accounts.name }).from(accounts).where(eq(accounts.id, fan.id)))[0]?.name,
+  ]).toEqual([1, 'Fay']);
+});

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from 'vitest';
+import { transaction } from '#backend/kernel/context.ts';
+import { type Entry, type Posting, balanceOf, post, reversalOf } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { cardSalePostings, spendPostings, topUpPostings } from '#backend/domain/ledger/postings.ts';
+import { withLosses } from '#backend/domain/ledger/losses.ts';
+import { type Person, testWorld } from '../../setup/world.ts';
+
+const world = await testWorld();
+const { ctx } = world;
+let fan: Person;
+let other: Person;
+let creator: Person;
+beforeEach(async () => {
+  [fan, other, creator] = [await world.makeFan(), await world.makeFan(), await world.makeCreator()];
+});
+
+const write = (more: Pick<Entry, 'kind' | 'legs'> & Partial<Entry>) =>
+  transaction(ctx, (tx) => post(tx, { subject: 'test', actorId: fan.id, description: 'test', ...more }));
+/** 10.00 for 210 tokens, which are worth 10.50. */
+const topUp = () =>
+  write({
+    kind: 'top_up',
+    legs: topUpPostings({ accountId: fan.id, amount: 1_000, tokens: 210, tokenRate: 20 }),
+  });
+const spend = (tokens: number) =>
+  write({
+    kind: 'charge',
+    legs: spendPostings({
+      accountId: fan.id,
+      performerId: creator.id,
+      tokens,
+      tokenRate: 20,
+      commissionBps: 2_000,
+    }),
+  });
+/** What the reversal becomes, and what it was. */
+const reversed = (transactionId: string) =>
+  transaction(ctx, async (tx) => {
+    const entry = await reversalOf(tx, transactionId, 'gone');
+    return { entry, borne: await withLosses(tx, entry) };
+  });
+const byAccount = (legs: readonly Posting[]) =>
+  Object.fromEntries(
+    legs.map((leg) => [
+      'site' in leg ? leg.site : `${leg.kind} of ${leg.ownerId === fan.id ? 'fan' : leg.ownerId}`,
+      leg.amount,
+    ]),
+  );
+
+test('what is still there is taken back, and of what is missing the site bears the worth; fractions of a cent too', async () => {
+  const { transactionId } = await topUp();
+  await spend(143);
+  const { entry, borne } = await reversed(transactionId);
+  // 67 of 210 tokens are there: 67/210 of 10.50 is 3.35.
+  expect(byAccount(borne.legs)).toEqual({
+    gateway: 1_000,
+    promotion: 50,
+    'wallet of fan': -67,
+    exchangeTokens: 67,
+    exchangeMoney: -335,
+    losses: -715,
+  });
+  expect({ ...borne, legs: [] }).toEqual({ ...entry, legs: [] });
+  await transaction(ctx, (tx) => post(tx, borne));
+  // No gateway reported these payments, which is all that is wrong with them (I3).
+  expect([
+    await balanceOf(ctx, 'wallet', fan.id),
+    (await checkLedger(ctx)).filter(({ rule }) => rule !== 'I3'),
+  ]).toEqual([0, []]);
+});
+
+test('of a wallet that is empty the site bears it all', async () => {
+  const { transactionId } = await topUp();
+  await spend(210);
+  expect(byAccount((await reversed(transactionId)).borne.legs)).toMatchObject({
+    gateway: 1_000,
+    promotion: 50,
+    exchangeMoney: -0,
+    losses: -1_050,
+  });
+});
+
+test('rates that don’t divide: the cent that is left of a token stays a loss', async () => {
+  const { transactionId } = await write({
+    kind: 'top_up',
+    legs: topUpPostings({ accountId: fan.id, amount: 100, tokens: 30, tokenRate: 30 }),
+  });
+  await spend(19);
+  // 11 of 30 tokens for 1.00 are 36 cents and two thirds.
+  expect(byAccount((await reversed(transactionId)).borne.legs)).toEqual({
+    gateway: 100,
+    'wallet of fan': -11,
+    exchangeTokens: 11,
+    exchangeMoney: -36,
+    losses: -64,
+  });
+});
+
+test('nothing is lost while the wallet holds enough, to the token, whatever others hold', async () => {
+  const { transactionId } = await topUp();
+  await world.fund(other.id, 1_000);
+  const { entry, borne } = await reversed(transactionId);
+  expect(borne).toEqual(entry);
+  await spend(1);
+  expect((await reversed(transactionId)).borne.legs).not.toEqual(entry.legs);
+  await world.fund(fan.id, 1);
+  expect((await reversed(transactionId)).borne).toEqual(entry);
+});
+
+test('tokens that are held by a bid aren’t there', async () => {
+  const { transactionId } = await topUp();
+  await write({
+    kind: 'hold',
+    legs: [
+      { kind: 'wallet', ownerId: fan.id, amount: -10 },
+      { kind: 'wallet_held', ownerId: fan.id, amount: 10 },
+    ],
+  });
+  expect(byAccount((await reversed(transactionId)).borne.legs)).toMatchObject({
+    'wallet of fan': -200,
+    losses: -50,
+  });
+});
+
+test('of a card’s sale, of a charge and of a wallet that nothing was ever in: as they are, or all of it', async () => {
+  const sale = await write({
+    kind: 'subscription',
+    legs: cardSalePostings({ performerId: creator.id, amount: 999, commissionBps: 2_000 }),
+  });
+  await topUp();
+  const charge = await spend(210);
+  for (const { transactionId } of [sale, charge]) {
+    const { entry, borne } = await reversed(transactionId);
+    expect(borne).toBe(entry);
+  }
+  const legs: Posting[] = [
+    { kind: 'wallet', ownerId: other.id, amount: -10 },
+    { site: 'exchangeTokens', amount: 10 },
+    { site: 'exchangeMoney', amount: -50 },
+    { site: 'gateway', amount: 50 },
+  ];
+  const never = await transaction(ctx, (tx) =>
+    withLosses(tx, { kind: 'refund', subject: 'test', actorId: other.id, description: 'test', legs }),
+  );
+  expect(never.legs.map((leg) => leg.amount)).toEqual([50, -0, 0, -0, -50]);
+});

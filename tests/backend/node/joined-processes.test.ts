@@ -1,0 +1,206 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Socket, io } from 'socket.io-client';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { readEnv } from '#config/env.ts';
+import type { Message } from '#contract/messages.ts';
+import { rateLimits } from '#backend/db/schema.ts';
+import { openBackend } from '#backend/node/open-backend.ts';
+import { createUndo } from '#backend/node/operator/undo.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { quiet } from '../../setup/quiet.ts';
+import { type RedisServer, redisServer } from '../../setup/redis-server.ts';
+import { talkOf } from '../../setup/talk.ts';
+import type { Person } from '../../setup/world.ts';
+
+/*
+ * Two backends as `npm start` opens them, each with connections and sockets of its own, on one database: what one does has to reach who is
+ * connected to the other, also after what joins them was away.
+ */
+const awayMs = process.env.DEEP ? 10_000 : 3_000;
+const world = await testBackend();
+world.ports.clock.set(new Date());
+const { pair } = talkOf(world);
+const undos: ReturnType<typeof createUndo>[] = [];
+const sockets: Socket[] = [];
+
+async function begin(more: Record<string, string> = {}) {
+  const undo = createUndo(quiet);
+  undos.push(undo);
+  const folder = await mkdtemp(join(tmpdir(), 'limelight-joined-'));
+  undo.add(() => rm(folder, { recursive: true, force: true }));
+  const env = readEnv({
+    DATABASE_URL: world.url,
+    SECRET: 'a secret that both of them have alike',
+    DATA_DIR: folder,
+    DEMO: '0',
+    ...more,
+  });
+  const told: string[] = [];
+  const { backend, live } = await openBackend({
+    env,
+    log: quiet,
+    undo,
+    tell: (step, state) => void told.push(`${step}: ${state}`),
+  });
+  const server = createServer();
+  live.serve(server, backend, () => ({ ip: '127.0.0.1' }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.add(() => server.close());
+  undo.add(() => live.disconnect());
+  const call = (route: `${'GET' | 'POST'} ${string}`, person: Person, body?: unknown) =>
+    backend.fetch(
+      new Request(`http://localhost/api/v1${route.split(' ')[1]}`, {
+        method: route.split(' ')[0],
+        headers: { authorization: person.token, ...(body ? { 'content-type': 'application/json' } : {}) },
+        body: body ? JSON.stringify(body) : null,
+      }),
+      { ip: '127.0.0.1' },
+    );
+  return { told, call, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+type Process = Awaited<ReturnType<typeof begin>>;
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  for (const undo of undos.splice(0)) await undo.run();
+});
+
+async function connected(to: Process, person: Person): Promise<Socket> {
+  const socket = io(to.url, {
+    transports: ['websocket'],
+    query: { token: person.token },
+    forceNew: true,
+    reconnection: false,
+  });
+  sockets.push(socket);
+  expect(await socket.timeout(10_000).emitWithAck('auth/login', { token: person.token })).toEqual({
+    ok: true,
+  });
+  return socket;
+}
+
+/** Says it on one process, whatever the flood limit thinks of it. */
+async function say(on: Process, from: Person, { id, text }: { id: string; text: string }): Promise<void> {
+  for (;;) {
+    const { status } = await on.call(`POST /messages/conversations/${id}`, from, {
+      conversationId: id,
+      data: { text },
+    });
+    if (status === 201) return;
+    if (status !== 429) throw new Error(`sending answered ${status}`);
+    await world.db.delete(rateLimits);
+  }
+}
+
+/** What a browser on the other process learns without ever being cut: events, and what it fetches by `seq` when told that some were missed. */
+async function listener(on: Process, person: Person, id: string) {
+  const socket = await connected(on, person);
+  const known = new Set<number>();
+  const counts = { missed: 0, cuts: 0 };
+  socket.on('disconnect', () => (counts.cuts += 1));
+  socket.on('message/created', ({ message }: { message: Message }) => known.add(message.seq));
+  socket.on('events/missed', () => {
+    counts.missed += 1;
+    void (async () => {
+      for (let upTo = 0, more = true; more;) {
+        const { data } = (await (
+          await on.call(`GET /messages/conversations/${id}?afterSeq=${upTo}&limit=100`, person)
+        ).json()) as { data: { data: Message[] } };
+        for (const { seq } of data.data) known.add(seq);
+        upTo = data.data.at(-1)?.seq ?? upTo;
+        more = data.data.length === 100;
+      }
+    })();
+  });
+  return { known, counts };
+}
+
+/** Talks on one process while `fault` happens, and holds what reaches the other against it. */
+async function nothingLost(
+  [one, other]: readonly [Process, Process],
+  fault: () => Promise<void>,
+): Promise<void> {
+  const { fan, creator, id } = await pair();
+  const heard = await listener(other, creator, id);
+  let [said, talking] = [0, true];
+  const talk = (async () => {
+    while (talking) {
+      await say(one, fan, { id, text: `number ${said}` });
+      said += 1;
+      await sleep(40);
+    }
+  })();
+  await expect.poll(() => heard.known.size, { timeout: 10_000 }).toBeGreaterThan(3);
+  await fault();
+  talking = false;
+  await talk;
+  await say(one, fan, { id, text: 'the last' });
+  await expect.poll(() => heard.known.size, { timeout: 15_000 }).toBe(said + 1);
+  expect(heard.counts).toMatchObject({ cuts: 0 });
+  expect(heard.counts.missed).toBeGreaterThan(0);
+}
+
+describe('two default processes on one database, without Redis', () => {
+  test('hear each other, and say how many of its connections they may open', async () => {
+    const [one, other] = [await begin(), await begin({ DATABASE_CONNECTIONS: '7' })];
+    const { fan, creator, id } = await pair();
+    const heard = await listener(other, creator, id);
+    await say(one, fan, { id, text: 'hello' });
+    await expect.poll(() => heard.known.size, { timeout: 10_000 }).toBe(1);
+    expect([one, other].map(({ told }) => told[0])).toEqual([
+      expect.stringMatching(/^database: connected; up to 20 of its \d+ connections$/),
+      expect.stringMatching(/^database: connected; up to 7 of its \d+ connections$/),
+    ]);
+  });
+
+  test('lose nothing when the connections that listen end, several times', async () => {
+    const both = [await begin(), await begin()] as const;
+    await nothingLost(both, async () => {
+      for (let times = 0; times < 3; times += 1) {
+        await world.db.execute(
+          sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
+        );
+        await world.db.execute(
+          sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT 1%'`,
+        );
+        await sleep(awayMs);
+      }
+      await sleep(2_000);
+    });
+  });
+
+  test('drop a socket whose session ended while nobody heard of it', async () => {
+    const [one, other] = [await begin(), await begin()];
+    const { fan, creator, id } = await pair();
+    const socket = await connected(other, creator);
+    const listening = sql`FROM pg_stat_activity WHERE datname = current_database() AND (query LIKE 'LISTEN%' OR query LIKE 'SELECT 1%')`;
+    await world.db.execute(sql`SELECT pg_terminate_backend(pid) ${listening}`);
+    expect((await one.call('POST /auth/logout', creator)).status).toBeLessThan(300);
+    await expect.poll(() => socket.connected, { timeout: 20_000 }).toBe(false);
+    await say(one, fan, { id, text: 'to nobody' });
+  });
+});
+
+describe('two processes joined by Redis', () => {
+  let redis: RedisServer | null = null;
+  afterAll(() => redis?.kill());
+
+  test(`lose nothing when it is killed, away for ${awayMs / 1000} s, and back empty; messages go on meanwhile`, async (context) => {
+    redis = await redisServer();
+    if (!redis) return context.skip('no redis-server');
+    const own = redis;
+    const both = [await begin({ REDIS_URL: own.url }), await begin({ REDIS_URL: own.url })] as const;
+    await nothingLost(both, async () => {
+      await own.kill();
+      await sleep(awayMs);
+      await own.start();
+      await sleep(4_000);
+    });
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { subscribingWorld } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/world.ts';
+
+const world = await subscribingWorld();
+const { ok, addCard, subscribe, cancel } = world;
+
+let fan: Person;
+let creator: Person;
+let cardId: string;
+beforeEach(async () => {
+  ({ fan, creator, cardId } = await world.begin());
+});
+
+/** Whose subscriptions each card pays next, by the card's id. */
+const renewing = async (who: Person = fan) =>
+  Object.fromEntries(
+    (await ok('GET /payment-cards', { token: who.token })).data.map((card) => [
+      card._id,
+      card.renews.map(({ name }) => name),
+    ]),
+  );
+
+test('a card names the creators whose subscriptions it pays next', async () => {
+  const other = await addCard(fan);
+  expect(await renewing()).toEqual({ [cardId]: [], [other]: [] });
+  await subscribe('monthly', { cardId: other });
+  expect(await renewing()).toEqual({ [cardId]: [], [other]: [creator.viewer.name] });
+});
+
+test('what was charged to a removed card goes to the one used first, and back to none with the last', async () => {
+  const other = await addCard(fan);
+  await subscribe('monthly', { cardId: other });
+  await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: other } });
+  expect(await renewing()).toEqual({ [cardId]: [creator.viewer.name] });
+  await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id: cardId } });
+  const third = await addCard(fan);
+  expect(await renewing()).toEqual({ [third]: [creator.viewer.name] });
+});
+
+test('what is free or cancelled renews with nothing, and nobody sees another’s', async () => {
+  const { data } = await subscribe('monthly');
+  const cleo = await world.makeCreator({ name: 'Mo' }, { isFreeSubscription: true });
+  await subscribe('free', { performerId: cleo.id });
+  expect(await renewing()).toEqual({ [cardId]: [creator.viewer.name] });
+  await cancel(data._id);
+  expect(await renewing()).toEqual({ [cardId]: [] });
+  const stranger = await world.makeFan();
+  await addCard(stranger);
+  expect(Object.values(await renewing(stranger))).toEqual([[]]);
+});

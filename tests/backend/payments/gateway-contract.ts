@@ -1,0 +1,321 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentGateway } from '#backend/ports.ts';
+import type { FakeClock } from '../../setup/fake-ports.ts';
+
+/** Cards by what they do, whatever a gateway calls them. `asks`: at every payment. `asksWhenKept`: once. `asksInVain`: declined after all. */
+export type Kind =
+  | 'pays'
+  | 'declines'
+  | 'poor'
+  | 'asks'
+  | 'asksWhenKept'
+  | 'asksInVain'
+  | 'wrongCode'
+  | 'expired';
+
+/** A gateway with what stands on the other side of it. */
+export interface GatewayWorld {
+  readonly gateway: PaymentGateway;
+  readonly clock: FakeClock;
+  readonly ids: () => string;
+  readonly tokenOf: (kind: Kind) => string;
+  /** What the cardholder does at the bank's page; nothing where the answer alone counts. */
+  answer(clientSecret: string, word: 'complete' | 'fail'): void;
+  /** How many charges and refunds the other side has, where it can tell. */
+  charges?(): number;
+  refunded?(chargeId: string): number;
+  transfers?(): number;
+  /** A creator has told the gateway everything it wants to know. */
+  onboard(gatewayId: string): void;
+}
+
+const declined = (words: RegExp) => ({
+  status: 402,
+  code: 'card_declined',
+  message: expect.stringMatching(words) as string,
+});
+
+function customersOf({ gateway, ids }: GatewayWorld) {
+  const customer = async (accountId = ids()) =>
+    (await gateway.createCustomer({ accountId, email: 'fan@limelight.test', name: 'Fan' })).customerId;
+  return { customer };
+}
+
+/** Keeps a card as a person would, answering the bank where it asks. */
+async function keep(world: GatewayWorld, kind: Kind, customerId: string): Promise<string> {
+  const input = { accountId: world.ids(), customerId, token: world.tokenOf(kind) };
+  const first = await world.gateway
+    .saveCard(input)
+    .catch((error: { code?: string; details?: { clientSecret?: string } }) => error);
+  if ('gatewayId' in first) return first.gatewayId;
+  if (first.code !== 'card_challenge') throw first as Error;
+  world.answer(first.details?.clientSecret ?? '', 'complete');
+  return (await world.gateway.saveCard({ ...input, challengeAnswer: 'complete' })).gatewayId;
+}
+
+function chargesOf(world: GatewayWorld) {
+  const { gateway, clock, ids } = world;
+  async function ready(kind: Kind, more: { offSession?: boolean } = {}) {
+    const customerId = await customersOf(world).customer();
+    const card = await keep(world, kind, customerId);
+    const input = {
+      paymentId: ids(),
+      customerId,
+      card,
+      amount: 999,
+      currency: 'USD',
+      description: '200 tokens',
+      offSession: false,
+      askedSince: clock.now(),
+      ...more,
+    };
+    const charge = (again: { challengeAnswer?: string; gatewayRef?: string } = {}) =>
+      gateway.charge({ ...input, ...again });
+    return { input, charge };
+  }
+  return { ready };
+}
+
+const paid = {
+  status: 'succeeded',
+  chargeId: expect.stringMatching(/./) as string,
+  eventId: expect.stringMatching(/./) as string,
+  amount: 999,
+  currency: 'USD',
+  gatewayRef: expect.stringMatching(/./) as string,
+};
+
+function keepingCards(world: GatewayWorld): void {
+  const { gateway, tokenOf, ids } = world;
+  const { customer } = customersOf(world);
+  const save = async (kind: Kind, more: { challengeAnswer?: string } = {}, customerId?: string) =>
+    gateway.saveCard({
+      accountId: ids(),
+      customerId: customerId ?? (await customer()),
+      token: tokenOf(kind),
+      ...more,
+    });
+
+  test('an account is one customer, another another', async () => {
+    const accountId = ids();
+    expect(await customer(accountId)).toBe(await customer(accountId));
+    expect(await customer(accountId)).not.toBe(await customer());
+  });
+  test('a card is told from its brand, end, expiry and print', async () => {
+    expect(await save('pays')).toEqual({
+      gatewayId: expect.any(String),
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2040,
+      fingerprint: expect.any(String),
+    });
+    expect((await save('pays')).fingerprint).toBe((await save('pays')).fingerprint);
+    expect((await save('pays')).fingerprint).not.toBe((await save('poor')).fingerprint);
+  });
+  test.each([
+    ['wrongCode', /security code is wrong/],
+    ['expired', /has expired/],
+  ] as const)('%s: refused in words for a person', async (kind, words) => {
+    await expect(save(kind)).rejects.toMatchObject(declined(words));
+  });
+  test('nonsense is no card', async () => {
+    for (const token of ['pm_nobodys', 'x|y|z', '../../v1/accounts', 'pm_1?expand[]=customer']) {
+      await expect(
+        gateway.saveCard({ accountId: ids(), customerId: await customer(), token }),
+      ).rejects.toMatchObject({ name: 'AppError' });
+    }
+  });
+  test('a bank that asks when a card is kept', async () => {
+    const customerId = await customer();
+    const asked = await save('asksWhenKept', {}, customerId).catch(
+      (error: unknown) => error as { details: { clientSecret: string } },
+    );
+    expect(asked).toMatchObject({
+      status: 402,
+      code: 'card_challenge',
+      details: { clientSecret: expect.stringMatching(/./) as string },
+    });
+    await expect(save('asksWhenKept', { challengeAnswer: 'fail' }, customerId)).rejects.toMatchObject(
+      declined(/couldn’t confirm/),
+    );
+    expect(await keep(world, 'asksWhenKept', await customer())).toEqual(expect.any(String));
+  });
+  test('keeping one can begin in the browser', async () => {
+    expect(await gateway.startCard({ customerId: await customer() })).toEqual({
+      clientSecret: expect.stringMatching(/./),
+    });
+  });
+  test('removed twice is removed', async () => {
+    const { gatewayId } = await save('pays');
+    await gateway.removeCard(gatewayId);
+    await gateway.removeCard(gatewayId);
+  });
+}
+
+function chargingCards(world: GatewayWorld): void {
+  const { gateway, ids } = world;
+  const { ready } = chargesOf(world);
+
+  test('once a payment, however often and from wherever it is asked', async () => {
+    const { input, charge } = await ready('pays');
+    const before = world.charges?.() ?? 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => charge()));
+    const [first] = answers;
+    expect(first).toEqual(paid);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await charge({ gatewayRef: first?.gatewayRef ?? '' })).toEqual(first);
+    if (world.charges) expect(world.charges() - before).toBe(1);
+    expect(await gateway.charge({ ...input, paymentId: ids() })).not.toEqual(first);
+  });
+  test('weeks later too', async () => {
+    const { charge } = await ready('pays');
+    const first = await charge();
+    world.clock.move('20d');
+    const before = world.charges?.();
+    expect(await charge()).toEqual(first);
+    expect(world.charges?.()).toBe(before);
+  });
+  test.each([
+    ['declines', 'generic_decline', /^Your card was declined\. Ask/],
+    ['poor', 'insufficient_funds', /enough money/],
+  ] as const)('%s: declined for good, in words for a person', async (kind, reason, message) => {
+    const { charge } = await ready(kind);
+    const no = { status: 'declined', reason, message: expect.stringMatching(message) as string };
+    const first = await charge();
+    expect([first, await charge()]).toMatchObject([no, no]);
+    expect(await charge({ gatewayRef: first.gatewayRef ?? '' })).toMatchObject(no);
+  });
+  test('a removed card isn’t charged', async () => {
+    const { input } = await ready('pays');
+    expect(await gateway.charge({ ...input, card: 'pm_removed' })).toMatchObject({
+      status: 'declined',
+      message: expect.stringMatching(/Use another card|use another card/),
+    });
+  });
+  test('nobody there to answer the bank: declined, not asked', async () => {
+    const { charge } = await ready('asks', { offSession: true });
+    expect(await charge()).toMatchObject({
+      status: 'declined',
+      reason: 'authentication_required',
+      message: expect.stringMatching(/bank wants to confirm/),
+    });
+    expect(await (await ready('pays', { offSession: true })).charge()).toEqual(paid);
+  });
+}
+
+function askingCardholders(world: GatewayWorld): void {
+  const { ready } = chargesOf(world);
+  async function challenged(kind: 'asks' | 'asksInVain' = 'asks') {
+    const { charge } = await ready(kind);
+    const asked = await charge();
+    if (asked.status !== 'challenge') throw new Error(`not asked but ${asked.status}`);
+    const ref = asked.gatewayRef ?? '';
+    return {
+      asked,
+      charge: (challengeAnswer?: string) =>
+        charge({ gatewayRef: ref, ...(challengeAnswer === undefined ? {} : { challengeAnswer }) }),
+    };
+  }
+  test('asked again, the same question', async () => {
+    const { asked, charge } = await challenged();
+    expect(await charge()).toEqual(asked);
+  });
+  test('confirmed, paid; and then it stays so', async () => {
+    const { asked, charge } = await challenged();
+    world.answer(asked.clientSecret, 'complete');
+    const answer = await charge('complete');
+    expect(answer).toEqual(paid);
+    expect(await charge('complete')).toEqual(answer);
+  });
+  test('refused, or left: declined, and it can’t be paid behind our back any more', async () => {
+    for (const word of ['fail', 'whatever']) {
+      const { charge } = await challenged();
+      expect(await charge(word)).toMatchObject({
+        status: 'declined',
+        reason: 'authentication_failed',
+        message: expect.stringMatching(/couldn’t confirm/),
+      });
+    }
+  });
+  test('confirmed, and declined by the bank after all', async () => {
+    const { asked, charge } = await challenged('asksInVain');
+    world.answer(asked.clientSecret, 'complete');
+    expect(await charge('complete')).toMatchObject({ status: 'declined' });
+  });
+}
+
+function givingBack(world: GatewayWorld): void {
+  const { ready } = chargesOf(world);
+  test('once a key, never more than was taken', async () => {
+    const answer = await (await ready('pays')).charge();
+    if (answer.status !== 'succeeded') throw new Error(answer.status);
+    const refund = { idempotencyKey: `refund:${world.ids()}`, chargeId: answer.chargeId, amount: 999 };
+    await Promise.all(Array.from({ length: 10 }, () => world.gateway.refund(refund)));
+    await world.gateway.refund(refund);
+    if (world.refunded) expect(world.refunded(answer.chargeId)).toBe(999);
+  });
+}
+
+function payingCreators(world: GatewayWorld): void {
+  const {
+    ids,
+    gateway: { connect },
+  } = world;
+  const creator = async () =>
+    (
+      await connect.createAccount({
+        idempotencyKey: `connect:${ids()}`,
+        accountId: ids(),
+        email: 'c@limelight.test',
+        country: 'US',
+      })
+    ).gatewayId;
+
+  test('an account once a key, with a link to where questions are answered', async () => {
+    const input = { idempotencyKey: `connect:${ids()}`, accountId: ids(), email: null, country: null };
+    const { gatewayId } = await connect.createAccount(input);
+    expect(await connect.createAccount(input)).toEqual({ gatewayId });
+    const { url } = await connect.onboardingLink({
+      gatewayId,
+      returnUrl: 'https://limelight.test/creator/payouts',
+      refreshUrl: 'https://limelight.test/creator/payouts?again',
+    });
+    expect(url).toMatch(/^https:\/\//);
+    world.onboard(gatewayId);
+    expect(await connect.status(gatewayId)).toEqual({ payoutsEnabled: true, requirements: [] });
+  });
+  test('a transfer once a key, weeks later too', async () => {
+    const gatewayId = await creator();
+    world.onboard(gatewayId);
+    const input = {
+      idempotencyKey: `payout:${ids()}`,
+      gatewayId,
+      amount: 5_000,
+      currency: 'USD',
+      description: 'Payout',
+    };
+    const before = world.transfers?.() ?? 0;
+    const first = await connect.transfer(input);
+    expect(first).toEqual({ transferId: expect.stringMatching(/./) });
+    world.clock.move('20d');
+    expect(await connect.transfer(input)).toEqual(first);
+    if (world.transfers) expect(world.transfers() - before).toBe(1);
+  });
+}
+
+/** What every adapter of the port must do: the sandbox and the real one run the same tests. */
+export function gatewayContract(world: GatewayWorld): void {
+  test('it says that no real money moves', () =>
+    expect([world.gateway.name, world.gateway.isTest]).toEqual([world.gateway.name, true]));
+  describe('keeping cards', () => keepingCards(world));
+  describe('charging', () => chargingCards(world));
+  describe('a bank that asks', () => askingCardholders(world));
+  describe('giving back', () => givingBack(world));
+  describe('paying creators', () => payingCreators(world));
+  test.each([[null], ['t=1,v1=00'], ['']])('what isn’t signed (%s) is refused', async (signature) => {
+    await expect(
+      world.gateway.readEvent({ payload: '{"id":"evt_1","object":"event"}', signature }),
+    ).rejects.toMatchObject({ status: 400, code: 'bad_signature' });
+  });
+}

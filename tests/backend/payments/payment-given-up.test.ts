@@ -1,0 +1,98 @@
+import { beforeEach, expect, test } from 'vitest';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { stripeBackend } from '../../setup/stripe-backend.ts';
+import type { Person } from '../../setup/world.ts';
+
+const world = await stripeBackend();
+const { backend, ctx, ports, stand, call, ok, addCard, lastPayment } = world;
+
+let fan: Person;
+let creator: Person;
+let asking: string;
+let good: string;
+beforeEach(async () => {
+  [fan, creator] = [await world.makeFan(), await world.makeCreator({ name: 'Cleo' })];
+  [asking, good] = [await addCard(fan, 'pm_card_threeDSecure2Required'), await addCard(fan)];
+});
+
+const subscribe = (cardId: string) =>
+  call('POST /payment/subscribe/performers', {
+    token: fan.token,
+    key: ports.ids(),
+    body: { performerId: creator.id, type: 'monthly', cardId },
+  });
+const mine = async () => (await ok('GET /subscriptions/user/search', { token: fan.token })).data[0]!;
+const payments = async () =>
+  (await ok('GET /payment/transactions/user/search', { token: fan.token })).data.length;
+/** What Stripe has of a payment that waits for its cardholder, and what the browser was given to confirm it. */
+async function waiting(problem: { code: string }) {
+  expect(problem.code).toBe('card_challenge');
+  const intent = stand.state.intents.get((await lastPayment(fan)).gatewayRef!)!;
+  return { intent, confirm: () => stand.state.answer(intent.client_secret, 'complete') };
+}
+
+test('a payment started over is ended at Stripe as well: an old tab can’t pay it a second time', async () => {
+  const { intent, confirm } = await waiting((await subscribe(asking)).problem);
+  expect((await subscribe(good)).status).toBe(201);
+  await backend.runJobs();
+  expect(intent.status).toBe('canceled');
+  expect(confirm).toThrow();
+  expect([(await mine()).state, await payments(), await checkLedger(ctx)]).toEqual(['active', 1, []]);
+});
+
+test('confirmed in the very moment it was given up, it counts: money that has moved is never lost', async () => {
+  const { confirm } = await waiting((await subscribe(asking)).problem);
+  expect((await subscribe(good)).status).toBe(201);
+  const { periodEnd } = await mine();
+  confirm();
+  await backend.runJobs();
+  expect([await payments(), (await mine()).periodEnd! > periodEnd!, await checkLedger(ctx)]).toEqual([
+    2,
+    true,
+    [],
+  ]);
+});
+
+test('whoever cancels has given up what waits for the bank: nothing brings the subscription back or charges for it', async () => {
+  expect((await subscribe(good)).status).toBe(201);
+  const { _id: id } = await mine();
+  const params = { provider: 'stripe' as const, id };
+  const { amount } = await ok('GET /payment/:provider/switch-subscription/:id', {
+    token: fan.token,
+    params,
+    query: { type: 'yearly' },
+  });
+  const { intent, confirm } = await waiting(
+    (
+      await call('POST /payment/:provider/switch-subscription/:id', {
+        token: fan.token,
+        key: ports.ids(),
+        params,
+        body: { type: 'yearly', amount, cardId: asking },
+      })
+    ).problem,
+  );
+  expect(
+    (await ok('POST /payment/:provider/cancel-subscription/:id', { token: fan.token, params, body: {} }))
+      .state,
+  ).toBe('cancelled');
+  await backend.runJobs();
+  expect([intent.status, (await lastPayment(fan)).reason]).toEqual([
+    'canceled',
+    'You cancelled the subscription, so nothing was charged for this.',
+  ]);
+  expect(confirm).toThrow();
+  expect([(await mine()).state, (await mine()).type, await payments()]).toEqual(['cancelled', 'monthly', 1]);
+});
+
+test('Stripe away as it is given up: tried again until it is ended', async () => {
+  const { intent } = await waiting((await subscribe(asking)).problem);
+  expect((await subscribe(good)).status).toBe(201);
+  for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'GET /v1/payment_intents', kind: 'fail' });
+  await backend.runJobs();
+  expect(intent.status).toBe('requires_action');
+  stand.faults.length = 0;
+  ports.clock.move('5m');
+  await backend.runJobs();
+  expect(intent.status).toBe('canceled');
+});

@@ -1,0 +1,315 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cards, jobs, payments, subscriptions } from '#backend/db/schema.ts';
+import { connectAccounts, gatewayCustomers } from '#backend/db/schema-money.ts';
+import { balanceOf } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { stripeKeys } from '../../setup/stripe-server.ts';
+import { stripeBackend } from '../../setup/stripe-backend.ts';
+import type { Person } from '../../setup/world.ts';
+
+const world = await stripeBackend();
+const { backend, db, ctx, ports, pool, stand, report, addCard, call, ok, topUp, lastPayment } = world;
+const walletOf = (person: Person) => balanceOf(ctx, 'wallet', person.id);
+
+let fan: Person;
+beforeEach(async () => {
+  fan = await world.makeFan();
+  stand.faults.length = 0;
+  expect(stand.problems).toEqual([]);
+});
+
+describe('cards', () => {
+  test('begun here, typed into Stripe’s form, told twice: kept once, and with one customer', async () => {
+    const setup = await ok('POST /payment-cards/setup', { token: fan.token });
+    expect(setup).toEqual({
+      clientSecret: expect.stringMatching(/_secret_/),
+      publishableKey: stripeKeys.publishableKey,
+      isTest: true,
+    });
+    const token = stand.state.enter(setup.clientSecret, 'pm_card_visa');
+    const kept = await Promise.all(Array.from({ length: 8 }, () => addCard(fan, token)));
+    expect(new Set(kept).size).toBe(1);
+    expect(await ok('GET /payment-cards', { token: fan.token })).toMatchObject({
+      total: 1,
+      data: [{ brand: 'visa', last4: '4242', isDefault: true }],
+    });
+    expect(await db.$count(gatewayCustomers, eq(gatewayCustomers.accountId, fan.id))).toBe(1);
+    expect(await ok('GET /settings/public')).toMatchObject({
+      paymentGateway: 'stripe',
+      stripePublishableKey: stripeKeys.publishableKey,
+    });
+  });
+
+  test('removed here, it is removed there, though Stripe is away at first', async () => {
+    const id = await addCard(fan);
+    const [method] = [...stand.state.methods.values()].slice(-1);
+    for (let turn = 0; turn < 3; turn += 1)
+      stand.faults.push({ on: 'POST /v1/payment_methods/', kind: 'fail' });
+    expect(await ok('DELETE /payment-cards/:id', { token: fan.token, params: { id } })).toEqual({
+      success: true,
+    });
+    await backend.runJobs();
+    expect(method?.customer).not.toBeNull();
+    stand.faults.length = 0;
+    ports.clock.move('1m');
+    await backend.runJobs();
+    expect(method?.customer).toBeNull();
+  });
+
+  test('those kept with another gateway, before this one, are out of sight and can’t be paid with', async () => {
+    const id = ports.ids();
+    await db.insert(cards).values({
+      id,
+      accountId: fan.id,
+      gateway: 'sandbox',
+      gatewayId: 'sandbox.pays.2040-12.x',
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2040,
+      isDefault: true,
+      createdAt: ports.clock.now(),
+    });
+    expect((await ok('GET /payment-cards', { token: fan.token })).total).toBe(0);
+    expect((await topUp(fan, { cardId: id })).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'cardId' }],
+    });
+    await addCard(fan);
+    expect(await ok('GET /payment-cards', { token: fan.token })).toMatchObject({
+      total: 1,
+      data: [{ isDefault: true }],
+    });
+  });
+
+  test('another’s card, told as one’s own: refused', async () => {
+    await addCard(fan);
+    const [method] = [...stand.state.methods.values()].slice(-1);
+    const thief = await world.makeFan();
+    const { problem } = await call('POST /:provider/cards', {
+      token: thief.token,
+      params: { provider: 'stripe' },
+      body: { token: method!.id },
+    });
+    expect(problem).toMatchObject({ status: 402, code: 'card_declined' });
+    expect((await ok('GET /payment-cards', { token: thief.token })).total).toBe(0);
+  });
+
+  test('Stripe away: said as it is, nothing kept', async () => {
+    for (let turn = 0; turn < 4; turn += 1) stand.faults.push({ on: 'POST /v1/customers', kind: 'cut' });
+    expect((await call('POST /payment-cards/setup', { token: fan.token })).problem).toMatchObject({
+      status: 503,
+      code: 'gateway_unavailable',
+    });
+    stand.faults.length = 0;
+    await addCard(fan);
+  });
+});
+
+describe('a bank that asks', () => {
+  async function asked() {
+    const cardId = await addCard(fan, 'pm_card_threeDSecure2Required');
+    const key = ports.ids();
+    const { problem } = await topUp(fan, { cardId, key });
+    expect(problem).toMatchObject({
+      status: 402,
+      code: 'card_challenge',
+      clientSecret: expect.stringMatching(/^pi_/),
+    });
+    return { cardId, key, secret: String(problem['clientSecret']) };
+  }
+  test('confirmed in the browser, the same call again is paid', async () => {
+    const { secret, ...input } = await asked();
+    expect((await topUp(fan, input)).problem).toMatchObject({ code: 'card_challenge', clientSecret: secret });
+    stand.state.answer(secret, 'complete');
+    const paid = await topUp(fan, { ...input, challengeAnswer: 'complete' });
+    expect([paid.status, paid.data.balance, (await topUp(fan, input)).text === paid.text]).toEqual([
+      201,
+      200,
+      true,
+    ]);
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+  test('confirmed, and the window closed: the event alone is enough, and so is the job', async () => {
+    const first = await asked();
+    await report('payment_intent.succeeded', stand.state.answer(first.secret, 'complete'));
+    expect([
+      (await topUp(fan, { cardId: first.cardId, key: first.key })).status,
+      await walletOf(fan),
+    ]).toEqual([201, 200]);
+    const second = await asked();
+    stand.state.answer(second.secret, 'complete');
+    ports.clock.move('61m');
+    await backend.runJobs();
+    expect([(await lastPayment(fan)).state, await walletOf(fan), await checkLedger(ctx)]).toEqual([
+      'succeeded',
+      400,
+      [],
+    ]);
+  });
+  test('left for an hour: declined here, and ended there', async () => {
+    const { secret, ...input } = await asked();
+    ports.clock.move('61m');
+    await backend.runJobs();
+    expect((await topUp(fan, input)).problem).toMatchObject({
+      code: 'card_declined',
+      message: expect.stringMatching(/never confirmed/),
+    });
+    expect(stand.state.intent((await lastPayment(fan)).gatewayRef!).status).toBe('canceled');
+    expect(() => stand.state.answer(secret, 'complete')).toThrow();
+  });
+  test('refused at the bank: declined, and the browser can’t pay it behind our back', async () => {
+    const { secret, ...input } = await asked();
+    stand.state.answer(secret, 'fail');
+    expect((await topUp(fan, { ...input, challengeAnswer: 'complete' })).problem).toMatchObject({
+      code: 'card_declined',
+      message: expect.stringMatching(/couldn’t confirm/),
+    });
+    expect(stand.state.intent((await lastPayment(fan)).gatewayRef!).status).toBe('canceled');
+  });
+});
+
+describe('Stripe slow, failing, half-answering, answering twice', () => {
+  test.each(['slow', 'fail', 'cut', 'half', 'drip', 'twice', 'fail-after'] as const)(
+    '%s: an answer in bounded time, no transaction open meanwhile, one effect',
+    async (kind) => {
+      const cardId = await addCard(fan);
+      const key = ports.ids();
+      const before = stand.state.charges.size;
+      for (let turn = 0; turn < 3; turn += 1)
+        stand.faults.push(
+          { on: 'POST /v1/payment_intents', kind, ms: 5_000 },
+          { on: 'GET /v1/payment_intents', kind: 'fail' },
+        );
+      const began = Date.now();
+      let open = 0;
+      const watch = setInterval(
+        () =>
+          void pool
+            .query<{ open: number }>(
+              `SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < clock_timestamp() - interval '400 ms'`,
+            )
+            .then(({ rows }) => (open += rows[0]?.open ?? 0)),
+        40,
+      );
+      const first = await topUp(fan, { cardId, key });
+      clearInterval(watch);
+      // Twice three tries at most: the charge, and looking whether it is there.
+      expect([Date.now() - began < 5_000, open, [201, 503].includes(first.status)]).toEqual([true, 0, true]);
+      stand.faults.length = 0;
+      ports.clock.move('3m');
+      await backend.runJobs();
+      const again = await topUp(fan, { cardId, key });
+      expect([
+        again.status,
+        await walletOf(fan),
+        stand.state.charges.size - before,
+        await checkLedger(ctx),
+      ]).toEqual([201, 200, 1, []]);
+    },
+  );
+
+  test('fifty with the same key, half of the answers lost: one charge, one effect', async () => {
+    const cardId = await addCard(fan);
+    const key = ports.ids();
+    const before = stand.state.charges.size;
+    for (let turn = 0; turn < 25; turn += 1)
+      stand.faults.push({ on: 'POST /v1/payment_intents', kind: 'cut' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => topUp(fan, { cardId, key })));
+    expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
+    expect([await walletOf(fan), stand.state.charges.size - before, await checkLedger(ctx)]).toEqual([
+      200,
+      1,
+      [],
+    ]);
+  });
+
+  test('a refund to the card survives an outage and is given once', async () => {
+    const { charge, payment } = await world.paid(fan, await addCard(fan));
+    await refundTransaction({ ...ctx, actor: 'tester' }, payment.transactionId!, '');
+    for (let turn = 0; turn < 3; turn += 1) stand.faults.push({ on: 'POST /v1/refunds', kind: 'cut' });
+    await backend.runJobs();
+    stand.faults.length = 0;
+    ports.clock.move('1h');
+    await backend.runJobs();
+    expect([
+      charge.amount_refunded,
+      [...stand.state.refunds.values()].filter((one) => one['charge'] === charge.id).length,
+    ]).toEqual([1_000, 1]);
+  });
+});
+
+describe('renewals', () => {
+  test('without the fan there: paid by the kept card, or declined where the bank wants them', async () => {
+    const creator = await world.makeCreator();
+    const cardId = await addCard(fan);
+    await ok('POST /payment/subscribe/performers', {
+      token: fan.token,
+      key: ports.ids(),
+      body: { performerId: creator.id, type: 'monthly', cardId },
+    });
+    ports.clock.move('30.98d');
+    await backend.runJobs();
+    await backend.runJobs();
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, fan.id));
+    expect([
+      row?.state,
+      await db.$count(payments, eq(payments.accountId, fan.id)),
+      await balanceOf(ctx, 'earnings', creator.id),
+    ]).toEqual(['active', 2, 1_598]);
+    const [method] = [...stand.state.methods.values()].filter((one) => one.customer !== null).slice(-1);
+    Object.assign(method!, { behaviour: { ...method!.behaviour, atCharge: 'challenge' } });
+    ports.clock.move('31d');
+    await backend.runJobs();
+    await backend.runJobs();
+    expect(await lastPayment(fan)).toMatchObject({
+      state: 'declined',
+      reason: expect.stringMatching(/wants to confirm/),
+    });
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+});
+
+describe('creators’ accounts', () => {
+  test('an event tells that something has changed; how it stands is asked for', async () => {
+    const creator = await world.makeCreator();
+    const { gatewayId } = await ports.payments.connect.createAccount({
+      idempotencyKey: ports.ids(),
+      accountId: creator.id,
+      email: null,
+      country: 'US',
+    });
+    const moment = ports.clock.now();
+    await db
+      .insert(connectAccounts)
+      .values({ accountId: creator.id, gateway: 'stripe', gatewayId, createdAt: moment, updatedAt: moment });
+    const old = structuredClone(stand.state.accounts.get(gatewayId)!);
+    Object.assign(stand.state.accounts.get(gatewayId)!, {
+      payouts_enabled: true,
+      capabilities: { transfers: 'active' },
+      requirements: { currently_due: [], past_due: [], disabled_reason: null },
+    });
+    const row = async () =>
+      (await db.select().from(connectAccounts).where(eq(connectAccounts.accountId, creator.id)))[0];
+    await report('account.updated', old);
+    expect(await row()).toMatchObject({ payoutsEnabled: true, requirements: [] });
+    Object.assign(stand.state.accounts.get(gatewayId)!, {
+      payouts_enabled: false,
+      requirements: {
+        currently_due: ['individual.verification.document'],
+        past_due: [],
+        disabled_reason: null,
+      },
+    });
+    await report('account.updated', old);
+    expect(await row()).toMatchObject({
+      payoutsEnabled: false,
+      requirements: ['individual.verification.document'],
+    });
+    await report('account.updated', { ...old, id: 'acct_standin_nobodys' }, { id: 'evt_account_gone' });
+    expect((await world.eventOf('evt_account_gone')).error).toMatch(/No such/);
+    expect(await db.$count(jobs, eq(jobs.kind, 'webhook-apply'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,299 @@
+import { desc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '#backend/kernel/context.ts';
+import { auditLog, jobs, ledgerPostings } from '#backend/db/schema.ts';
+import { connectAccounts, payoutMethods } from '#backend/db/schema-money.ts';
+import { balanceOf, reverse, site } from '#backend/domain/ledger/ledger.ts';
+import { checkLedger } from '#backend/domain/audit/ledger-check.ts';
+import { noteConnectStatus } from '#backend/domain/payouts/connect-accounts.ts';
+import {
+  approvePayout,
+  failPayout,
+  listPayouts,
+  payPayout,
+  processPayout,
+  rejectPayout,
+  showPayout,
+} from '#backend/domain/operator/payouts.ts';
+import { transferPayout } from '#backend/domain/payouts/transfer.ts';
+import { AppError } from '#backend/kernel/errors.ts';
+import type { PaymentGateway } from '#backend/ports.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { fakePorts } from '../../setup/fake-ports.ts';
+import { payoutsIn } from '../../setup/payouts.ts';
+import type { Person } from '../../setup/world.ts';
+
+/** What the gateway was asked to send, and how it answers. */
+const sent: string[] = [];
+let answer: (key: string) => Promise<{ transferId: string }> = async (key) => ({
+  transferId: `tr_${key.slice(-6)}`,
+});
+const made = fakePorts();
+const payments: PaymentGateway = {
+  ...made.payments,
+  connect: {
+    ...made.payments.connect,
+    transfer: async ({ idempotencyKey, amount }) => (
+      sent.push(`${idempotencyKey} ${amount}`),
+      answer(idempotencyKey)
+    ),
+  },
+};
+
+const world = await testBackend({ ports: { ...made, payments } });
+const { ctx, db, ports, backend } = world;
+const { operator, earn, makeBank, makeConnect, ask, view, mailsTo } = payoutsIn(world);
+
+let creator: Person;
+let sale = '';
+beforeEach(async () => {
+  ports.clock.set('2026-05-04T10:00:00Z');
+  sent.length = 0;
+  answer = async (key) => ({ transferId: `tr_${key.slice(-6)}` });
+  creator = await world.makeCreator({ name: 'Cleo' });
+  creator = { ...creator, token: (await world.openSession(creator.id, 24 * 400)).token };
+  sale = await earn(creator.id, 20_000);
+});
+const money = async () => [
+  await balanceOf(ctx, 'earnings', creator.id),
+  await balanceOf(ctx, 'payout', creator.id),
+];
+const gatewayGot = async () =>
+  (
+    await db
+      .select({ amount: ledgerPostings.amount })
+      .from(ledgerPostings)
+      .where(eq(ledgerPostings.accountId, site.gateway.id))
+  ).reduce((sum, { amount }) => sum + amount, 0);
+const runJobs = async () => {
+  for (let round = 0; round < 3; round += 1) await backend.runJobs();
+};
+
+describe('by bank', () => {
+  let id = '';
+  beforeEach(async () => {
+    await makeBank(creator);
+    id = (await ask(creator, 12_000))._id;
+  });
+
+  test('from request to paid: each step on the timeline, in the audit log and by mail', async () => {
+    const before = await gatewayGot();
+    expect(
+      (await listPayouts(operator, { limit: 50 })).map((row) => [row.id, row.state, row.username]),
+    ).toContainEqual([id, 'pending', creator.username]);
+    for (const step of [approvePayout, processPayout]) {
+      ports.clock.move('1h');
+      await step(operator, id);
+    }
+    ports.clock.move('1h');
+    expect(await payPayout(operator, id, 'SEPA-4711')).toMatchObject({
+      state: 'paid',
+      reference: 'SEPA-4711',
+      amount: 12_000,
+      bank: 'Alpenbank',
+      last4: '3000',
+    });
+    const { timeline, state, reference, next } = await view(creator, id);
+    expect({ state, reference, next }).toEqual({ state: 'paid', reference: 'SEPA-4711', next: null });
+    expect(timeline.map(({ event, by, note, at }) => [event, by, note, at.slice(11, 16)])).toEqual([
+      ['pending', 'creator', '', '10:00'],
+      ['approved', 'operator', '', '11:00'],
+      ['processing', 'operator', '', '12:00'],
+      ['paid', 'operator', 'Reference SEPA-4711', '13:00'],
+    ]);
+    expect(await money()).toEqual([8_000, 0]);
+    expect((await gatewayGot()) - before).toBe(12_000);
+    expect(
+      (await db.select().from(auditLog).where(eq(auditLog.subject, id)).orderBy(auditLog.createdAt)).map(
+        ({ action, actor }) => [action, actor],
+      ),
+    ).toEqual([
+      ['payout.approved', 'olga'],
+      ['payout.processing', 'olga'],
+      ['payout.paid', 'olga'],
+    ]);
+    expect((await mailsTo(creator)).slice(-3).map(({ subject }) => subject)).toEqual([
+      'Your payout of $120.00 was approved',
+      'Your payout of $120.00 is on its way',
+      'Your payout of $120.00 was paid',
+    ]);
+    expect(
+      ports.transport.emitted.filter(({ event }) => event === 'notification/created').at(-1)?.payload,
+    ).toEqual({ kind: 'payout', text: 'Your payout of $120.00 was paid.', href: `/creator/payouts/${id}` });
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+
+  test('rejected or failed with a reason, the money is there again', async () => {
+    await rejectPayout(operator, id, 'The holder is somebody else.');
+    expect(await view(creator, id)).toMatchObject({
+      state: 'rejected',
+      reason: 'The holder is somebody else.',
+    });
+    expect(await money()).toEqual([20_000, 0]);
+    const again = await ask(creator, 20_000);
+    await approvePayout(operator, again._id);
+    await processPayout(operator, again._id);
+    await failPayout(operator, again._id, 'The account is closed.');
+    expect(await view(creator, again._id)).toMatchObject({
+      state: 'failed',
+      reason: 'The account is closed.',
+    });
+    expect(await money()).toEqual([20_000, 0]);
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+
+  test('no step is skipped, repeated or taken after the end', async () => {
+    const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(/can’t become/);
+    await refused(processPayout(operator, id));
+    await refused(payPayout(operator, id, 'x'));
+    await refused(failPayout(operator, id, 'x'));
+    await approvePayout(operator, id);
+    await refused(approvePayout(operator, id));
+    await processPayout(operator, id);
+    await refused(rejectPayout(operator, id, 'x'));
+    await payPayout(operator, id, 'x');
+    for (const step of [approvePayout, processPayout, payPayout, rejectPayout, failPayout])
+      await refused(step(operator, id, 'y'));
+    await expect(approvePayout(operator, ports.ids())).rejects.toThrow('There is no payout');
+    await expect(showPayout(operator, 'nonsense')).rejects.toThrow('There is no payout nonsense.');
+    expect(await money()).toEqual([8_000, 0]);
+  });
+
+  test('fifty operators at once pay it once', async () => {
+    await approvePayout(operator, id);
+    await processPayout(operator, id);
+    const results = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, at) =>
+        at % 2 ? payPayout(operator, id, `R${at}`) : failPayout(operator, id, 'x'),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await money()).reduce((sum, one) => sum + one, 0)).toBe(
+      (await view(creator, id)).state === 'paid' ? 8_000 : 20_000,
+    );
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+
+  test('nothing goes to a method that is locked, and nothing when a refund came between', async () => {
+    await approvePayout(operator, id);
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: new Date('2026-05-05T10:00:00Z') })
+      .where(eq(payoutMethods.accountId, creator.id));
+    await expect(processPayout(operator, id)).rejects.toThrow(
+      'Nothing is paid there before 2026-05-05T10:00:00.000Z',
+    );
+    ports.clock.set('2026-05-05T10:00:00Z');
+    await transaction(ctx, (tx) => reverse(tx, sale, 'Refund'));
+    await expect(processPayout(operator, id)).rejects.toThrow('Refunds took $120.00');
+    await earn(creator.id, 12_000);
+    await processPayout(operator, id);
+    expect((await view(creator, id)).next).toMatchObject({ who: 'time' });
+  });
+});
+
+describe('through the gateway', () => {
+  let id = '';
+  beforeEach(async () => {
+    await makeConnect(creator);
+    id = (await ask(creator, 12_000))._id;
+  });
+
+  test('approval sends it, with the payout’s id as the key', async () => {
+    await approvePayout(operator, id);
+    expect((await view(creator, id)).next).toMatchObject({ who: 'gateway' });
+    await runJobs();
+    expect(sent).toEqual([`${id} 12000`]);
+    const { timeline, ...payout } = await view(creator, id);
+    expect(payout).toMatchObject({ state: 'paid', reference: `tr_${id.slice(-6)}` });
+    expect(timeline.map(({ event, by }) => [event, by])).toEqual([
+      ['pending', 'creator'],
+      ['approved', 'operator'],
+      ['processing', 'gateway'],
+      ['paid', 'gateway'],
+    ]);
+    expect(await money()).toEqual([8_000, 0]);
+    await transferPayout(ctx, id);
+    expect(sent).toHaveLength(1);
+    await expect(processPayout(operator, id)).rejects.toThrow();
+  });
+
+  test('a refusal fails it with the gateway’s reason, and the money is there again', async () => {
+    answer = () =>
+      Promise.reject(new AppError(402, 'transfer_failed', 'The account can’t receive transfers.'));
+    await approvePayout(operator, id);
+    await runJobs();
+    expect(await view(creator, id)).toMatchObject({
+      state: 'failed',
+      reason: 'The account can’t receive transfers.',
+    });
+    expect(await money()).toEqual([20_000, 0]);
+  });
+
+  test('a gateway that is down or answers half is asked again under the same key, and pays once', async () => {
+    answer = () => Promise.reject(new Error('socket hang up'));
+    await approvePayout(operator, id);
+    await expect(transferPayout(ctx, id)).rejects.toThrow('socket hang up');
+    expect((await view(creator, id)).state).toBe('processing');
+    expect(await money()).toEqual([8_000, 12_000]);
+    answer = async () => ({ transferId: 'tr_9' });
+    await transferPayout(ctx, id);
+    expect(sent).toEqual([`${id} 12000`, `${id} 12000`]);
+    expect(await view(creator, id)).toMatchObject({ state: 'paid', reference: 'tr_9' });
+    expect(await checkLedger(ctx)).toEqual([]);
+  });
+
+  test('twenty runs of the job at once end it once', async () => {
+    await approvePayout(operator, id);
+    await Promise.all(Array.from({ length: 20 }, () => transferPayout(ctx, id)));
+    expect(new Set(sent).size).toBe(1);
+    expect((await view(creator, id)).timeline.filter(({ event }) => event === 'paid')).toHaveLength(1);
+    expect(await money()).toEqual([8_000, 0]);
+  });
+
+  test('a day later it isn’t tried again: the key may be forgotten, so a person looks', async () => {
+    answer = () => Promise.reject(new Error('timed out'));
+    await approvePayout(operator, id);
+    await expect(transferPayout(ctx, id)).rejects.toThrow('timed out');
+    ports.clock.move('1d');
+    answer = async () => ({ transferId: 'tr_again' });
+    await expect(transferPayout(ctx, id)).rejects.toThrow('look at the gateway');
+    expect(sent).toHaveLength(1);
+    await payPayout(operator, id, 'tr_first');
+    expect((await view(creator, id)).state).toBe('paid');
+  });
+
+  test('waits for the lock, for its cover, and for what the gateway asks', async () => {
+    await db
+      .update(payoutMethods)
+      .set({ lockedUntil: new Date('2026-05-06T10:00:00Z') })
+      .where(eq(payoutMethods.accountId, creator.id));
+    await approvePayout(operator, id);
+    await runJobs();
+    expect([(await view(creator, id)).state, sent.length]).toEqual(['approved', 0]);
+    const [job] = await db
+      .select()
+      .from(jobs)
+      .where(eq(jobs.kind, 'payout-transfer'))
+      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .limit(1);
+    expect(job?.runAt.toISOString()).toBe('2026-05-06T10:00:00.000Z');
+    // Early all the same: it puts itself off.
+    await transferPayout(ctx, id);
+    expect(sent).toEqual([]);
+    ports.clock.set('2026-05-06T10:00:00Z');
+    await db
+      .update(connectAccounts)
+      .set({ payoutsEnabled: false, requirements: ['external_account'] })
+      .where(eq(connectAccounts.accountId, creator.id));
+    await runJobs();
+    expect([(await view(creator, id)).next?.who, sent.length]).toEqual(['you', 0]);
+    const [account] = await db
+      .select()
+      .from(connectAccounts)
+      .where(eq(connectAccounts.accountId, creator.id));
+    await noteConnectStatus(ctx, account!.gatewayId, { payoutsEnabled: true, requirements: [] });
+    await runJobs();
+    expect([(await view(creator, id)).state, sent.length]).toEqual(['paid', 1]);
+  });
+});

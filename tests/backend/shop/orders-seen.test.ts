@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { auctions, orders, products } from '#backend/db/schema-works.ts';
+import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { refundTransaction } from '#backend/domain/operator/refunds.ts';
+import { rooms } from '#backend/kernel/hub.ts';
+import { auctionsIn } from '../../setup/auctions.ts';
+import { orderingWorld } from '../../setup/ordering.ts';
+import { berlin } from '../../setup/shop.ts';
+import type { Person } from '../../setup/world.ts';
+
+/* Every step of an order reaches every tab of both sides, those of whoever took it too. */
+const world = await orderingWorld();
+const { db, ports, ctx, call, raw, order, move, see, after, ship } = world;
+const { makeAuction, after: inMs } = auctionsIn(world);
+
+let fan: Person;
+let creator: Person;
+let productId: string;
+beforeEach(async () => {
+  ({ fan, creator, productId } = await world.begin());
+});
+
+const readdress = (who: Person, id: string, address: object) =>
+  raw('PUT /orders/:id/update/delivery-address', { token: who.token, params: { id }, body: { address } });
+/** What a step told of the order, and to whom. */
+async function told(id: string, step: () => Promise<unknown>): Promise<string[]> {
+  ports.transport.clear();
+  await step();
+  return ports.transport
+    .of('order/changed')
+    .filter(({ payload }) => payload.orderId === id)
+    .map(({ room }) => room)
+    .toSorted();
+}
+
+test('bought, accepted, sent elsewhere, shipped, arrived, closed', async () => {
+  const both = [rooms.account(fan.id), rooms.account(creator.id)].toSorted();
+  ports.transport.clear();
+  const id = await order();
+  expect(
+    ports.transport
+      .of('order/changed')
+      .map(({ room, payload }) => `${room} ${payload.orderId}`)
+      .toSorted(),
+  ).toEqual(both.map((room) => `${room} ${id}`));
+  expect(await told(id, () => move(creator, id, { action: 'accept' }))).toEqual(both);
+  expect(await told(id, () => readdress(fan, id, { ...berlin, city: 'Hamburg' }))).toEqual(both);
+  expect(await told(id, () => move(creator, id, ship))).toEqual(both);
+  expect(await told(id, () => move(fan, id, { action: 'confirm' }))).toEqual(both);
+  expect(await told(id, () => after(7))).toEqual(both);
+  expect((await see(fan, id)).state).toBe('closed');
+  expect(await told(id, () => move(fan, id, { action: 'confirm' }))).toEqual([]);
+});
+
+test('refunded by the operator', async () => {
+  const id = await order();
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  expect(
+    await told(id, () => refundTransaction({ ...ctx, actor: 'test' }, row!.transactionId, 'Sorry')),
+  ).toEqual([rooms.account(fan.id), rooms.account(creator.id)].toSorted());
+});
+
+test('won at an auction', async () => {
+  const id = await makeAuction(creator, { endAt: inMs(120_000) });
+  expect(
+    (await call('POST /aution-item', { token: fan.token, body: { auctionId: id, amount: 10 } })).status,
+  ).toBe(201);
+  ports.clock.move(120_000);
+  ports.transport.clear();
+  await endAuction(ctx, id);
+  expect(
+    ports.transport
+      .of('order/changed')
+      .map(({ room }) => room)
+      .toSorted(),
+  ).toEqual([rooms.account(fan.id), rooms.account(creator.id)].toSorted());
+});
+
+test('once its time has run out, nobody says any more where it goes', async () => {
+  const id = await order();
+  ports.clock.move(3 * world.day);
+  const answer = await readdress(fan, id, { ...berlin, city: 'Hamburg' });
+  expect([answer.status, answer.problem.message]).toEqual([
+    409,
+    'The time for this order has run out. It is being refunded.',
+  ]);
+  expect((await see(fan, id)).address?.city).toBe('Berlin');
+});
+
+test('it tells where it is sent, as things stand now', async () => {
+  const id = await order();
+  await db
+    .update(products)
+    .set({ shippingCountries: ['DE', 'AT'] })
+    .where(eq(products.id, productId));
+  expect((await see(fan, id)).shippingCountries).toEqual(['DE', 'AT']);
+  const won = await makeAuction(creator, { endAt: inMs(120_000), shippingCountries: ['FR'] });
+  await call('POST /aution-item', { token: fan.token, body: { auctionId: won, amount: 10 } });
+  ports.clock.move(120_000);
+  await endAuction(ctx, won);
+  const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.auctionId, won));
+  expect((await see(fan, row!.id)).shippingCountries).toEqual(['FR']);
+  expect(
+    (await db.select({ state: auctions.state }).from(auctions).where(eq(auctions.id, won)))[0]?.state,
+  ).toBe('sold');
+});

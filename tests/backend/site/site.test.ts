@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { contactMessages, promos } from '#backend/db/schema.ts';
+import { testBackend } from '../../setup/backend.ts';
+
+const { backend, call, ok, raw, db, ports, settings, makeCreator } = await testBackend();
+const demo = await testBackend({ config: { demo: true } });
+
+test('the public settings have the specification’s defaults and name the gateway in use', async () => {
+  expect(await ok('GET /settings/public')).toMatchObject({
+    siteName: 'Limelight',
+    requireEmailVerification: false,
+    stripePublishableKey: null,
+    paymentGateway: 'sandbox',
+    freeSubscriptionEnabled: true,
+    freeSubscriptionDuration: 1,
+    minimumSubscriptionPrice: 2.95,
+    maximumSubscriptionPrice: 300,
+    minimumWalletPrice: 2.95,
+    maximumWalletPrice: 300,
+    minimumTipPrice: 10,
+    maximumTipPrice: 10_000,
+    minimumPayoutAmount: 50,
+    favicon: '/favicon.ico',
+    passwordHashing: 'false',
+    currency: 'USD',
+    tokenRate: 20,
+    demo: null,
+  });
+});
+
+test('the demo accounts show in the demo alone', async () => {
+  expect((await demo.ok('GET /settings/public')).demo).toEqual({
+    fan: 'demo-fan',
+    creator: 'demo-creator',
+    password: 'limelight',
+  });
+});
+
+test('settings by name: only public ones, whatever is asked', async () => {
+  const keys = [
+    'siteName',
+    'tokenRate',
+    'commissionBps',
+    'contactEmail',
+    'blockedCountries',
+    '__proto__',
+    'constructor',
+    'nothing',
+  ];
+  expect(await ok('POST /settings/keys', { body: { keys } })).toEqual({
+    siteName: 'Limelight',
+    tokenRate: 20,
+  });
+  expect((await raw('POST /settings/keys', { body: { keys: 'siteName' } })).status).toBe(422);
+});
+
+test('the site is closed to the countries of the setting', async () => {
+  ports.geo.countries.set('192.0.2.9', 'FR');
+  expect(await ok('GET /block/countries/check', { ip: '192.0.2.9' })).toEqual({ blocked: false });
+  await settings.set('blockedCountries', ['FR', 'DE']);
+  expect(await ok('GET /block/countries/check', { ip: '192.0.2.9' })).toEqual({ blocked: true });
+  expect(await ok('GET /block/countries/check', { ip: '192.0.2.10' })).toEqual({ blocked: false });
+  await settings.set('blockedCountries', []);
+});
+
+test('a message to the operator is kept and mailed, five an hour', async () => {
+  const body = {
+    name: 'Eve\r\nBcc: all@example.com',
+    email: 'eve@example.com',
+    subject: 'Hello\nthere',
+    message: 'A message of some length.',
+  };
+  const statuses = [];
+  for (let time = 0; time < 6; time += 1)
+    statuses.push((await call('POST /contact', { body, ip: '192.0.2.20' })).status);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+  expect(await db.$count(contactMessages)).toBe(5);
+  while ((await backend.runJobs()) > 0);
+  const [mail] = ports.mailer.sent;
+  expect(mail).toMatchObject({ to: 'operator@limelight.test', subject: '[Limelight] Hello there' });
+  expect(mail?.text.split('\n')[0]).toBe('From: Eve Bcc: all@example.com <eve@example.com>');
+  expect((await raw('POST /contact', { body: { ...body, message: 'short' }, ip: '192.0.2.21' })).status).toBe(
+    422,
+  );
+});
+
+test('about 250 countries in the specification’s shape', async () => {
+  const { data, total } = await ok('GET /countries/list');
+  expect(total).toBe(data.length);
+  expect(total).toBeGreaterThan(240);
+  expect(new Set(data.map(({ code }) => code)).size).toBe(total);
+  const byCode = Object.fromEntries(data.map((country) => [country.code, country]));
+  expect(byCode['DE']).toEqual({
+    name: 'Germany',
+    code: 'DE',
+    capital: 'Berlin',
+    region: 'EU',
+    demonym: 'German',
+    currency: { code: 'EUR', name: 'Euro', symbol: '€' },
+    language: { code: 'de', name: 'German', iso639_2: 'deu', nativeName: 'Deutsch' },
+    flag: 'https://limelight.test/flags/de.svg',
+  });
+  expect(byCode['US']).toMatchObject({ region: 'NA', capital: 'Washington D.C.', language: { code: 'en' } });
+  expect(byCode['BR']).toMatchObject({ region: 'SA', language: { code: 'pt' } });
+  expect(byCode['AQ']).toMatchObject({
+    region: 'AN',
+    capital: '',
+    language: { code: null, name: '' },
+    currency: { code: '', name: '', symbol: null },
+  });
+  // Of three languages the one most people there speak.
+  expect(byCode['BE']?.language.code).toBe('nl');
+  expect(new Set(data.map(({ region }) => region))).toEqual(
+    new Set(['AS', 'EU', 'AF', 'OC', 'NA', 'SA', 'AN']),
+  );
+});
+
+test('languages and telephone codes', async () => {
+  const languages = await ok('GET /languages/list');
+  expect(languages.data).toContainEqual({ code: 'fr', name: 'French', nativeName: 'français' });
+  expect(languages.total).toBeGreaterThan(170);
+  const { data } = await ok('GET /phone-codes/list');
+  const of = (code: string) => data.find(({ countryCode }) => countryCode === code)?.code;
+  expect([of('US'), of('CA'), of('KZ'), of('GB'), of('VA'), of('AQ'), of('NO')]).toEqual([
+    '+1',
+    '+1',
+    '+7',
+    '+44',
+    '+379',
+    undefined,
+    '+47',
+  ]);
+});
+
+test('only active promotions', async () => {
+  const promo = (title: string, isActive: boolean) => ({
+    id: ports.ids(),
+    title,
+    text: 'x',
+    href: '/search',
+    isActive,
+    createdAt: ports.clock.now(),
+  });
+  await db.insert(promos).values([promo('Now', true), promo('Then', false)]);
+  expect((await ok('GET /site-promo/search')).data.map(({ title }) => title)).toEqual(['Now']);
+});
+
+test('a pending call says so in words, to those who may make it', async () => {
+  const creator = await makeCreator();
+  const { status, problem } = await raw('POST /streaming/live', { token: creator.token, body: {} });
+  expect([status, problem.code]).toEqual([501, 'pending_operation']);
+  expect((await raw('POST /streaming/live', { body: {} })).status).toBe(401);
+});

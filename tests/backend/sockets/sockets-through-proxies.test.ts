@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import type { Manager, Socket } from 'socket.io-client';
+import type { Message } from '#contract/messages.ts';
+import { createLiveServer } from '#backend/node/process/server-socket.ts';
+import { socketTo } from '#state/live/connect-socket.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { quiet } from '../../setup/quiet.ts';
+import { type RoundRobinProxy, roundRobinProxy } from '../../setup/round-robin-proxy.ts';
+import { talkOf } from '../../setup/talk.ts';
+import type { Person } from '../../setup/world.ts';
+
+/* The product's own client and server with a proxy between that knows nothing of websockets. */
+const live = await createLiveServer({ log: quiet });
+const world = await testBackend({ ports: { transport: live.transport } });
+const { send, pair } = talkOf(world);
+const server = createServer();
+live.serve(server, world.backend, () => ({ ip: '127.0.0.1' }));
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const clients: Socket[] = [];
+const proxies: RoundRobinProxy[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.disconnect();
+  for (const proxy of proxies.splice(0)) await proxy.close();
+});
+afterAll(async () => {
+  await live.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+async function proxyThat(websockets: boolean | 'silent'): Promise<RoundRobinProxy> {
+  const proxy = await roundRobinProxy([behind], { websockets });
+  proxies.push(proxy);
+  return proxy;
+}
+
+/** A tab, known to the server as soon as it is connected; `errors`: how often it was told that no connection came about. */
+async function tab(person: Person, origin: string, prepare: (manager: Manager) => void = () => {}) {
+  const client = await socketTo(origin, person.token);
+  clients.push(client);
+  prepare(client.io);
+  const received: Message[] = [];
+  const errors: string[] = [];
+  client.on('message/created', ({ message }: { message: Message }) => received.push(message));
+  client.on('connect_error', ({ message }) => errors.push(message));
+  client.connect();
+  await vi.waitFor(() => expect(client.connected).toBe(true), 20_000);
+  expect(await client.timeout(5_000).emitWithAck('auth/login', { token: person.token })).toEqual({
+    ok: true,
+  });
+  return { client, received, errors, transport: () => client.io.engine.transport.name };
+}
+
+test('where websockets pass, one is opened at once', async () => {
+  const { fan } = await pair();
+  const { transport, errors } = await tab(fan, (await proxyThat(true)).url);
+  expect([transport(), errors]).toEqual(['websocket', []]);
+});
+
+test('where they are refused, events come by polling, without a word of failure', async () => {
+  const { fan, creator, id } = await pair();
+  const { transport, errors, received } = await tab(creator, (await proxyThat(false)).url);
+  expect([transport(), errors]).toEqual(['polling', []]);
+  const first = await send(fan, id, 'over a proxy');
+  const second = await send(fan, id, 'and another');
+  await vi.waitFor(() => expect(received).toEqual([first, second]), 10_000);
+});
+
+test('a cut behind such a proxy mends itself, and events come again', async () => {
+  const { fan, creator, id } = await pair();
+  const proxy = await proxyThat(false);
+  const { client, received } = await tab(creator, proxy.url);
+  const back = new Promise((resolve) => client.io.once('reconnect', resolve));
+  // Between two polls there is nothing to cut.
+  await vi.waitFor(() => (proxy.cut(), expect(client.connected).toBe(false)), 10_000);
+  await back;
+  expect(await client.timeout(5_000).emitWithAck('auth/login', { token: creator.token })).toEqual({
+    ok: true,
+  });
+  const message = await send(fan, id, 'after the cut');
+  await vi.waitFor(() => expect(received).toEqual([message]), 10_000);
+});
+
+test('where nothing answers a websocket, polling is first at the next try, and it is asked for again at the one after', async () => {
+  const { fan, creator, id } = await pair();
+  const { transport, errors, received } = await tab(creator, (await proxyThat('silent')).url, (manager) =>
+    manager.timeout(500),
+  );
+  expect([transport(), errors]).toEqual(['polling', ['timeout']]);
+  const message = await send(fan, id, 'in spite of silence');
+  await vi.waitFor(() => expect(received).toEqual([message]), 10_000);
+  expect(clients.at(-1)?.io.opts.transports).toEqual(['websocket', 'polling']);
+});
+
+test('it is tried for ever, a second after the cut at first, ten seconds apart at most', async () => {
+  const { fan } = await pair();
+  const { client } = await tab(fan, (await proxyThat(true)).url);
+  expect([
+    client.io.reconnection(),
+    client.io.reconnectionAttempts(),
+    client.io.reconnectionDelay(),
+    client.io.reconnectionDelayMax(),
+  ]).toEqual([true, Infinity, 1_000, 10_000]);
+});

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { accountBlocks, accounts, sessions } from '#backend/db/schema.ts';
+import { rooms } from '#backend/kernel/hub.ts';
+import { createPresence, sweep } from '#backend/presence.ts';
+import type { Connection, Log } from '#backend/ports.ts';
+import { testBackend } from '../../setup/backend.ts';
+import { talkOf } from '../../setup/talk.ts';
+import type { Person } from '../../setup/world.ts';
+
+const written: string[] = [];
+const note = (message: string, facts?: Record<string, unknown>) =>
+  void written.push(`${message} ${JSON.stringify(facts)}`);
+const log: Log = { info: note, warn: note, error: note };
+const world = await testBackend({ ports: { log } });
+const { backend, db, ports, makeFan, makeCreator } = world;
+const { send, pair } = talkOf(world);
+
+class FakeConnection implements Connection {
+  readonly id = ports.ids();
+  readonly rooms = new Set<string>();
+  readonly received: unknown[] = [];
+  open = true;
+  join(room: string) {
+    this.rooms.add(room);
+  }
+  leave(room: string) {
+    this.rooms.delete(room);
+  }
+  emit(event: string, payload: unknown) {
+    this.received.push([event, payload]);
+  }
+  disconnect() {
+    this.open = false;
+  }
+}
+async function connect(token: string | null) {
+  const connection = new FakeConnection();
+  return { connection, session: await backend.connect(connection, { token, ip: '203.0.113.1' }) };
+}
+const roomsOf = (person: Person) =>
+  new Set([rooms.account(person.id), rooms.session(person.viewer.sessionId)]);
+const toldTo = (person: Person, event: string) =>
+  ports.transport.emitted.filter((entry) => entry.room === rooms.account(person.id) && entry.event === event);
+
+beforeEach(() => {
+  ports.transport.emitted.length = 0;
+  ports.transport.dropped.length = 0;
+});
+
+describe('who a connection is', () => {
+  test('a good token joins the rooms of its account and session', async () => {
+    const fan = await makeFan();
+    const { connection, session } = await connect(fan.token);
+    expect(connection.rooms).toEqual(roomsOf(fan));
+    session.closed();
+  });
+
+  test('no token, a wrong one, an expired one, one of a suspended account: no rooms, and it says so when asked again', async () => {
+    const [fan, banned] = [await makeFan(), await makeFan({ suspendedAt: new Date() })];
+    const expired = await world.openSession(fan.id, -1);
+    for (const token of [null, 'wrong', 'x'.repeat(5_000), expired.token, banned.token]) {
+      const { connection, session } = await connect(token);
+      expect(connection.rooms.size).toBe(0);
+      const ack = await session.on('auth/login', { token: token ?? '' });
+      expect(ack).toMatchObject({ ok: false });
+      expect(connection.rooms.size).toBe(0);
+      session.closed();
+    }
+  });
+
+  test('auth/login says it again, or says somebody else; a bad token then is nobody', async () => {
+    const [fan, other] = [await makeFan(), await makeFan()];
+    const { connection, session } = await connect(fan.token);
+    expect(await session.on('auth/login', { token: fan.token })).toEqual({ ok: true });
+    expect(connection.rooms).toEqual(roomsOf(fan));
+    expect(await session.on('auth/login', { token: other.token })).toEqual({ ok: true });
+    expect(connection.rooms).toEqual(roomsOf(other));
+    expect(await session.on('auth/login', { token: 'nobody’s' })).toEqual({
+      ok: false,
+      code: 'not_logged_in',
+      message: 'Please login!',
+    });
+    expect(connection.rooms.size).toBe(0);
+    session.closed();
+  });
+
+  test('auth/logout leaves every room', async () => {
+    const fan = await makeFan();
+    const { connection, session } = await connect(fan.token);
+    expect(await session.on('auth/logout', undefined)).toEqual({ ok: true });
+    expect(connection.rooms.size).toBe(0);
+    expect(await session.on('conversation/typing', { conversationId: ports.ids() })).toMatchObject({
+      ok: false,
+      code: 'not_logged_in',
+    });
+    session.closed();
+  });
+
+  test('a connection that closes while it logs in joins nothing', async () => {
+    const fan = await makeFan();
+    const { connection, session } = await connect(null);
+    const ack = session.on('auth/login', { token: fan.token });
+    session.closed();
+    expect(await ack).toMatchObject({ ok: false });
+    expect(connection.rooms.size).toBe(0);
+  });
+
+  test('whoever doesn’t log in is let go', async () => {
+    vi.useFakeTimers();
+    try {
+      const { connection, session } = await connect(null);
+      await vi.advanceTimersByTimeAsync(29_000);
+      expect(connection.open).toBe(true);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(connection.open).toBe(false);
+      session.closed();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('what a connection may send', () => {
+  test('is acknowledged, whatever it is; nothing crashes', async () => {
+    const fan = await makeFan();
+    const { session } = await connect(fan.token);
+    const refused: [string, unknown, string][] = [
+      ['no/such-event', {}, 'not_found'],
+      ['__proto__', {}, 'not_found'],
+      ['constructor', undefined, 'not_found'],
+      ['conversation/typing', undefined, 'invalid_input'],
+      ['conversation/typing', { conversationId: 'x' }, 'invalid_input'],
+      ['conversation/typing', { conversationId: ports.ids(), more: 1 }, 'invalid_input'],
+      ['conversation/typing', 'text', 'invalid_input'],
+      ['conversation/typing', [null], 'invalid_input'],
+      ['auth/login', { token: 'x'.repeat(100_000) }, 'invalid_input'],
+      ['auth/login', { token: { $ne: null } }, 'invalid_input'],
+      ['stream/join', { streamId: ports.ids() }, 'pending_operation'],
+      ['stream/leave', { streamId: ports.ids() }, 'pending_operation'],
+      ['signal', { to: ports.ids(), data: { any: 'thing' } }, 'pending_operation'],
+    ];
+    for (const [event, payload, code] of refused)
+      expect(await session.on(event, payload)).toEqual({
+        ok: false,
+        code,
+        message: expect.stringMatching(/\w+ \w+/),
+      });
+    session.closed();
+  });
+
+  test('no more than anyone could mean', async () => {
+    const fan = await makeFan();
+    const { session } = await connect(fan.token);
+    const acks = await Promise.all(Array.from({ length: 70 }, () => session.on('no/such-event', {})));
+    expect(acks.filter((ack) => !ack.ok && ack.code === 'too_many')).toHaveLength(10);
+    ports.clock.move('11s');
+    expect(await session.on('auth/login', { token: fan.token })).toEqual({ ok: true });
+    session.closed();
+  });
+
+  test('typing reaches the other member, not too often, and nobody else', async () => {
+    const { fan, creator, id } = await pair();
+    const { session } = await connect(fan.token);
+    for (let count = 0; count < 5; count += 1)
+      expect(await session.on('conversation/typing', { conversationId: id })).toEqual({ ok: true });
+    expect(toldTo(creator, 'conversation/typing')).toMatchObject([
+      { payload: { conversationId: id, accountId: fan.id } },
+    ]);
+    expect(toldTo(fan, 'conversation/typing')).toEqual([]);
+    ports.clock.move('3s');
+    await session.on('conversation/typing', { conversationId: id });
+    expect(toldTo(creator, 'conversation/typing')).toHaveLength(2);
+    const stranger = await connect((await makeFan()).token);
+    const theirs = await stranger.session.on('conversation/typing', { conversationId: id });
+    expect(theirs).toEqual(await stranger.session.on('conversation/typing', { conversationId: ports.ids() }));
+    expect(theirs).toMatchObject({ ok: false, code: 'not_found' });
+    await db
+      .insert(accountBlocks)
+      .values({ blockerId: creator.id, blockedId: fan.id, createdAt: ports.clock.now() });
+    ports.clock.move('3s');
+    expect(await session.on('conversation/typing', { conversationId: id })).toMatchObject({
+      ok: false,
+      code: 'not_found',
+    });
+    expect(toldTo(creator, 'conversation/typing')).toHaveLength(2);
+    for (const { session: open } of [{ session }, stranger]) open.closed();
+  });
+});
+
+describe('presence', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('is told to conversation partners who are online, when the first tab comes and the last has been gone for a while', async () => {
+    const { fan, creator, id } = await pair();
+    await send(fan, id, 'hello');
+    const offline = await makeCreator();
+    await db.update(accounts).set({ lastSeenAt: ports.clock.now() }).where(eq(accounts.id, creator.id));
+    const presence = createPresence(world.ctx, world.hub, 50);
+    ports.transport.emitted.length = 0;
+    presence.entered(fan.viewer);
+    presence.entered(fan.viewer);
+    await vi.waitFor(() =>
+      expect(toldTo(creator, 'presence/changed')).toMatchObject([
+        { payload: { accountId: fan.id, isOnline: true } },
+      ]),
+    );
+    presence.left(fan.viewer);
+    presence.left(fan.viewer);
+    presence.entered(fan.viewer);
+    presence.left(fan.viewer);
+    await vi.waitFor(() => expect(toldTo(creator, 'presence/changed')).toHaveLength(2));
+    expect(toldTo(creator, 'presence/changed')[1]).toMatchObject({
+      payload: { accountId: fan.id, isOnline: false },
+    });
+    expect(toldTo(offline, 'presence/changed')).toEqual([]);
+  });
+
+  test('a sweep notes who is here and drops connections whose session ended', async () => {
+    const [fan, gone, expired] = [await makeFan(), await makeFan(), await makeFan()];
+    await db.delete(sessions).where(eq(sessions.id, gone.viewer.sessionId));
+    await db
+      .update(sessions)
+      .set({ expiresAt: ports.clock.now() })
+      .where(eq(sessions.id, expired.viewer.sessionId));
+    ports.clock.move('5m');
+    const people = [fan, gone, expired];
+    await sweep(world.ctx, world.hub, {
+      accountIds: people.map((person) => person.id),
+      sessionIds: people.map((person) => person.viewer.sessionId),
+    });
+    expect(ports.transport.dropped.toSorted()).toEqual(
+      [rooms.session(gone.viewer.sessionId), rooms.session(expired.viewer.sessionId)].toSorted(),
+    );
+    const [row] = await db.select().from(accounts).where(eq(accounts.id, fan.id));
+    expect(row?.lastSeenAt).toEqual(ports.clock.now());
+  });
+});
+
+test('no token was ever written to the log', async () => {
+  const fan = await makeFan();
+  const { session } = await connect(fan.token);
+  await session.on('auth/login', { token: fan.token });
+  await session.on(fan.token, { token: fan.token });
+  session.closed();
+  expect(written.join('\n')).not.toContain(fan.token);
+});

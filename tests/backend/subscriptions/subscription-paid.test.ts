@@ -1,0 +1,296 @@
+import { desc, eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Ctx, transaction } from '#backend/kernel/context.ts';
+import { accounts, ledgerTransactions, payments, providerEvents, subscriptions } from '#backend/db/schema.ts';
+import { endIfOver, renewalFailed, subscriptionPaid } from '#backend/domain/subscriptions/effects.ts';
+import { settle } from '#backend/domain/payment-outcomes/settle.ts';
+import { renewSubscription } from '#backend/domain/subscriptions/renewal.ts';
+import { type SubscriptionRow, changeSubscription } from '#backend/domain/subscriptions/slots.ts';
+import { priceToStart } from '#backend/domain/subscriptions/start.ts';
+import { rooms } from '#backend/kernel/hub.ts';
+import { routes } from '#config/routes.ts';
+import { subscribingWorld } from '../../setup/subscribing.ts';
+import type { Person } from '../../setup/world.ts';
+
+const world = await subscribingWorld();
+const { db, ctx, ctxOf, ports, rowOf, mailsTo } = world;
+const inMinutes = (minutes: number) => new Date(ports.clock.now().getTime() + minutes * 60_000);
+const inside = <Value>(work: (tx: Ctx) => Promise<Value>) => transaction(ctx, work);
+
+let fan: Person;
+let creator: Person;
+let cardId: string;
+beforeEach(async () => {
+  ({ fan, creator, cardId } = await world.begin());
+});
+
+async function given(more: Partial<SubscriptionRow> = {}): Promise<SubscriptionRow> {
+  const at = inMinutes(-40_000);
+  const [row] = await db
+    .insert(subscriptions)
+    .values({
+      id: ports.ids(),
+      userId: fan.id,
+      performerId: creator.id,
+      type: 'monthly',
+      state: 'active',
+      price: 999,
+      cardId,
+      gateway: 'sandbox',
+      startedAt: at,
+      anchorAt: at,
+      periodEnd: inMinutes(30),
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .returning();
+  return row!;
+}
+type PaymentRow = typeof payments.$inferSelect;
+async function payment(row: SubscriptionRow, more: Partial<PaymentRow> = {}): Promise<PaymentRow> {
+  const id = ports.ids();
+  const [made] = await db
+    .insert(payments)
+    .values({
+      id,
+      accountId: fan.id,
+      kind: 'subscription',
+      cardId,
+      subscriptionId: row.id,
+      amount: 999,
+      currency: 'USD',
+      state: 'pending',
+      idempotencyKey: id,
+      fingerprint: id,
+      createdAt: inMinutes(0),
+      updatedAt: inMinutes(0),
+      intent: { kind: 'subscription', performerId: creator.id, type: 'monthly', renewal: false, price: 999 },
+      ...more,
+    })
+    .returning();
+  return made!;
+}
+/** The effect of a payment that went well; answers the subscription as its reply shows it. */
+async function pays(made: PaymentRow) {
+  const eventId = `evt_${made.id}`;
+  await db.insert(providerEvents).values({ id: eventId, gateway: 'sandbox', createdAt: inMinutes(0) });
+  const { reply } = await inside((tx) =>
+    subscriptionPaid(tx, made, {
+      status: 'succeeded',
+      chargeId: 'ch',
+      eventId,
+      amount: made.amount,
+      currency: 'USD',
+    }),
+  );
+  return reply as { _id: string; state: string; type: string; price: number };
+}
+const intent = (more: Partial<Extract<PaymentRow['intent'], { kind: 'subscription' }>>) =>
+  ({ kind: 'subscription', performerId: creator.id, type: 'monthly', renewal: false, ...more }) as const;
+const lastEntry = async () =>
+  (
+    await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.actorId, fan.id))
+      .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
+      .limit(1)
+  )[0]!;
+const announced = () => ports.transport.of('notification/created', rooms.account(creator.id)).length;
+
+describe('what a payment brings about', () => {
+  test('is written in words: the plan, and what the rest of another took off', async () => {
+    await pays(await payment(await given()));
+    expect((await lastEntry()).description).toBe('Monthly subscription to Cleo');
+    ports.clock.move('1m');
+    await pays(
+      await payment(await given({ userId: (await world.makeFan()).id }), {
+        intent: intent({ type: 'yearly', price: 9_990, credit: 250 }),
+      }),
+    );
+    const [entry] = await db
+      .select()
+      .from(ledgerTransactions)
+      .orderBy(desc(ledgerTransactions.createdAt), desc(ledgerTransactions.id))
+      .limit(1);
+    expect(entry?.description).toBe('Yearly subscription to Cleo, less $2.50 for what was left of the month');
+  });
+
+  test('the price that was agreed is the one that renews; without one it is what was paid, and what a coupon took off', async () => {
+    const row = await given();
+    expect(await pays(await payment(row, { amount: 500, intent: intent({ price: 1_200 }) }))).toMatchObject({
+      _id: row.id,
+      price: 1_200,
+    });
+    expect(await pays(await payment(row, { amount: 900, discount: 99, intent: intent({}) }))).toMatchObject({
+      price: 999,
+    });
+  });
+
+  test('a creator hears of a new subscriber, and of a renewal nothing', async () => {
+    await pays(await payment(await given()));
+    expect(announced()).toBe(0);
+    await db.update(subscriptions).set({ state: 'expired' });
+    const fresh = await given({ state: 'incomplete' });
+    expect(await pays(await payment(fresh))).toMatchObject({ _id: fresh.id, state: 'active' });
+    expect(announced()).toBe(1);
+  });
+
+  test('for one that ended, or a free one, another begins', async () => {
+    const over = await given({ state: 'expired', periodEnd: inMinutes(-60) });
+    const first = await pays(await payment(over));
+    expect([first._id === over.id, await rowOf(over.id)]).toEqual([false, over]);
+    await db.update(subscriptions).set({ state: 'expired' });
+    const free = await given({ type: 'free', price: 0, periodEnd: inMinutes(5_000) });
+    const second = await pays(await payment(free));
+    expect([second._id === free.id, await rowOf(free.id)]).toMatchObject([
+      false,
+      { state: 'expired', type: 'free', periodEnd: inMinutes(0) },
+    ]);
+  });
+
+  test('without a subscription there is none: no entry, no period', async () => {
+    const made = await payment(await given());
+    const before = await db.$count(ledgerTransactions);
+    for (const wrong of [
+      { ...made, subscriptionId: null },
+      { ...made, subscriptionId: ports.ids() },
+      { ...made, intent: { kind: 'top_up', tokens: 1, bonus: 0, packageId: null } as const },
+    ]) {
+      await expect(
+        inside((tx) =>
+          subscriptionPaid(tx, wrong, {
+            status: 'succeeded',
+            chargeId: 'ch',
+            eventId: 'evt',
+            amount: 999,
+            currency: 'USD',
+          }),
+        ),
+      ).rejects.toMatchObject({ status: 500, message: 'not a subscription' });
+    }
+    expect(await db.$count(ledgerTransactions)).toBe(before);
+    await expect(
+      inside((tx) => changeSubscription(tx, { id: ports.ids() } as SubscriptionRow, {})),
+    ).rejects.toThrow('vanished');
+  });
+});
+
+describe('a renewal', () => {
+  test.each<[string, number, () => Partial<SubscriptionRow>]>([
+    ['in its last hour, to the second', 1, () => ({ periodEnd: inMinutes(60) })],
+    [
+      'overdue, on the minute of its next try',
+      0,
+      () => ({ state: 'past_due', periodEnd: inMinutes(-100), nextAttemptAt: inMinutes(0) }),
+    ],
+  ])('%s is charged', async (_, announcements, more) => {
+    const row = await given(more());
+    await renewSubscription(ctx, row.id, settle);
+    expect([await world.paid(), (await rowOf(row.id)).state]).toEqual([1, 'active']);
+    // Only what renews is announced; of what is overdue the fan knows.
+    expect((await mailsTo()).filter(({ subject }) => subject.includes('renews on'))).toHaveLength(
+      announcements,
+    );
+  });
+
+  test('is nothing for who cancelled, though a card is there', async () => {
+    const row = await given({ state: 'cancelled' });
+    await renewSubscription(ctx, row.id, settle);
+    expect([await rowOf(row.id), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
+      row,
+      0,
+    ]);
+  });
+
+  test('with a payment under way goes on with that one; while the fan is at the bank it waits', async () => {
+    const row = await given();
+    const under = await payment(row, { state: 'challenge' });
+    await renewSubscription(ctx, row.id, settle);
+    expect([await world.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
+      0, 1,
+    ]);
+    await db.update(payments).set({ state: 'pending' }).where(eq(payments.id, under.id));
+    await renewSubscription(ctx, row.id, settle);
+    expect([await world.paid(), await db.$count(payments, eq(payments.subscriptionId, row.id))]).toEqual([
+      1, 1,
+    ]);
+  });
+
+  test('that failed is told in the browser and by mail: where to pay, or, at the end, where to begin anew', async () => {
+    const row = await given({ retries: 2 });
+    await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
+    const { username } = creator;
+    expect(
+      ports.transport.of('notification/created', rooms.account(fan.id)).map(({ payload }) => payload),
+    ).toEqual([
+      {
+        kind: 'subscription-failed',
+        text: expect.stringMatching(/^Your subscription to Cleo couldn’t be renewed\. We’ll try again on /),
+        href: routes.subscriptions,
+      },
+    ]);
+    await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
+    const mails = await mailsTo();
+    expect(mails.map(({ text }) => text.split('\n').at(-3))).toEqual([
+      `To pay with another card: https://limelight.test${routes.subscriptions}`,
+      `To subscribe again: https://limelight.test/${username}`,
+    ]);
+    expect((await rowOf(row.id)).state).toBe('expired');
+  });
+
+  test('nobody is written to who has no address', async () => {
+    const row = await given();
+    await db.update(accounts).set({ email: null }).where(eq(accounts.id, fan.id));
+    await inside((tx) => renewalFailed(tx, row.id, 'No money.'));
+    expect([
+      ports.transport.of('notification/created', rooms.account(fan.id)).length,
+      (await rowOf(row.id)).state,
+    ]).toEqual([1, 'past_due']);
+  });
+
+  test('ends what is over by the clock, once', async () => {
+    const row = await given({ state: 'cancelled' });
+    const ends = async () => inside(async (tx) => endIfOver(tx, await rowOf(row.id)));
+    expect(await ends()).toBe(false);
+    ports.clock.move('1h');
+    expect([await ends(), await ends(), (await rowOf(row.id)).state]).toEqual([true, false, 'expired']);
+  });
+});
+
+describe('what starting would cost', () => {
+  const costs = (type: 'monthly' | 'yearly' = 'monthly') =>
+    priceToStart(ctxOf(fan.viewer), { performerId: creator.id, type });
+
+  test('is the price of today for who is new, left, or had it free', async () => {
+    expect([await costs(), await costs('yearly')]).toEqual([999, 9_990]);
+    await given({ state: 'expired', price: 500 });
+    expect(await costs()).toBe(999);
+    const row = await given({ type: 'free', price: 0 });
+    expect(await costs()).toBe(999);
+    await db
+      .update(subscriptions)
+      .set({ state: 'incomplete', type: 'monthly', price: 300 })
+      .where(eq(subscriptions.id, row.id));
+    expect(await costs()).toBe(999);
+  });
+
+  test('is the agreed one for who is overdue, and nothing to ask for who is subscribed', async () => {
+    const row = await given({ price: 500 });
+    await expect(costs()).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('already subscribed to Cleo'),
+    });
+    await db
+      .update(subscriptions)
+      .set({ periodEnd: inMinutes(-1) })
+      .where(eq(subscriptions.id, row.id));
+    expect([await costs(), await costs('yearly')]).toEqual([500, 9_990]);
+    await db
+      .update(subscriptions)
+      .set({ periodEnd: inMinutes(30), state: 'past_due' })
+      .where(eq(subscriptions.id, row.id));
+    expect(await costs()).toBe(500);
+  });
+});

@@ -1,0 +1,122 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { payments, subscriptions } from '#backend/db/schema.ts';
+import { endAuction } from '#backend/domain/auctions/ending.ts';
+import { auctionsIn } from '../../setup/auctions.ts';
+import { couponsIn } from '../../setup/coupons.ts';
+import { cappedWorld } from '../../setup/spend-caps.ts';
+
+const world = await cappedWorld();
+const {
+  who,
+  stay,
+  put,
+  caps,
+  tip,
+  bid,
+  subscribe,
+  token,
+  call,
+  raw,
+  db,
+  ctx,
+  ports,
+  fund,
+  backend,
+  addCard,
+} = world;
+const { makeAuction } = auctionsIn(world);
+
+describe('bids', () => {
+  test('what is set aside counts, a raise by its difference, and an outbid gives room again', async () => {
+    const rival = await world.makeFan();
+    await fund(rival.id, 1_000);
+    await put({ amount: 1_000 });
+    const id = await makeAuction(who.creator);
+    expect((await bid(id, 201)).problem).toMatchObject({ status: 409, code: 'spend_cap', left: 1_000 });
+    expect((await bid(id, 150)).status).toBe(201);
+    expect((await tip(51, who.creator)).problem).toMatchObject({ left: 250 });
+    expect((await bid(id, 200)).status).toBe(201);
+    expect((await bid(id, 210)).problem).toMatchObject({ code: 'spend_cap', left: 0 });
+    await call('POST /aution-item', { token: rival.token, body: { auctionId: id, amount: 250 } });
+    expect((await caps()).spent).toBe(0);
+    expect((await tip(200, who.creator)).status).toBe(201);
+  });
+
+  test('one that is won stays counted, as the charge that it became', async () => {
+    await put({ amount: 1_000 });
+    const id = await makeAuction(who.creator);
+    await bid(id, 150);
+    ports.clock.move('2h');
+    await endAuction(ctx, id);
+    expect((await caps()).spent).toBe(750);
+  });
+});
+
+describe('subscriptions', () => {
+  test('count what the card pays, under way or done; starting one is refused, renewing isn’t', async () => {
+    await stay();
+    const cardId = await addCard(who.fan);
+    const { code } = await couponsIn(world).makeCoupon({ kind: 'fixed', off: 300 });
+    await put({ amount: 1_600 });
+    expect((await subscribe(who.creator, cardId, { couponCode: code })).status).toBe(201);
+    expect((await caps()).spent).toBe(699);
+    expect((await subscribe(who.other, cardId)).problem).toMatchObject({
+      status: 409,
+      code: 'spend_cap',
+      left: 901,
+    });
+    expect(await db.$count(payments, eq(payments.accountId, who.fan.id))).toBe(1);
+    await put({ amount: 0 });
+    const [row] = await db
+      .select()
+      .from(subscriptions)
+      .where(and(eq(subscriptions.userId, who.fan.id), eq(subscriptions.performerId, who.creator.id)));
+    ports.clock.set(new Date(row!.periodEnd.getTime() - 60_000));
+    await backend.runJobs();
+    expect((await caps()).data).toMatchObject([{ amount: 0, spent: 999, left: 0 }]);
+  });
+
+  test('a renewal that failed is paid by hand, whatever the cap', async () => {
+    await stay();
+    const cardId = await addCard(who.fan);
+    await subscribe(who.creator, cardId);
+    await put({ amount: 0 });
+    await db
+      .update(subscriptions)
+      .set({ state: 'past_due', retries: 1, periodEnd: ports.clock.now(), nextAttemptAt: null })
+      .where(eq(subscriptions.userId, who.fan.id));
+    expect((await subscribe(who.creator, cardId)).status).toBe(201);
+    expect((await subscribe(who.other, cardId)).problem).toMatchObject({ code: 'spend_cap' });
+  });
+
+  test('twenty begun at once with twenty creators: as many as fit', async () => {
+    await put({ amount: 2_500 });
+    const [cardId, creators] = [
+      await addCard(who.fan),
+      await Promise.all(Array.from({ length: 20 }, () => world.makeCreator())),
+    ];
+    const answers = await Promise.all(creators.map((each) => subscribe(each, cardId)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ problem }) => problem?.code === 'spend_cap')).toHaveLength(18);
+  }, 30_000);
+
+  test('one that waits for the bank holds its room', async () => {
+    await put({ amount: 1_000 });
+    const asks = await addCard(who.fan, 'asks');
+    expect((await subscribe(who.creator, asks)).problem).toMatchObject({ code: 'card_challenge' });
+    expect((await tip(10, who.creator)).problem).toMatchObject({ code: 'spend_cap', left: 1 });
+  });
+});
+
+test('topping up is no spending', async () => {
+  await put({ amount: 0 });
+  expect(
+    (
+      await raw('POST /payment/wallet/top-up', {
+        token: token(),
+        body: { amount: 1_000, cardId: await addCard(who.fan) },
+      })
+    ).status,
+  ).toBe(201);
+});

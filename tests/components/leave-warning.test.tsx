@@ -1,0 +1,62 @@
+import { renderHook } from '@testing-library/react';
+import mitt from 'next/dist/shared/lib/mitt';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useLeaveWarning } from '#components/files/use-leave-warning.ts';
+import { collectErrors } from '#shell/startup/early-errors.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** A router that begins a change as Next's does: within a promise that nobody waits for. */
+function start(answer: boolean) {
+  vi.spyOn(window, 'confirm').mockReturnValue(answer);
+  const forward = vi.spyOn(window.history, 'forward').mockImplementation(() => {});
+  const events = mitt();
+  const router = { asPath: '/creator/videos/new', events } as unknown as NextRouter;
+  const early = collectErrors(window);
+  renderHook(() => useLeaveWarning(true), {
+    wrapper: ({ children }) => <RouterContext value={router}>{children}</RouterContext>,
+  });
+  const go = async (to: string) => {
+    let stopped: unknown = null;
+    try {
+      events.emit('routeChangeStart', to, { shallow: false });
+    } catch (reason) {
+      stopped = reason;
+      // What a browser tells of a promise that was refused and that nobody handled.
+      window.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
+    }
+    return stopped;
+  };
+  return { go, early, forward };
+}
+
+describe('leaving while a file is on its way', () => {
+  it('stays when told to, and nothing counts it as an error', async () => {
+    const { go, early, forward } = start(false);
+    expect(await go('/home')).not.toBeNull();
+    expect(early.take()).toEqual([]);
+    expect(forward).not.toHaveBeenCalled();
+  });
+
+  it('goes when told to', async () => {
+    const { go } = start(true);
+    expect(await go('/home')).toBeNull();
+  });
+
+  it('after a step back the address leads to the page again', async () => {
+    const { go, forward } = start(false);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(await go('/creator/videos')).not.toBeNull();
+    expect(forward).toHaveBeenCalledTimes(1);
+  });
+
+  it('other errors are still told', async () => {
+    const { early } = start(false);
+    window.dispatchEvent(
+      Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason: 'something else' }),
+    );
+    expect(early.take()).toEqual(['something else']);
+  });
+});

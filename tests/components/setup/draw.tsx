@@ -1,0 +1,86 @@
+import { act, render } from '@testing-library/react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import mitt from 'next/dist/shared/lib/mitt';
+import type { NextRouter } from 'next/router';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { vi } from 'vitest';
+import type { PublicSettings } from '#contract/site.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { storeToken } from '#lib/cookies.ts';
+import type { Answers } from '../../state/setup/fake-api.ts';
+import { startLoggedIn, startStore } from '../../state/setup/fake-world.ts';
+import { aUser, someSettings } from '../../state/setup/records.ts';
+
+/** The router as far as our screens use it: where one is, and where one goes. */
+function TestRouter({ path, visited, children }: { path: string; visited: string[]; children: ReactNode }) {
+  const [here, setHere] = useState(path);
+  const url = new URL(here, 'http://localhost');
+  const [events] = useState(mitt);
+  const go = (target: string | { pathname: string; query: Record<string, string> }) => {
+    const to =
+      typeof target === 'string'
+        ? target
+        : `${target.pathname}?${new URLSearchParams(target.query)}`.replace(/\?$/, '');
+    events.emit('routeChangeStart', to);
+    visited.push(to);
+    act(() => setHere(to));
+    act(() => events.emit('routeChangeComplete', to, { shallow: false }));
+    return Promise.resolve(true);
+  };
+  const router = {
+    isReady: true,
+    asPath: here,
+    pathname: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    push: go,
+    replace: go,
+    events,
+    prefetch: () => Promise.resolve(),
+  };
+  return <RouterContext value={router as unknown as NextRouter}>{children}</RouterContext>;
+}
+
+export interface Drawn {
+  readonly answers?: Answers;
+  /** Null for a visitor. */
+  readonly user?: Partial<CurrentUser> | null;
+  readonly settings?: Partial<PublicSettings>;
+  /** The address, with its query. */
+  readonly path?: string;
+}
+
+/** A view inside the real store and sagas, as a fan who is logged in, over an API that lives in the test. */
+export async function wrapped(
+  node: ReactElement,
+  { answers = {}, user = {}, settings, path = '/' }: Drawn = {},
+) {
+  vi.useFakeTimers();
+  const preloaded = { settings: someSettings({ paymentGateway: 'sandbox', ...settings }) };
+  const running = user
+    ? await startLoggedIn(aUser(user), { answers, preloaded })
+    : await startStore({ answers, preloaded: { ...preloaded, user: null } });
+  vi.useRealTimers();
+  if (user) storeToken('tok-1', 1);
+  const went: string[] = [];
+  const wrappedNode = (
+    <Provider store={running.store}>
+      <TestRouter path={path} visited={went}>
+        {node}
+      </TestRouter>
+    </Provider>
+  );
+  return { ...running, node: wrappedNode, went, accountId: user ? aUser(user)._id : '' };
+}
+
+/** Draws it, and gives the hand of whoever looks at it. */
+export async function draw(view: ReactElement, options: Drawn = {}) {
+  const { node, ...running } = await wrapped(view, options);
+  return { ...render(node), ...running, hand: userEvent.setup() };
+}
+
+/** The keys that calls of a route were sent with. */
+export const keysOf = (calls: readonly (readonly [string, unknown])[], route: string): unknown[] =>
+  calls.filter(([name]) => name === route).map(([, input]) => (input as { key?: string }).key);

@@ -1,0 +1,85 @@
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
+import type { LoadStripe, StripeScript } from '#components/payments/stripe-loader.ts';
+
+type Kind = 'cardNumber' | 'cardExpiry' | 'cardCvc';
+type Change = { complete: boolean; empty: boolean; error?: { message: string } };
+type Confirmed = { setupIntent?: Partial<SetupIntent>; error?: Partial<StripeError> };
+type Handled = Confirmed & { paymentIntent?: Partial<PaymentIntent> };
+
+/** One of Stripe's fields: what the page did with it, and what the person does in its frame. */
+export interface FakeElement {
+  readonly kind: Kind;
+  box: HTMLElement | null;
+  options: Record<string, unknown>;
+  focused: number;
+  destroyed: boolean;
+  readonly say: (event: 'ready' | 'loaderror' | 'change', change?: Change) => void;
+}
+
+function fakeElement(kind: Kind, options: Record<string, unknown>): FakeElement & Record<string, unknown> {
+  const heard: [string, (event: unknown) => void][] = [];
+  const element = {
+    kind,
+    box: null as HTMLElement | null,
+    options,
+    focused: 0,
+    destroyed: false,
+    on: (event: string, handler: (event: unknown) => void) => void heard.push([event, handler]),
+    mount: (box: HTMLElement) => void (element.box = box),
+    update: (more: Record<string, unknown>) => void (element.options = { ...element.options, ...more }),
+    focus: () => void (element.focused += 1),
+    destroy: () => void (element.destroyed = true),
+    say: (event: string, change?: Change) =>
+      heard
+        .filter(([name]) => name === event)
+        .forEach(([, handler]) => handler({ elementType: kind, ...change })),
+  };
+  return element;
+}
+
+/** Stripe's script as far as we use it, in the test's hand. */
+export function fakeStripe() {
+  const elements: FakeElement[] = [];
+  const confirmed: { secret: string; handleActions: boolean | undefined }[] = [];
+  const handled: string[] = [];
+  /** Was the page's own dialog in the way while the bank asked? */
+  const world = {
+    onConfirm: (): Confirmed | Promise<Confirmed> => ({
+      setupIntent: { status: 'succeeded', payment_method: `pm_${confirmed.length}` },
+    }),
+    onHandle: (): Handled | Promise<Handled> => ({ paymentIntent: { status: 'requires_confirmation' } }),
+    blocked: false,
+    loads: [] as string[],
+  };
+  const script = {
+    elements: () => ({
+      create: (kind: Kind, options: Record<string, unknown>) => {
+        const element = fakeElement(kind, options);
+        elements.push(element);
+        return element;
+      },
+    }),
+    confirmCardSetup: async (secret: string, _data: unknown, options?: { handleActions?: boolean }) => {
+      confirmed.push({ secret, handleActions: options?.handleActions });
+      return world.onConfirm();
+    },
+    handleNextAction: async ({ clientSecret }: { clientSecret: string }) => {
+      handled.push(clientSecret);
+      return world.onHandle();
+    },
+  } as unknown as StripeScript;
+  const load: LoadStripe = async (key) => {
+    world.loads.push(key);
+    if (world.blocked) throw new Error('Failed to load Stripe.js');
+    return script;
+  };
+  const live = (kind: Kind) => elements.findLast((element) => element.kind === kind && !element.destroyed)!;
+  /** Types a whole card into the frames. */
+  const fill = () =>
+    (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) =>
+      live(kind).say('change', { complete: true, empty: false }),
+    );
+  const ready = () =>
+    (['cardNumber', 'cardExpiry', 'cardCvc'] as const).forEach((kind) => live(kind).say('ready'));
+  return { load, world, elements, live, fill, ready, confirmed, handled };
+}

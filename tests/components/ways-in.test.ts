@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { AccessView } from '#contract/core/schemas.ts';
+import { closedText, mediaText, accessOptions } from '#components/media-items/access-options.ts';
+
+const rate = { currency: 'USD', tokenRate: 20 };
+const locked = (...routes: AccessView['routes']): AccessView => ({
+  allowed: false,
+  reason: 'locked',
+  routes,
+});
+const subscribe = { need: 'subscribe', price: 999, unit: 'money' } as const;
+const buy = (price: number) => ({ need: 'purchase', price, unit: 'token' }) as const;
+const labels = (access: AccessView) => accessOptions(access, rate).map((way) => way.label);
+
+describe('ways in', () => {
+  it('stand with their price, cheapest first whatever the unit', () => {
+    expect(labels(locked(subscribe, buy(120)))).toEqual([
+      'Unlock for 120 tokens ($6.00)',
+      'Subscribe $9.99 a month',
+    ]);
+    expect(labels(locked(buy(400), subscribe))).toEqual([
+      'Subscribe $9.99 a month',
+      'Unlock for 400 tokens ($20.00)',
+    ]);
+  });
+
+  it('keep the order of the access rule at the same price', () => {
+    expect(
+      labels(
+        locked(
+          { need: 'follow', price: 0, unit: 'money' },
+          { need: 'subscribe-free', price: 0, unit: 'money' },
+        ),
+      ),
+    ).toEqual(['Follow for free', 'Subscribe for free']);
+  });
+
+  it('are none where there is no way', () => {
+    expect(labels({ allowed: false, reason: 'blocked', routes: [] })).toEqual([]);
+  });
+});
+
+describe('what is inside', () => {
+  it('counts each kind and the time in all', () => {
+    expect(mediaText({ photos: 8, videos: 2, audios: 0, duration: 192 })).toBe('8 photos · 2 videos · 3:12');
+    expect(mediaText({ photos: 1, videos: 0, audios: 1, duration: 0 })).toBe('1 photo · 1 recording');
+    expect(mediaText({ photos: 0, videos: 0, audios: 0, duration: 0 })).toBe('');
+  });
+});
+
+describe('why it is closed', () => {
+  it.each<[AccessView, string]>([
+    [locked(subscribe), 'For subscribers of Mira'],
+    [locked({ need: 'follow', price: 0, unit: 'money' }, subscribe), 'For followers of Mira'],
+    [locked(buy(10)), 'Sold separately'],
+    [locked(subscribe, buy(10)), 'Included for subscribers of Mira, or sold separately'],
+    [{ allowed: false, reason: 'country', routes: [] }, 'This isn’t available to you.'],
+    [{ allowed: false, reason: 'unpublished', routes: [] }, 'This isn’t published any more.'],
+  ])('%j', (access, text) => {
+    expect(closedText(access, 'Mira')).toBe(text);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Edit } from './edit.ts';
+import { captionsEdit, orderOfPhotosEdit, progressEdit } from './insides.ts';
+import {
+  bankEdit,
+  capEdit,
+  cardEdit,
+  defaultCardEdit,
+  gatewayEdit,
+  offerEdit,
+  orderAddressEdit,
+  orderEdit,
+  payoutEdit,
+} from './money.ts';
+import {
+  addressEdit,
+  coCreatorEdit,
+  commentEdit,
+  noteEdit,
+  passwordEdit,
+  performerEdit,
+  pinEdit,
+  userEdit,
+} from './people.ts';
+import { photoPostEdit, pollPostEdit } from './posts.ts';
+import { auctionEdit, digitalEdit, physicalEdit } from './shop.ts';
+import { galleryEdit, photoEdit, videoEdit } from './works.ts';
+
+/**
+ * Every `PUT` there is: each of its fields, in every state of its record. Several to a route where its records come in kinds. Three files run
+ * them beside each other; that none is missing is a test of its own.
+ */
+export const edits = {
+  works: {
+    'PUT /performer/performer-assets/galleries/:id': [galleryEdit],
+    'PUT /performer/performer-assets/photos/:id': [photoEdit],
+    'PUT /performer/performer-assets/videos/edit/:id': [videoEdit],
+  },
+  shop: {
+    'PUT /performer/feeds/:id': [photoPostEdit, pollPostEdit],
+    'PUT /performer/performer-assets/products/:id': [physicalEdit, digitalEdit],
+    'PUT /autions/:id': [auctionEdit],
+  },
+  others: {
+    'PUT /users': [userEdit],
+    'PUT /performers/:id': [performerEdit],
+    'PUT /auth/users/me/password': [passwordEdit],
+    'PUT /addresses/:id': [addressEdit],
+    'PUT /comments/:id': [commentEdit],
+    'PUT /comments/:id/pin': [pinEdit],
+    'PUT /performer/co-creators/:id': [coCreatorEdit],
+    'PUT /subscriptions/performer/:id/note': [noteEdit],
+    'PUT /subscriptions/:id/card': [cardEdit],
+    'PUT /payment-cards/:id/default': [defaultCardEdit],
+    'PUT /promotions/:id/end': [offerEdit],
+    'PUT /orders/:id/update': [orderEdit],
+    'PUT /orders/:id/update/delivery-address': [orderAddressEdit],
+    'PUT /payout-requests/:id': [payoutEdit],
+    'PUT /performers/:id/banking-settings': [bankEdit],
+    'PUT /performers/:id/payment-gateway-settings': [gatewayEdit],
+    'PUT /wallet/caps': [capEdit],
+    'PUT /performer/performer-assets/galleries/:id/order': [orderOfPhotosEdit],
+    'PUT /performer/performer-assets/videos/:id/captions': [captionsEdit],
+    'PUT /performer-assets/videos/:id/progress': [progressEdit],
+  },
+} satisfies Record<string, Record<string, readonly Edit[]>>;
+
+export const editsOf = (group: keyof typeof edits): (readonly [string, Edit])[] =>
+  Object.entries<readonly Edit[]>(edits[group]).flatMap(([route, all]) =>
+    all.map((one) => [route, one] as const),
+  );

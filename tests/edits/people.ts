@@ -1,0 +1,304 @@
+import { eq } from 'drizzle-orm';
+import { coCreators } from '#backend/db/schema-works.ts';
+import { subscriptions } from '#backend/db/schema.ts';
+import type { TestBackend } from '../setup/backend.ts';
+import { shopIn } from '../setup/shop.ts';
+import { videosIn } from '../setup/videos.ts';
+import { worksIn } from '../setup/works.ts';
+import { type Person, testPassword } from '../setup/world.ts';
+import { type Field, type Json, type Subject, always, each, edit } from './edit.ts';
+import { among, found, inDays, makeStage } from './stage.ts';
+
+let names = 0;
+const freshName = () => `renamed-${(names += 1)}`;
+
+const account: Record<string, Field<string>> = {
+  name: always('Another Name'),
+  bio: always('I throw pots.', ''),
+  country: each({ value: 'DE' }, { value: null }, { value: 'XX', refused: 422 }),
+  username: { changes: () => [{ value: freshName() }, { value: 'home', refused: 422 }] },
+  // Another address is the account's once both have agreed: until then it waits.
+  email: {
+    changes: () => [
+      { value: `${freshName()}@limelight.test`, along: { password: testPassword }, moves: ['pendingEmail'] },
+      { value: `${freshName()}@limelight.test`, refused: 422 },
+      { value: 'nonsense', refused: 422 },
+    ],
+    read: (own) => own['pendingEmail'],
+  },
+  password: {
+    changes: () => {
+      const email = `${freshName()}@limelight.test`;
+      return [
+        { value: testPassword, along: { email }, shown: email, moves: ['pendingEmail'] },
+        { value: 'guessed', along: { email }, refused: 422 },
+      ];
+    },
+    read: (own) => own['pendingEmail'],
+  },
+};
+const person =
+  (isPerformer: boolean) =>
+  async ({ ok, makeFan, makeCreator }: TestBackend): Promise<Subject> => {
+    const by = isPerformer ? await makeCreator() : await makeFan();
+    return { by, read: () => ok('GET /users/me', { token: by.token }) };
+  };
+export const userEdit = edit<'fan' | 'creator'>({
+  states: { fan: person(false), creator: person(true) },
+  fields: account,
+});
+
+const creator =
+  (verified: 'approved' | 'pending' | 'rejected') =>
+  async ({ ok, call, makeCreator, makeFan }: TestBackend): Promise<Subject> => {
+    const [by, stranger] = [await makeCreator({}, { verified }), await makeFan()];
+    const at = { params: { id: by.id } };
+    const asOthers = (name: string, token?: string) => ({
+      name,
+      read: async () => [await found(call('GET /performers/:id', { ...at, token }))],
+      sight: (own: Json) => (own['verified'] === 'approved' ? ('open' as const) : ('hidden' as const)),
+    });
+    return {
+      ...at,
+      by,
+      read: async () => ({
+        ...(await ok('GET /performers/me', { token: by.token })),
+        pendingEmail: (await ok('GET /users/me', { token: by.token })).pendingEmail,
+      }),
+      onlookers: [asOthers('visitor'), asOthers('stranger', stranger.token)],
+    };
+  };
+export const performerEdit = edit<'approved' | 'pending' | 'rejected'>({
+  states: { approved: creator('approved'), pending: creator('pending'), rejected: creator('rejected') },
+  fields: {
+    ...account,
+    email: { ...account['email']!, secret: true },
+    categories: always(['ceramics', 'jazz'], []),
+    languages: each({ value: ['de', 'en'] }, { value: [] }, { value: ['zz'], refused: 422 }),
+    monthlyPrice: each({ value: 1_500 }, { value: 1, refused: 422 }, { value: 500, refused: 422 }),
+    yearlyPrice: each({ value: 8_000 }, { value: 1, refused: 422 }, { value: 11_989, refused: 422 }),
+    isFreeSubscription: always(true, false),
+    freeDays: always(14),
+  },
+});
+
+/** Which of two passwords lets them in. */
+const login = async ({ call, makeFan }: TestBackend): Promise<Subject> => {
+  const by = await makeFan();
+  const opens = async (password: string) =>
+    (await call('POST /auth/login', { body: { credentials: by.username, password } })).status === 200;
+  return {
+    by,
+    read: async () => ({ old: await opens(testPassword), new: await opens('another heavy anvil') }),
+  };
+};
+export const passwordEdit = edit<'present'>({
+  states: { present: login },
+  fields: {
+    password: {
+      ...each(
+        { value: 'another heavy anvil', along: { source: testPassword }, shown: true, moves: ['old', 'new'] },
+        { value: 'short', along: { source: testPassword }, refused: 422 },
+      ),
+      read: (own) => own['new'],
+    },
+    source: {
+      ...each(
+        {
+          value: testPassword,
+          along: { password: 'another heavy anvil' },
+          shown: true,
+          moves: ['old', 'new'],
+        },
+        { value: 'guessed', along: { password: 'another heavy anvil' }, refused: 422 },
+      ),
+      read: (own) => own['new'],
+    },
+  },
+});
+
+const addressIn =
+  (isDefault: boolean) =>
+  async (world: TestBackend): Promise<Subject> => {
+    const { makeFan, ok } = world;
+    const [by, stranger] = [await makeFan(), await makeFan()];
+    const { makeAddress } = shopIn(world);
+    const id = await makeAddress(by.id);
+    await ok('PUT /addresses/:id', {
+      token: by.token,
+      params: { id: isDefault ? id : await makeAddress(by.id) },
+      body: { isDefault: true },
+    });
+    const listed = async (token: string) => among(await ok('GET /addresses/search', { token }), id);
+    return {
+      params: { id },
+      by,
+      read: async () => (await listed(by.token)) as Json,
+      onlookers: [
+        { name: 'stranger', read: async () => [await listed(stranger.token)], sight: () => 'hidden' },
+      ],
+    };
+  };
+export const addressEdit = edit<'default' | 'other'>({
+  states: { default: addressIn(true), other: addressIn(false) },
+  fields: {
+    name: always('Bo Fan'),
+    line1: always('Elm Street 2'),
+    line2: always('Third floor', ''),
+    city: always('Hamburg'),
+    state: always('HH', ''),
+    zip: always('20095', ''),
+    phone: always('+49 40 999999', ''),
+    country: each({ value: 'FR' }, { value: 'XX', refused: 422 }),
+    isDefault: always(true),
+  },
+});
+
+const comment =
+  (kind: 'standing' | 'edited' | 'pinned' | 'answer', as: 'author' | 'owner') =>
+  async (world: TestBackend): Promise<Subject> => {
+    const { owner, stranger, follower } = await makeStage(world);
+    const { ok } = world;
+    const objectId = await worksIn(world).makePhoto(owner.id);
+    const on = { objectType: 'photo', objectId } as const;
+    const write = async (parentId?: string) =>
+      (
+        await ok('POST /comments', {
+          token: stranger.token,
+          body: { ...on, text: 'Lovely', ...(parentId && { parentId }) },
+        })
+      )._id;
+    const first = await write();
+    const params = { id: kind === 'answer' ? await write(first) : first };
+    if (kind === 'edited')
+      await ok('PUT /comments/:id', { token: stranger.token, params, body: { text: 'Lovelier' } });
+    if (kind === 'pinned')
+      await ok('PUT /comments/:id/pin', { token: owner.token, params, body: { pinned: true } });
+    const seen = async (token?: string) =>
+      among(
+        await ok('GET /comments', { token, query: { ...on, ...(kind === 'answer' && { parentId: first }) } }),
+        params.id,
+      );
+    const by = as === 'author' ? stranger : owner;
+    return {
+      params,
+      by,
+      read: async () => (await seen(by.token)) as Json,
+      onlookers: [
+        { name: 'visitor', read: async () => [await seen()], sight: () => 'open' },
+        { name: 'follower', read: async () => [await seen(follower.token)], sight: () => 'open' },
+      ],
+    };
+  };
+export const commentEdit = edit<'standing' | 'edited' | 'pinned' | 'answer'>({
+  states: {
+    standing: comment('standing', 'author'),
+    edited: comment('edited', 'author'),
+    pinned: comment('pinned', 'author'),
+    answer: comment('answer', 'author'),
+  },
+  fields: { text: { changes: () => [{ value: 'Quite lovely', moves: ['editedAt'] }] } },
+});
+export const pinEdit = edit<'standing' | 'pinned' | 'answer'>({
+  states: {
+    standing: comment('standing', 'owner'),
+    pinned: comment('pinned', 'owner'),
+    answer: comment('answer', 'owner'),
+  },
+  fields: {
+    pinned: {
+      changes: (state) =>
+        state === 'answer'
+          ? [
+              { value: true, refused: 422 },
+              { value: false, refused: 422 },
+            ]
+          : [{ value: true }, { value: false }],
+    },
+  },
+});
+
+const asked =
+  (state: 'pending' | 'accepted' | 'declined') =>
+  async (world: TestBackend): Promise<Subject> => {
+    const { db, ports, ok } = world;
+    const { owner, other } = await makeStage(world);
+    const [itemId, id] = [await videosIn(world).makeVideo(owner.id), ports.ids()];
+    const answeredAt = state === 'pending' ? null : ports.clock.now();
+    await db.insert(coCreators).values({
+      id,
+      kind: 'video',
+      itemId,
+      performerId: other.id,
+      state,
+      createdAt: ports.clock.now(),
+      answeredAt,
+    });
+    const shown = async () =>
+      (await ok('GET /performer-assets/videos/:id', { params: { id: itemId } })).coCreators.length > 0;
+    return {
+      params: { id },
+      by: other,
+      read: async () => among(await ok('GET /performer/co-creators', { token: other.token }), id) as Json,
+      onlookers: [
+        {
+          name: 'visitor beside the video',
+          read: async () => [(await shown()) ? {} : null],
+          sight: (own) => (own['state'] === 'accepted' ? 'open' : 'hidden'),
+        },
+      ],
+    };
+  };
+export const coCreatorEdit = edit<'pending' | 'accepted' | 'declined'>({
+  states: { pending: asked('pending'), accepted: asked('accepted'), declined: asked('declined') },
+  fields: {
+    answer: {
+      changes: (state) => [
+        state === 'declined'
+          ? { value: 'accept', refused: 409 }
+          : { value: 'accept', shown: 'accepted', moves: ['state', 'answeredAt'] },
+        { value: 'decline', shown: 'declined', moves: ['state', 'answeredAt', 'files'] },
+      ],
+      read: (own) => own['state'],
+    },
+  },
+});
+
+export const subscriptionIn =
+  (state: 'active' | 'past_due' | 'cancelled' | 'expired', as: 'fan' | 'creator') =>
+  async (world: TestBackend): Promise<Subject> => {
+    const { db, ok, ports } = world;
+    const { owner, subscriber } = await makeStage(world);
+    const [row] = await db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, subscriber.id));
+    const moment = ports.clock.now();
+    await db
+      .update(subscriptions)
+      .set({
+        state,
+        ...(state === 'expired' && { periodEnd: inDays(world, -1) }),
+        ...(state === 'past_due' && { periodEnd: inDays(world, -1) }),
+        ...(state === 'cancelled' && { cancelledAt: moment }),
+      })
+      .where(eq(subscriptions.id, row!.id));
+    const listed = async (who: Person) =>
+      among(
+        who.viewer.isPerformer
+          ? await ok('GET /subscriptions/performer/search', { token: who.token })
+          : await ok('GET /subscriptions/user/search', { token: who.token }),
+        row!.id,
+      );
+    const by = as === 'fan' ? subscriber : owner;
+    return { params: { id: row!.id }, by, read: async () => (await listed(by)) as Json };
+  };
+export const noteEdit = edit<'active' | 'past_due' | 'cancelled' | 'expired'>({
+  states: {
+    active: subscriptionIn('active', 'creator'),
+    past_due: subscriptionIn('past_due', 'creator'),
+    cancelled: subscriptionIn('cancelled', 'creator'),
+    expired: subscriptionIn('expired', 'creator'),
+  },
+  fields: { note: always('Likes glazes', '') },
+});

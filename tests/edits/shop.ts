@@ -1,0 +1,253 @@
+import { limits } from '#config/limits.ts';
+import type { Auction } from '#contract/auctions.ts';
+import type { ProductState } from '#contract/products.ts';
+import { bids } from '#backend/db/schema-works.ts';
+import { auctionsIn } from '../setup/auctions.ts';
+import type { TestBackend } from '../setup/backend.ts';
+import { shopIn } from '../setup/shop.ts';
+import {
+  type Change,
+  type Field,
+  type Json,
+  type Onlooker,
+  type Sight,
+  type Subject,
+  always,
+  each,
+  edit,
+} from './edit.ts';
+import { type Stage, among, found, inDays, makeStage } from './stage.ts';
+
+const stages = new WeakMap<Subject, Stage>();
+const stageOf = (subject: Subject): Stage => stages.get(subject)!;
+const everybody = (
+  { stranger, subscriber }: Stage,
+  places: (token: string | undefined) => Promise<readonly (Json | null)[]>,
+  sight: (own: Json) => Sight,
+): Onlooker[] =>
+  [
+    ['visitor', undefined],
+    ['stranger', stranger.token],
+    ['subscriber', subscriber.token],
+  ].map(([name, token]) => ({ name: String(name), read: () => places(token), sight }));
+
+type Selling = Exclude<ProductState, 'removed'>;
+const product =
+  (type: 'physical' | 'digital', state: Selling) =>
+  async (world: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(world);
+    const { ok, call } = world;
+    const { owner } = stage;
+    const shop = shopIn(world);
+    const values = { state, publishedAt: state === 'draft' ? null : world.ports.clock.now() };
+    const id =
+      type === 'digital'
+        ? await shop.makeDigital(owner.id, values)
+        : await shop.makeProduct(owner.id, values, [await shop.makePicture(owner.id)]);
+    const at = { params: { id } };
+    const subject: Subject = {
+      ...at,
+      by: owner,
+      read: () => ok('GET /performer/performer-assets/products/:id/view', { ...at, token: owner.token }),
+      onlookers: everybody(
+        stage,
+        async (token) => [
+          await found(call('GET /performer-assets/products/:id', { ...at, token })),
+          among(
+            await ok('GET /performer-assets/products/search', { token, query: { performerId: owner.id } }),
+            id,
+          ),
+        ],
+        (own) => (own['state'] === 'published' ? 'locked' : 'hidden'),
+      ),
+    };
+    stages.set(subject, stage);
+    return subject;
+  };
+
+const ownFile =
+  (make: 'makeSold' | 'makePicture') =>
+  async (subject: Subject): Promise<[string, string]> => {
+    const { world, owner, other } = stageOf(subject);
+    return [await shopIn(world)[make](owner.id), await shopIn(world)[make](other.id)];
+  };
+const imageIds: Field<string> = {
+  changes: async (_, subject) => {
+    const [mine, theirs] = await ownFile('makePicture')(subject);
+    return [
+      { value: [mine], moves: ['images'] },
+      { value: [], moves: ['images'] },
+      { value: [theirs], refused: 422 },
+    ];
+  },
+  read: (own) => own['images'],
+};
+const ofBoth: Record<string, Field<string>> = {
+  name: always('Another mug'),
+  description: always('Another description', ''),
+  commentsEnabled: always(false, true),
+  processingDays: always(0, 9),
+  imageIds,
+  price: always(1, 250, limits.itemPrice.max),
+  state: {
+    changes: (from) =>
+      (['draft', 'published', 'archived'] as const).map((value) => ({
+        value,
+        moves: from === 'draft' ? ['publishedAt'] : [],
+      })),
+  },
+};
+export const physicalEdit = edit<Selling>({
+  states: {
+    draft: product('physical', 'draft'),
+    published: product('physical', 'published'),
+    archived: product('physical', 'archived'),
+  },
+  fields: {
+    ...ofBoth,
+    stock: each({ value: 0 }, { value: 40 }, { value: null, refused: 422 }),
+    shippingPrice: always(0, 35),
+    shippingCountries: each({ value: ['DE', 'FR'] }, { value: [] }, { value: ['XX'], refused: 422 }),
+    fileId: {
+      changes: async (_, subject) => [{ value: (await ownFile('makeSold')(subject))[0], refused: 422 }],
+    },
+    // What was seen: the stock is only as it was said where nothing was sold since.
+    stockSeen: {
+      ...each({ value: 7, along: { stock: 5 }, shown: 5 }, { value: 6, along: { stock: 5 }, refused: 409 }),
+      read: (own) => own['stock'],
+    },
+  },
+});
+export const digitalEdit = edit<Selling>({
+  states: {
+    draft: product('digital', 'draft'),
+    published: product('digital', 'published'),
+    archived: product('digital', 'archived'),
+  },
+  fields: {
+    ...ofBoth,
+    stock: always(0, 40, null),
+    shippingPrice: each({ value: 35, refused: 422 }, { value: 0 }),
+    shippingCountries: each({ value: ['DE'], refused: 422 }, { value: [] }),
+    fileId: {
+      changes: async (state, subject) => {
+        const [mine, theirs] = await ownFile('makeSold')(subject);
+        const none: Change =
+          state === 'published' ? { value: null, refused: 422 } : { value: null, moves: ['file', 'upload'] };
+        return [{ value: mine, moves: ['file', 'upload'] }, none, { value: theirs, refused: 422 }];
+      },
+      read: (own) => own['upload'],
+    },
+  },
+});
+
+/** `bidOn`: live, and somebody has bid. */
+type AuctionIn = Auction['state'] | 'bidOn';
+const auction =
+  (state: AuctionIn) =>
+  async (world: TestBackend): Promise<Subject> => {
+    const stage = await makeStage(world);
+    const { db, ports, ok, call } = world;
+    const { owner, stranger } = stage;
+    const row = state === 'bidOn' || state === 'ended' ? 'live' : state;
+    const times =
+      state === 'scheduled'
+        ? { startAt: inDays(world, 1), endAt: inDays(world, 3) }
+        : state === 'live' || state === 'bidOn'
+          ? { startAt: inDays(world, -1), endAt: inDays(world, 3) }
+          : { startAt: inDays(world, -3), endAt: inDays(world, -1) };
+    const id = await auctionsIn(world).makeAuction(owner, {
+      state: row,
+      ...times,
+      ...(state === 'bidOn' && { bidCount: 1, currentPrice: 10, leaderId: stranger.id }),
+    });
+    if (state === 'bidOn')
+      await db.insert(bids).values({
+        id: ports.ids(),
+        auctionId: id,
+        bidderId: stranger.id,
+        seq: 1,
+        amount: 10,
+        result: 'leading',
+        createdAt: ports.clock.now(),
+      });
+    const at = { params: { id } };
+    const subject: Subject = {
+      ...at,
+      by: owner,
+      read: () => ok('GET /autions/:id/view', { ...at, token: owner.token }),
+      onlookers: everybody(
+        stage,
+        async (token) => [
+          await found(call('GET /autions/:id/view', { ...at, token })),
+          among(await ok('GET /autions/search', { token, query: { performerId: owner.id } }), id),
+        ],
+        (own) => (own['state'] === 'cancelled' ? 'hidden' : 'open'),
+      ),
+    };
+    stages.set(subject, stage);
+    return subject;
+  };
+
+/** What somebody has bid on, and what is over, stays as it is. */
+const whileOpen = (field: Field<AuctionIn>): Field<AuctionIn> => ({
+  ...field,
+  changes: async (state, subject) => {
+    const changes = await field.changes(state, subject);
+    return state === 'scheduled' || state === 'live'
+      ? changes
+      : changes.filter(({ refused }) => refused !== 422).map(({ value }) => ({ value, refused: 409 }));
+  },
+});
+const auctionFields: Record<string, Field<AuctionIn>> = {
+  title: always('Another print'),
+  description: always('Another description', ''),
+  commentsEnabled: always(false, true),
+  startPrice: each({ value: 30, moves: ['minimumBid'] }, { value: 1, moves: ['minimumBid'] }),
+  reservePrice: {
+    ...each({ value: 90, moves: ['hasReserve', 'reserveMet'] }, { value: null }, { value: 2, refused: 422 }),
+    secret: true,
+  },
+  shippingCountries: each({ value: ['DE', 'FR'] }, { value: [] }, { value: ['XX'], refused: 422 }),
+  fileIds: {
+    changes: async (_, subject) => {
+      const [mine, theirs] = await ownFile('makePicture')(subject);
+      return [
+        { value: [mine], moves: ['images'] },
+        { value: [theirs], refused: 422 },
+      ];
+    },
+    read: (own) => own['images'],
+  },
+  startAt: {
+    changes: (state, subject) => {
+      const { world } = stageOf(subject);
+      const later = inDays(world, 2).toISOString();
+      if (state !== 'scheduled')
+        return [{ value: later, refused: 422 }, { value: inDays(world, -1).toISOString() }];
+      return [
+        { value: later },
+        { value: '2001-01-01T00:00:00.000Z', shown: world.ports.clock.now().toISOString(), moves: ['state'] },
+        { value: inDays(world, 2.9999).toISOString(), refused: 422 },
+      ];
+    },
+  },
+  endAt: {
+    changes: (_, subject) => [
+      { value: inDays(stageOf(subject).world, 4).toISOString(), moves: ['effectiveEndAt'] },
+      { value: '2001-01-01T00:00:00.000Z', refused: 422 },
+    ],
+  },
+};
+export const auctionEdit = edit<AuctionIn>({
+  states: {
+    scheduled: auction('scheduled'),
+    live: auction('live'),
+    bidOn: auction('bidOn'),
+    ended: auction('ended'),
+    sold: auction('sold'),
+    unsold: auction('unsold'),
+    cancelled: auction('cancelled'),
+  },
+  fields: Object.fromEntries(Object.entries(auctionFields).map(([path, field]) => [path, whileOpen(field)])),
+});

@@ -1,0 +1,101 @@
+import { ledgerTransactions, purchases } from '#backend/db/schema.ts';
+import { purchaseFiles } from '#backend/db/schema-works.ts';
+import type { TestBackend } from '../setup/backend.ts';
+import { postsIn } from '../setup/posts.ts';
+import type { Person } from '../setup/world.ts';
+import type { Json, Onlooker, Sight } from './edit.ts';
+
+export const dayMs = 86_400_000;
+/** So many days from the world's present moment. */
+export const inDays = ({ ports }: TestBackend, days: number): Date =>
+  new Date(ports.clock.now().getTime() + days * dayMs);
+
+/** A creator of the record's own and those who look at it, each in another relation to them. */
+export async function makeStage(world: TestBackend) {
+  const { db, ports, makeFan, makeCreator, fund } = world;
+  const { follow, subscribe } = postsIn(world);
+  const [owner, other, stranger, follower, subscriber, buyer] = [
+    await makeCreator(),
+    await makeCreator(),
+    await makeFan(),
+    await makeFan(),
+    await makeFan(),
+    await makeFan(),
+  ];
+  await follow(follower.id, owner.id);
+  await subscribe(subscriber.id, owner.id);
+
+  async function sell(
+    kind: 'feed' | 'video' | 'gallery',
+    id: string,
+    fileIds: readonly string[],
+  ): Promise<void> {
+    await fund(buyer.id, 10);
+    const [payment] = await db.select({ id: ledgerTransactions.id }).from(ledgerTransactions).limit(1);
+    const purchaseId = ports.ids();
+    await db.insert(purchases).values({
+      id: purchaseId,
+      accountId: buyer.id,
+      kind,
+      itemId: id,
+      performerId: owner.id,
+      transactionId: payment!.id,
+      price: 10,
+      createdAt: ports.clock.now(),
+    });
+    if (fileIds.length > 0)
+      await db
+        .insert(purchaseFiles)
+        .values(fileIds.map((fileId) => ({ purchaseId, accountId: buyer.id, fileId })));
+  }
+  return { world, owner, other, stranger, follower, subscriber, buyer, sell };
+}
+export type Stage = Awaited<ReturnType<typeof makeStage>>;
+
+/** The record in a list that somebody asked for. */
+export const among = (list: { data: readonly object[] }, id: string): Json | null =>
+  (list.data.find((one) => (one as Json)['_id'] === id) as Json | undefined) ?? null;
+/** What one call answers about the record: null where it is not to be found. */
+export async function found(
+  asking: Promise<{ status: number; data: unknown; text: string }>,
+): Promise<Json | null> {
+  const { status, data, text } = await asking;
+  if (status === 404) return null;
+  if (status !== 200) throw new Error(`${status}: ${text}`);
+  return data as Json;
+}
+
+/** By its terms: a price comes before the audience. */
+function byTerms(own: Json, relation: 'none' | 'follows' | 'subscribes'): Sight {
+  if (own['state'] !== 'published') return 'hidden';
+  if (typeof own['price'] === 'number' && own['price'] > 0)
+    return own['includedInSubscription'] === true && relation === 'subscribes' ? 'open' : 'locked';
+  const rank = { none: 0, follows: 1, subscribes: 2 }[relation];
+  return rank >= { public: 0, followers: 1, subscribers: 2 }[own['audience'] as 'public'] ? 'open' : 'locked';
+}
+
+type Places = (who: Person | null) => Promise<readonly (Json | null)[]>;
+/** Everybody whose access a work's terms decide about, each in every place where works are met. */
+export function audienceOf(
+  { stranger, follower, subscriber, buyer }: Stage,
+  places: Places,
+  isSold: boolean,
+): Onlooker[] {
+  const one = (name: string, who: Person | null, relation: Parameters<typeof byTerms>[1]): Onlooker => ({
+    name,
+    read: () => places(who),
+    sight: (own) => byTerms(own, relation),
+  });
+  const bought: Onlooker = {
+    name: 'buyer',
+    read: async () => (await places(buyer)).slice(0, 1),
+    sight: () => 'open',
+  };
+  return [
+    one('visitor', null, 'none'),
+    one('stranger', stranger, 'none'),
+    one('follower', follower, 'follows'),
+    one('subscriber', subscriber, 'subscribes'),
+    ...(isSold ? [bought] : []),
+  ];
+}

@@ -1,0 +1,256 @@
+import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Server } from 'socket.io';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientAddress } from '#backend/node/ports/client-address.ts';
+import { socketTo } from '#state/live/connect-socket.ts';
+
+/* The configurations that come along, run by the real proxies before stand-ins for the processes, which say who they are. */
+interface StandIn {
+  readonly name: string;
+  readonly port: number;
+  readonly server: HttpServer;
+}
+const standIns: StandIn[] = [];
+
+async function standIn(name: string, live: boolean): Promise<void> {
+  const server = createServer((incoming, response) => {
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => (size += chunk.length));
+    const about = {
+      name,
+      path: incoming.url,
+      host: incoming.headers.host,
+      address: clientAddress(incoming, 1),
+    };
+    // A refusal that doesn't wait for the body, as the site refuses what is too large.
+    if (incoming.url === '/api/v1/refused')
+      return void response
+        .writeHead(413, { 'Content-Type': 'application/json', Connection: 'close' })
+        .end(JSON.stringify(about));
+    incoming.on('end', () =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ ...about, size })),
+    );
+  });
+  if (live)
+    new Server(server, { path: '/socket.io', destroyUpgrade: false }).on(
+      'connection',
+      (socket) => void socket.on('who', (answer: (name: string) => void) => answer(name)),
+    );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  standIns.push({ name, port: (server.address() as AddressInfo).port, server });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createTcpServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+const installed = (program: string, args: readonly string[]): boolean => {
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+const shipped = (name: string) =>
+  readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
+const onOurPorts = (text: string, listen: readonly [pattern: RegExp, by: string]) =>
+  standIns
+    .reduce((so, { port }, at) => so.replaceAll(`127.0.0.1:${3001 + at}`, `127.0.0.1:${port}`), text)
+    .replace(...listen);
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'limelight-proxies-'));
+  for (const [name, live] of [
+    ['api 1', true],
+    ['api 2', true],
+    ['web', false],
+  ] as const)
+    await standIn(name, live);
+});
+afterAll(async () => {
+  for (const { server } of standIns) {
+    server.closeAllConnections();
+    server.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const proxies = {
+  nginx: {
+    there: () => installed('nginx', ['-v']),
+    async start(port: number) {
+      const site = onOurPorts(await shipped('nginx.conf'), [/listen 80;/, `listen 127.0.0.1:${port};`]);
+      const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+        .map((name) => `${name}_temp_path ${folder}/${name};`)
+        .join('\n');
+      await writeFile(
+        join(folder, 'nginx.conf'),
+        `daemon off;\nworker_processes 1;\npid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\naccess_log ${folder}/access.log;\n${own}\n${site}\n}\n`,
+      );
+      return spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+    },
+  },
+  caddy: {
+    there: () => installed('caddy', ['version']),
+    async start(port: number) {
+      const site = onOurPorts(await shipped('Caddyfile'), [/^:80 \{/m, `http://127.0.0.1:${port} {`]);
+      await writeFile(
+        join(folder, 'Caddyfile'),
+        `{\n\tadmin off\n\tauto_https off\n\tgrace_period 1s\n}\n${site}`,
+      );
+      return spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(folder, 'Caddyfile')], {
+        stdio: 'ignore',
+        env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      });
+    },
+  },
+};
+
+describe.each(Object.entries(proxies))('%s', (name, { there, start }) => {
+  const isThere = there();
+  const skipped = `skipped: no ${name}`;
+  let url = '';
+  let program: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    if (!isThere) return;
+    const port = await freePort();
+    program = await start(port);
+    url = `http://127.0.0.1:${port}`;
+    await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
+      timeout: 20_000,
+      interval: 100,
+    });
+  });
+  afterAll(async () => {
+    if (!isThere) return;
+    const ended = once(program, 'exit');
+    program.kill('SIGTERM');
+    await ended;
+  });
+  interface About {
+    name: string;
+    path: string;
+    host: string;
+    address: string;
+    size: number;
+  }
+  const ask = async (path: string, init: RequestInit = {}) =>
+    (await (await fetch(url + path, init)).json()) as About;
+
+  test('divides the paths between calls and pages', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    const to = async (path: string) => (await ask(path)).name.split(' ')[0];
+    expect(
+      await Promise.all(
+        [
+          '/api/v1/settings/public',
+          '/media/files/x.webp?a=1',
+          '/monitoring',
+          '/',
+          '/anna',
+          '/api/getsignedUrl',
+          '/_next/static/a.js',
+          '/_next/data/x.json',
+          '/monitoring-of-cats',
+          '/flags/fr.svg',
+        ].map(to),
+      ),
+    ).toEqual(['api', 'api', 'api', 'web', 'web', 'web', 'web', 'web', 'web', 'web']);
+    // In turn, so both serve.
+    expect(
+      new Set(await Promise.all(Array.from({ length: 20 }, async () => (await ask('/api/v1/x')).name))),
+    ).toEqual(new Set(['api 1', 'api 2']));
+  });
+
+  test('says who asks and what was asked, whatever a visitor pretends', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    for (const path of ['/', '/api/v1/x?q=%2F%20a', '/media/y']) {
+      expect(await ask(path, { headers: { 'x-forwarded-for': '198.51.100.7' } })).toMatchObject({
+        path,
+        host: url.slice('http://'.length),
+        address: '127.0.0.1',
+      });
+    }
+  });
+
+  test('lets an upload through, and a refusal back before all of it was sent', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    expect(
+      await ask('/api/v1/upload', { method: 'POST', body: new Uint8Array(30 * 1024 * 1024) }),
+    ).toMatchObject({ size: 30 * 1024 * 1024 });
+    const whole = 500 * 1024 * 1024;
+    let sent = 0;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sending = request(`${url}/api/v1/refused`, {
+        method: 'POST',
+        headers: { 'content-length': whole },
+      });
+      const piece = new Uint8Array(64 * 1024);
+      const more = setInterval(() => {
+        if (sent + piece.length > whole) return;
+        sending.write(piece);
+        sent += piece.length;
+      }, 5);
+      const end = (then: () => void) => {
+        clearInterval(more);
+        sending.destroy();
+        then();
+      };
+      sending.on('response', (response) => end(() => resolve(response.statusCode)));
+      sending.on('error', (error) => end(() => reject(error)));
+    });
+    expect(sent).toBeLessThan(whole / 10);
+    expect(status).toBe(413);
+  });
+
+  test('passes websockets on', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    const socket = await socketTo(url, 'a token');
+    socket.connect();
+    await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true);
+    expect(socket.io.engine.transport.name).toBe('websocket');
+    socket.disconnect();
+  });
+
+  test('keeps a polled connection with one process', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    const names = new Set<string>();
+    for (let count = 0; count < 8; count += 1) {
+      const socket = io(url, {
+        transports: ['polling'],
+        upgrade: false,
+        reconnection: false,
+        forceNew: true,
+        query: { token: `token ${count}` },
+      });
+      await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(true);
+      const answers = [];
+      for (let asked = 0; asked < 6; asked += 1)
+        answers.push((await socket.timeout(5_000).emitWithAck('who')) as string);
+      expect(new Set(answers).size).toBe(1);
+      names.add(answers[0]!);
+      socket.disconnect();
+    }
+    // By token they come to both; by address all of one machine come to one.
+    expect(names.size).toBe(name === 'nginx' ? 2 : 1);
+  });
+
+  test('writes no session into its log', async (context) => {
+    if (!isThere) return context.skip(skipped);
+    expect(await readFile(join(folder, 'access.log'), 'utf8').catch(() => '')).not.toContain('token');
+  });
+});

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { NetConnectOpts, Server, Socket } from 'node:net';
+
+/** A line between a program and a server (PostgreSQL, Redis) that a test can cut, freeze, or let answers get lost on. */
+export interface Relay {
+  readonly port: number;
+  /** Ends every connection and refuses new ones, until `open`. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+  /** Nothing gets through any more, and nobody is told, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** The connection that next sends a matching text is cut once the server has answered, before the answer is passed on. */
+  loseAnswerTo(pattern: RegExp): void;
+}
+
+export async function relayTo(target: NetConnectOpts): Promise<Relay> {
+  const sockets = new Set<Socket>();
+  let [frozen, lost] = [false, null as RegExp | null];
+  const join = (near: Socket) => {
+    const far = connect(target);
+    let loses = false;
+    const end = () => [near, far].forEach((socket) => socket.destroy());
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', () => (sockets.delete(socket), end()));
+      if (frozen) socket.pause();
+    }
+    near.on('data', (chunk: Buffer) => {
+      if (lost?.test(chunk.toString('latin1'))) [loses, lost] = [true, null];
+      far.write(chunk);
+    });
+    far.on('data', (chunk: Buffer) => (loses ? end() : near.write(chunk)));
+  };
+  let server: Server;
+  let port = 0;
+  const listen = async () => {
+    server = createServer(join);
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    ({ port } = server.address() as { port: number });
+  };
+  await listen();
+  return {
+    port,
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    open: listen,
+    freeze() {
+      frozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      frozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    loseAnswerTo(pattern) {
+      lost = pattern;
+    },
+  };
+}

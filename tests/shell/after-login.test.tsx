@@ -1,0 +1,159 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import Router from 'next/router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { LoginView } from '#features/auth/login-view.tsx';
+import { RegisterView } from '#features/auth/register-view.tsx';
+import { removeToken, storeToken } from '#lib/cookies.ts';
+import { FollowButton } from '#components/creators/follow-button.tsx';
+import type { Act } from '#components/auth/intent.ts';
+import { keepIntent, readIntent } from '#components/auth/intent.ts';
+import { loginFirst } from '#components/auth/login-first.ts';
+import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
+import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
+import { useAnnouncement } from '#components/lists/announcement.ts';
+import { useAfterLogin } from '#shell/access/after-login.ts';
+import { selectIsFollowed } from '#state/session/follow.ts';
+import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
+import type { Answers } from '../state/setup/fake-api.ts';
+import { draw } from '../components/setup/draw.tsx';
+import { aCard } from '../state/setup/records.ts';
+import { aRow } from '../components/setup/records.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  removeToken();
+  closeTask();
+});
+
+const lena = { _id: 'other', name: 'Lena' };
+/** The page that one comes back to. */
+function Page({ onResume }: { onResume?: (text: string | null) => void }) {
+  useAfterLogin();
+  useAnnouncement('bid/a1', (text) => onResume?.(text));
+  return (
+    <>
+      <FollowButton performer={lena} isFollowed={false} />
+      <PurchaseDialogs />
+    </>
+  );
+}
+const intentOf = (act: Act) => ({ why: 'go on', act });
+async function comeBack(act: Act, answers: Answers = {}, onResume?: (text: string | null) => void) {
+  const path = keepIntent(intentOf(act), '/lena?tab=photos#top');
+  return draw(<Page {...(onResume && { onResume })} />, { path, answers });
+}
+
+test('a visitor who presses Follow is told why they log in or join, and is led back to where it is done', async () => {
+  const push = vi.fn(() => Promise.resolve(true));
+  const { hand, unmount } = await draw(<Page />, { user: null, path: '/lena?tab=photos' });
+  Object.assign(Router, { router: { asPath: '/lena?tab=photos', push } });
+  await hand.click(screen.getByRole('button', { name: 'Follow Lena' }));
+  const [login] = push.mock.calls[0] as unknown as [string];
+  expect(login).toMatch(/^\/auth\/login\?from=%2Flena%3Ftab%3Dphotos%26then%3D\d+$/);
+  unmount();
+  const there = await draw(<LoginView />, { user: null, path: login });
+  await screen.findByText('Log in to follow Lena.');
+  const join = screen.getByRole('link', { name: 'Join' }).getAttribute('href')!;
+  there.unmount();
+  await draw(<RegisterView />, { user: null, path: join });
+  await screen.findByText('Join to follow Lena.');
+});
+
+test('with a session nothing is kept, and nobody goes anywhere', () => {
+  storeToken('tok', 1);
+  expect([loginFirst({ why: 'follow Lena' }), localStorage.length]).toEqual([true, 0]);
+});
+
+test('a follow is done once, and its word leaves the address', async () => {
+  const { world, state, went } = await comeBack(
+    { do: 'follow', id: 'other' },
+    { 'POST /follows/:id': () => ({ success: true }) as never },
+  );
+  await waitFor(() =>
+    expect(world.api.calls.filter(([route]) => route === 'POST /follows/:id')).toEqual([
+      ['POST /follows/:id', expect.objectContaining({ params: { id: 'other' } })],
+    ]),
+  );
+  expect([went, selectIsFollowed(state(), 'other', false), localStorage.length]).toEqual([
+    ['/lena?tab=photos#top'],
+    true,
+    0,
+  ]);
+});
+
+test.each([['like'], ['bookmark']] as const)('a %s is done', async (action) => {
+  const reaction = { objectType: 'feed', objectId: 'p1', action } as const;
+  const { world } = await comeBack(
+    { do: 'react', reaction },
+    {
+      'POST /reactions': () =>
+        ({
+          objectType: 'feed',
+          objectId: 'p1',
+          isLiked: true,
+          isBookmarked: false,
+          counts: { likes: 1, comments: 0, bookmarks: 0 },
+        }) as never,
+    },
+  );
+  await waitFor(() =>
+    expect(world.api.calls.filter(([route]) => route === 'POST /reactions')).toEqual([
+      ['POST /reactions', { body: reaction }],
+    ]),
+  );
+});
+
+test('to subscribe opens the window, with the prices of now; to tip opens its window', async () => {
+  const { state, unmount } = await comeBack(
+    { do: 'subscribe', performer: lena, type: 'monthly' },
+    { 'GET /performers/:id': () => aRow({ _id: 'other', name: 'Lena', monthlyPrice: 1_234 }) as never },
+  );
+  await waitFor(() =>
+    expect(selectSubscriptionModal(state())).toMatchObject({
+      showModal: true,
+      subscriptionType: 'monthly',
+      performer: { _id: 'other', monthlyPrice: 1_234 },
+    }),
+  );
+  unmount();
+  await comeBack({ do: 'open', task: { kind: 'tip', performer: aCard() } });
+  await waitFor(() => expect(taskStore.read()).toMatchObject({ kind: 'tip', performer: { _id: 'other' } }));
+});
+
+test('a bid that was typed stands in its field again', async () => {
+  const resumed = vi.fn();
+  await comeBack({ do: 'resume', key: 'bid/a1', text: '250' }, {}, resumed);
+  await waitFor(() => expect(resumed.mock.calls).toEqual([['250']]));
+});
+
+test.each([
+  ['a word that nobody kept', '/lena?then=12345'],
+  ['a word of two days ago', 'old'],
+])('%s does nothing and leaves the address', async (_, given) => {
+  let path = given;
+  if (given === 'old') {
+    path = keepIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+    localStorage.setItem(
+      'intent',
+      JSON.stringify({
+        ...(JSON.parse(localStorage.getItem('intent')!) as object),
+        at: Date.now() - 49 * 3_600_000,
+      }),
+    );
+  }
+  const { world, went } = await draw(<Page />, { path });
+  await waitFor(() => expect(went).toEqual(['/lena']));
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
+  expect(world.api.routes()).not.toContain('POST /follows/:id');
+});
+
+test('who is still a visitor keeps it; who turns out to be the one they pressed about does nothing', async () => {
+  const path = keepIntent(intentOf({ do: 'follow', id: 'other' }), '/lena');
+  const visitor = await draw(<Page />, { user: null, path });
+  expect([readIntent(path)?.why, visitor.went]).toEqual(['go on', []]);
+  visitor.unmount();
+  const { world, went } = await draw(<Page />, { path, user: { _id: 'other' } });
+  await waitFor(() => expect(went).toEqual(['/lena']));
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
+  expect(world.api.routes()).not.toContain('POST /follows/:id');
+});

@@ -1,0 +1,97 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
+import type { NextRouter } from 'next/router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Link } from '#ui/content/link.tsx';
+import type { LinkProps } from '#ui/content/link.tsx';
+
+const router = {
+  push: vi.fn(async () => true),
+  replace: vi.fn(async () => true),
+  prefetch: vi.fn(async () => undefined),
+};
+afterEach(() => {
+  vi.clearAllMocks();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+function draw(props: LinkProps) {
+  render(
+    <RouterContext value={router as unknown as NextRouter}>
+      <Link {...props}>Go</Link>
+    </RouterContext>,
+  );
+  return screen.getByRole('link', { name: 'Go' });
+}
+const onLine = (connection: object) =>
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+describe('a press on a link', () => {
+  it('goes to the page without leaving this one', () => {
+    const link = draw({ href: '/mara' });
+    expect(fireEvent.click(link)).toBe(false);
+    expect(router.push).toHaveBeenCalledExactlyOnceWith('/mara', undefined, {
+      shallow: undefined,
+      scroll: true,
+    });
+  });
+  it('in the place of the present entry, at the present place, where that is asked for', () => {
+    fireEvent.click(
+      draw({
+        href: { pathname: '/search', query: { q: 'blue tea', tag: ['a', 'b'], none: undefined } },
+        replace: true,
+        shallow: true,
+        scroll: false,
+      }),
+    );
+    expect(router.replace).toHaveBeenCalledExactlyOnceWith('/search?q=blue+tea&tag=a&tag=b', undefined, {
+      shallow: true,
+      scroll: false,
+    });
+  });
+  it.each<[string, Partial<LinkProps>, object]>([
+    ['with a key held', {}, { metaKey: true }],
+    ['with the middle button', {}, { button: 1 }],
+    ['to another tab', { target: '_blank' }, {}],
+    ['to a file', { download: '' }, {}],
+    ['to another site', { href: 'https://example.com/' }, {}],
+    ['to another site, by half an address', { href: '//example.com/' }, {}],
+    ['that somebody handled', { onClick: (event) => event.preventDefault() }, {}],
+  ])('%s is the browser’s business', (_which, props, event) => {
+    const link = draw({ href: '/mara', ...props });
+    // What the browser would do now is nothing that jsdom can.
+    link.addEventListener('click', (each) => each.preventDefault());
+    fireEvent.click(link, event);
+    expect(router.push).not.toHaveBeenCalled();
+  });
+});
+
+describe('the page behind a link', () => {
+  it('is fetched when a hand or the focus comes near, not by being drawn', () => {
+    const link = draw({ href: '/mara' });
+    expect(router.prefetch).not.toHaveBeenCalled();
+    fireEvent.pointerEnter(link);
+    expect(router.prefetch).toHaveBeenCalledExactlyOnceWith('/mara');
+    fireEvent.focus(link);
+    expect(router.prefetch).toHaveBeenCalledTimes(2);
+  });
+  it.each([
+    { saveData: true, effectiveType: '4g' },
+    { effectiveType: '3g' },
+    { effectiveType: '2g' },
+    { effectiveType: '4g', type: 'cellular' },
+  ])('isn’t fetched ahead over %o', (connection) => {
+    onLine(connection);
+    fireEvent.pointerEnter(draw({ href: '/mara' }));
+    expect(router.prefetch).not.toHaveBeenCalled();
+  });
+  it('is fetched over a fast line that costs nothing more', () => {
+    onLine({ saveData: false, effectiveType: '4g', type: 'wifi' });
+    fireEvent.pointerEnter(draw({ href: '/mara' }));
+    expect(router.prefetch).toHaveBeenCalledOnce();
+  });
+  it('of another site is none of ours', () => {
+    fireEvent.pointerEnter(draw({ href: 'https://example.com/' }));
+    expect(router.prefetch).not.toHaveBeenCalled();
+  });
+});
