@@ -3,7 +3,7 @@ import { AppRoot } from '#shell/startup/app-root.tsx';
 import { flagsOf } from '#shell/pages/page.ts';
 import type { PagePropsWithShell } from '#shell/pages/page-props.ts';
 import '../src/ui/theme/theme.css.css';
-import '../src/shell/frame/shell.css.css';
+import '../src/shell/frame/shell.css';
 
 /** The API inside this browser, for work on the front end without a server. The condition is a constant of the build: elsewhere nothing of it is bundled. */
 const mock =
