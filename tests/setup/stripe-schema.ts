@@ -32,8 +32,8 @@ interface Published {
   paths: Record<string, Record<string, Described>>;
 }
 
-/** Stripe's published request schemas, kept beside the project and never in it. */
-const published = new URL('../../../shared/data/stripe-requests.json', import.meta.url);
+/** A file of Stripe's published request schemas: theirs to publish, so it isn't part of this repository. */
+const published = process.env.STRIPE_REQUEST_SCHEMAS;
 
 function querySchema({ parameters }: Described): object {
   const inQuery = parameters.filter((one) => one.in === 'query');
@@ -53,12 +53,12 @@ export type CheckRequest = (request: {
   body: Fields;
 }) => string | null;
 
-/** Checks requests against the schemas where they are there; says once that it can't where they aren't. */
+/** Checks requests against Stripe's schemas, or says once that it can't: without the file every request passes. */
 export function requestCheck(): CheckRequest {
-  if (!existsSync(published)) {
+  if (!published || !existsSync(published)) {
     // oxlint-disable-next-line no-console -- whoever runs the tests has to know that a part of them wasn't run
     console.warn(
-      'The published request schemas aren’t there: requests to the stand-in are not checked against them.',
+      'skipped: requests to the stand-in aren’t checked against Stripe’s schemas; STRIPE_REQUEST_SCHEMAS names no file',
     );
     return () => null;
   }
