@@ -91,7 +91,7 @@ const isRoutes = (path: string) => path === 'domain/registry.ts' || /(^|[/-])rou
 /** Packages that a folder may use; folders not named may use any but those of `refused`. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   config: ['zod'],
-  lib: ['js-cookie', 'sanitize-html'],
+  lib: ['js-cookie'],
   contract: ['zod'],
 };
 const hostOnly = [
@@ -117,6 +117,7 @@ const serverOnly = [
   'hono',
   'redis',
   'nodemailer',
+  'sanitize-html',
   '@electric-sql/pglite',
 ];
 const browserFolders = new Set([

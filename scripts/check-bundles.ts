@@ -11,6 +11,7 @@ const traces = {
   PGlite: 'pglite',
   'the database schema': 'ledger_postings',
   zod: '"invalid_union"',
+  'sanitize-html': 'allowedSchemesAppliedToAttributes',
 };
 
 /** Names of what was found in any of `files`: `[name, text]`. */

@@ -85,7 +85,7 @@ const SitePostRow = z.object({
   summary: z.string(),
   publishedAt: Timestamp,
 });
-/** `html` is sanitised when it is written. */
+/** `html` is sanitized when it is saved and again when it is served. */
 export const SitePost = SitePostRow.extend({
   html: z.string(),
   kind: z.enum(['news', 'page']),

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { overweight, tracesIn } from '../../scripts/check-bundles.ts';
 import { pathsIn, problemsOf as problemsOfDocument } from '../../scripts/check-docs.ts';
@@ -70,13 +72,15 @@ describe('the documents check', () => {
   });
 });
 
-test('the bundle check finds the mock by its traces', () => {
+test('the bundle check finds the mock and the server’s libraries by their traces', async () => {
+  const sanitizer = await readFile(createRequire(import.meta.url).resolve('sanitize-html'), 'utf8');
   expect(
     tracesIn([
       ['a.js', 'x="mockServiceWorker.js"'],
       ['b.js', 'let ok=1'],
+      ['c.js', sanitizer],
     ]),
-  ).toEqual(['a.js holds msw.']);
+  ).toEqual(['a.js holds msw.', 'c.js holds sanitize-html.']);
 });
 
 test('the bundle check names the pages that load more than they may', () => {

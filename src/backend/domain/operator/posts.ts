@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import sanitizeHtml from 'sanitize-html';
 import { now, transaction } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema.ts';
 import { AppError } from '../../kernel/errors.ts';
+import { cleanSiteHtml } from '../site/site-html.ts';
 import { type OperatorCtx, audit } from './audit.ts';
 
 export type SitePostRow = typeof sitePosts.$inferSelect;
@@ -14,44 +14,9 @@ export interface PostDraft {
   readonly kind: 'news' | 'page';
 }
 
-/** What a page of the site may hold: text with its structure, links and pictures; nothing that runs, nothing that looks like the site itself. */
-const allowed: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'h2',
-    'h3',
-    'h4',
-    'p',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'strong',
-    'em',
-    'b',
-    'i',
-    'code',
-    'pre',
-    'blockquote',
-    'hr',
-    'br',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'img',
-  ],
-  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], th: ['scope'] },
-  allowedSchemes: ['https', 'http', 'mailto'],
-  allowProtocolRelative: false,
-  // The page's own title is its first heading.
-  transformTags: { h1: 'h2' },
-};
-
 const invalid = (message: string) => new AppError(422, 'invalid_input', message);
 
-function checked(draft: PostDraft): PostDraft {
+async function checked(draft: PostDraft): Promise<PostDraft> {
   const slug = draft.slug.trim().toLowerCase();
   if (!/^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/.test(slug))
     throw invalid('The address takes letters, digits and dashes, at most 60.');
@@ -59,7 +24,7 @@ function checked(draft: PostDraft): PostDraft {
   if (title === '' || title.length > 120) throw invalid('Give a title of 1 to 120 characters.');
   if (summary.length > 300) throw invalid('The summary has at most 300 characters.');
   if (draft.html.length > 200_000) throw invalid('The text is longer than 200,000 characters.');
-  const html = sanitizeHtml(draft.html, allowed).trim();
+  const html = await cleanSiteHtml(draft.html);
   if (html === '') throw invalid('There is no text in it.');
   return { slug, title, summary, html, kind: draft.kind };
 }
@@ -69,7 +34,7 @@ export const listSitePosts = (ctx: OperatorCtx): Promise<SitePostRow[]> =>
 
 /** Writes a post, or writes over the one with this address. Not seen before it is published. */
 export async function writeSitePost(ctx: OperatorCtx, draft: PostDraft): Promise<SitePostRow> {
-  const values = checked(draft);
+  const values = await checked(draft);
   return transaction(ctx, async (tx) => {
     const moment = now(tx);
     const [row] = await tx.db

@@ -5,6 +5,7 @@ import { type Ctx, now } from '../../kernel/context.ts';
 import { sitePosts } from '../../db/schema.ts';
 import { notFound } from '../../kernel/errors.ts';
 import type { HandlersOf } from '../../kernel/handlers.ts';
+import { cleanSiteHtml } from './site-html.ts';
 
 type Row = typeof sitePosts.$inferSelect;
 
@@ -46,7 +47,12 @@ async function readPost(ctx: Ctx, id: string): Promise<ReplySource<'GET /posts/:
     .from(sitePosts)
     .where(and(isId.test(id) ? eq(sitePosts.id, id) : eq(sitePosts.slug, id.toLowerCase()), published(ctx)));
   if (!row) throw notFound();
-  return { ...rowOf(row), html: row.html, kind: row.kind, updatedAt: row.updatedAt.toISOString() };
+  return {
+    ...rowOf(row),
+    html: await cleanSiteHtml(row.html),
+    kind: row.kind,
+    updatedAt: row.updatedAt.toISOString(),
+  };
 }
 
 export const sitePostHandlers: HandlersOf<typeof posts> = {

@@ -1,0 +1,48 @@
+import type sanitizeHtml from 'sanitize-html';
+
+/** What a page of the site may hold: structured text, links and images; nothing that runs, nothing that imitates the site's own controls. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h2',
+    'h3',
+    'h4',
+    'p',
+    'ul',
+    'ol',
+    'li',
+    'a',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'code',
+    'pre',
+    'blockquote',
+    'hr',
+    'br',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'img',
+  ],
+  allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'], th: ['scope'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  nestingLimit: 32,
+  // The page's own title is its first heading.
+  transformTags: { h1: 'h2' },
+};
+
+let loading: Promise<typeof sanitizeHtml> | undefined;
+
+/**
+ * Cleans the operator's HTML. Called when it is saved, and again whenever it is served: a row may be older than these rules,
+ * or come out of a backup. The library takes 20 MB of memory, so it is loaded with the first page that needs it.
+ */
+export async function cleanSiteHtml(html: string): Promise<string> {
+  loading ??= import('sanitize-html').then((loaded) => loaded.default);
+  return (await loading)(html, allowed).trim();
+}
