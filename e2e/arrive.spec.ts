@@ -12,12 +12,12 @@ test('the front page shows what the site is, and creators', async ({ page }) => 
   await expect(page.locator('main a[href^="/"]').first()).toBeVisible();
 });
 
-test('a fan joins, logs out, and logs in by username and by e-mail', async ({ page }) => {
+test('a fan joins, logs out, and logs in by username and by email', async ({ page }) => {
   const tag = Date.now().toString(36);
   await page.goto('/auth/register');
   await page.getByLabel('Name', { exact: true }).fill('Ada Byron');
   await page.getByLabel('Username').fill(`ada-${tag}`);
-  await page.getByLabel('E-mail').fill(`ada-${tag}@example.com`);
+  await page.getByLabel('Email').fill(`ada-${tag}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Join as a fan' }).click();
   await page.waitForURL('**/home');
@@ -30,7 +30,7 @@ test('a fan joins, logs out, and logs in by username and by e-mail', async ({ pa
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await page.waitForURL('**/auth/login');
     expect((await page.context().cookies()).find((cookie) => cookie.name === 'token')).toBeUndefined();
-    await page.getByLabel('Username or e-mail').fill(credentials);
+    await page.getByLabel('Username or email').fill(credentials);
     await page.getByLabel('Password', { exact: true }).fill('correct horse');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/home');
@@ -45,7 +45,7 @@ test('the token cookie lasts a year when remembered, a day when not', async ({ p
   ] as const) {
     await page.context().clearCookies();
     await page.goto('/auth/login');
-    await page.getByLabel('Username or e-mail').fill(person.username);
+    await page.getByLabel('Username or email').fill(person.username);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember);
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -57,11 +57,11 @@ test('the token cookie lasts a year when remembered, a day when not', async ({ p
 
 test('a wrong password says so and keeps what was typed', async ({ page }) => {
   await page.goto('/auth/login');
-  await page.getByLabel('Username or e-mail').fill('nobody-here');
+  await page.getByLabel('Username or email').fill('nobody-here');
   await page.getByLabel('Password', { exact: true }).fill('wrong wrong');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText('Incorrect credentials!').first()).toBeVisible();
-  await expect(page.getByLabel('Username or e-mail')).toHaveValue('nobody-here');
+  await expect(page.getByLabel('Username or email')).toHaveValue('nobody-here');
 });
 
 test('a creator joins with a document and lands on the own page', async ({ page }) => {
@@ -69,7 +69,7 @@ test('a creator joins with a document and lands on the own page', async ({ page 
   await page.goto('/auth/register?as=creator');
   await page.getByLabel('Name', { exact: true }).fill('Mara Clay');
   await page.getByLabel('Username').fill(`mara-${tag}`);
-  await page.getByLabel('E-mail').fill(`mara-${tag}@example.com`);
+  await page.getByLabel('Email').fill(`mara-${tag}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Join as a creator' }).click();
   await expect(page.getByText('Add the front of an identity document.').first()).toBeVisible();
@@ -102,7 +102,7 @@ test('pages that need a login lead there and back', async ({ page }) => {
   await page.context().clearCookies();
   await page.goto('/user/wallet');
   await page.waitForURL(/\/auth\/login/);
-  await page.getByLabel('Username or e-mail').fill(person.username);
+  await page.getByLabel('Username or email').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/user/wallet');
@@ -112,7 +112,7 @@ test('a way back to another origin is not followed', async ({ page }) => {
   const person = await joinAsFan(page);
   await page.context().clearCookies();
   await page.goto('/auth/login?from=https%3A%2F%2Fevil.example%2F');
-  await page.getByLabel('Username or e-mail').fill(person.username);
+  await page.getByLabel('Username or email').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/home');

@@ -83,7 +83,7 @@ test('a creator blocks a fan: everything of theirs is gone, what was bought stay
     .getByRole('dialog')
     .getByRole('button', { name: `Unblock ${fan.name}` })
     .click();
-  await expect(other.getByText('Nobody is blocked.', { exact: false })).toBeVisible();
+  await expect(other.getByText('You haven’t blocked anyone.', { exact: false })).toBeVisible();
   await page.goto(`/${creator.username}`);
   await expect(page.getByRole('heading', { level: 1, name: creator.name })).toBeVisible();
 });
@@ -94,10 +94,10 @@ test('a creator closes the page to a country and sees what is left of it there',
   await joinAsCreator(page);
   await publish(page, { text: 'Good morning from the studio', audience: 'public' });
   await page.goto('/creator/account');
-  await page.getByLabel('As a visitor from').selectOption('Portugal');
+  await page.getByLabel('Preview as a visitor from').selectOption('Portugal');
   const preview = page.getByRole('list', { name: 'Newest posts' });
   await expect(preview).toContainText('Good morning from the studio');
-  await page.getByLabel('Close your page to a country').selectOption('Portugal');
+  await page.getByLabel('Block a country').selectOption('Portugal');
   await expect(page.getByText('Nothing to see from Portugal')).toBeVisible();
   await page.getByRole('button', { name: 'Open to Portugal again' }).click();
   await expect(preview).toContainText('Good morning from the studio');

@@ -21,7 +21,7 @@ test('a visitor follows: they are told why they log in, come back to the page, a
     .click();
   await page.waitForURL('**/auth/login?from=**');
   await expect(page.getByText(/^Log in to follow .+\.$/)).toBeVisible();
-  await page.getByLabel('Username or e-mail').fill(fan.username);
+  await page.getByLabel('Username or email').fill(fan.username);
   await page.getByLabel('Password', { exact: true }).fill(fan.password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => url.pathname === '/demo-creator' && !url.searchParams.has('then'));
@@ -53,7 +53,7 @@ test('a visitor subscribes: they join on the way, and the window is open when th
   const tag = Date.now().toString(36);
   await page.getByLabel('Name', { exact: true }).fill('Cora Back');
   await page.getByLabel('Username').fill(`cora-${tag}`);
-  await page.getByLabel('E-mail').fill(`cora-${tag}@example.com`);
+  await page.getByLabel('Email').fill(`cora-${tag}@example.com`);
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByRole('button', { name: 'Join as a fan' }).click();
   await page.waitForURL((url) => url.pathname === '/demo-creator' && !url.searchParams.has('then'));

@@ -98,12 +98,12 @@ test('profile, prices, pictures and password of a creator', async ({ page, targe
   await page.getByRole('form', { name: 'Profile' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Changes saved').first()).toBeVisible();
 
-  await page.getByLabel('A month').fill('2.94');
-  await page.getByRole('button', { name: 'Save the prices' }).click();
-  await expect(page.getByLabel('A month')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('A month').fill('7.50');
-  await page.getByLabel('A year').fill('75');
-  await page.getByRole('button', { name: 'Save the prices' }).click();
+  await page.getByLabel('Monthly').fill('2.94');
+  await page.getByRole('button', { name: 'Save prices' }).click();
+  await expect(page.getByLabel('Monthly')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Monthly').fill('7.50');
+  await page.getByLabel('Yearly').fill('75');
+  await page.getByRole('button', { name: 'Save prices' }).click();
   await expect
     .poll(async () => (await call<{ monthlyPrice: number }>(page, 'GET /performers/me')).data.monthlyPrice)
     .toBe(750);
@@ -116,10 +116,10 @@ test('profile, prices, pictures and password of a creator', async ({ page, targe
 
   await page.getByLabel('Current password').fill('not the one');
   await page.getByLabel('New password').fill('battery staple');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('group', { name: /password/i })).toBeFocused();
   await page.getByLabel('Current password').fill(creator.password);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByLabel('New password')).toHaveValue('');
   expect(
     (

@@ -57,14 +57,14 @@ test('of visitors’ forms: joining, logging in, a forgotten password, a letter 
   page,
 }) => {
   await walk(page, [
-    { path: '/auth/login', button: 'Log in', says: 'Enter your username or e-mail.' },
+    { path: '/auth/login', button: 'Log in', says: 'Enter your username or email.' },
     { path: '/auth/register', button: 'Join as a fan', says: 'Enter a name.' },
     { path: '/auth/register?as=creator', button: 'Join as a creator', says: 'Enter a name.' },
-    { path: '/auth/forgot-password', button: 'Send the link', says: 'Enter an e-mail address.' },
+    { path: '/auth/forgot-password', button: 'Send link', says: 'Enter an email address.' },
     { path: '/contact', button: 'Send', says: 'Enter a name.' },
   ]);
   await page.goto('/auth/login');
-  await page.getByLabel('Username or e-mail').fill('nobody-of-that-name');
+  await page.getByLabel('Username or email').fill('nobody-of-that-name');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await atEachSize(page, async () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -82,7 +82,7 @@ test('of an account: profile, password, address, a declined card for the wallet'
       says: 'Enter a name.',
       before: (at) => at.getByRole('form', { name: 'Profile' }).getByLabel('Name', { exact: true }).fill(''),
     },
-    { path: '/user/account', button: 'Change the password', says: 'Enter your current password.' },
+    { path: '/user/account', button: 'Change password', says: 'Enter your current password.' },
     {
       path: '/user/account',
       button: 'Save address',
@@ -110,15 +110,15 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
   await walk(page, [
     {
       path: '/creator/account',
-      button: 'Save the prices',
+      button: 'Save prices',
       says: /^Enter a price from/,
-      before: (at) => at.getByLabel('A month').fill('1'),
+      before: (at) => at.getByLabel('Monthly').fill('1'),
     },
     {
       path: '/creator/account',
       button: 'Save',
       form: 'What you make',
-      says: 'Choose at most 5.',
+      says: 'Enter up to 5.',
       before: (at) => at.getByLabel('Categories').fill('a,b,c,d,e,f'),
     },
     { path: '/creator/feeds/new', button: 'Publish', says: 'Write something or add a photo.' },

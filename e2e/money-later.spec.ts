@@ -194,7 +194,7 @@ test('a friend who joins with a code typed on another device brings a share of w
     .slice(0, 12);
   await friend.getByLabel('Name', { exact: true }).fill('Frieda Friend');
   await friend.getByLabel('Username').fill(`friend-${tag}`);
-  await friend.getByLabel('E-mail').fill(`friend-${tag}@example.com`);
+  await friend.getByLabel('Email').fill(`friend-${tag}@example.com`);
   await friend.getByLabel('Password', { exact: true }).fill('correct horse');
   await friend.getByLabel(/Invitation code/).fill(code);
   await expect(friend.getByText(/^Invited by /)).toBeVisible();

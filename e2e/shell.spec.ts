@@ -112,7 +112,7 @@ test('keyboard alone: meet a locked post, log in, come back, buy it', async ({ p
   await tabTo(page, unlock, 60);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/auth\/login/);
-  await tabTo(page, page.getByLabel('Username or e-mail'), 20);
+  await tabTo(page, page.getByLabel('Username or email'), 20);
   await page.keyboard.type(fan.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(fan.password);

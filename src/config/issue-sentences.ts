@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   file: 'Choose a file.',
 };
 const formats: Readonly<Record<string, string>> = {
-  email: 'Enter an e-mail address.',
+  email: 'Enter an email address.',
   url: 'Enter a web address.',
   uuid: 'That isn’t an id.',
   guid: 'That isn’t an id.',

@@ -14,8 +14,8 @@ const From = z
 /** For the browser to keep and to give with its next login; it opens nothing by itself. */
 const Device = z.string().min(1).max(200);
 export const LoginBody = z.strictObject({
-  /** Username or e-mail. */
-  credentials: z.string().trim().min(1, 'Enter your username or e-mail.').max(254),
+  /** Username or email. */
+  credentials: z.string().trim().min(1, 'Enter your username or email.').max(254),
   password: z.string().min(1, 'Enter your password.').max(256),
   remember: z.boolean().default(false),
   /** What an earlier login left in this browser. Strangers' failures then don't count against it. Our own addition. */
@@ -40,7 +40,7 @@ export const Registered = z.object({
 
 export const auth = {
   'POST /auth/login': op({
-    summary: 'Log in by username or e-mail',
+    summary: 'Log in by username or email',
     access: 'anyone',
     body: LoginBody,
     reply: Session,
@@ -50,7 +50,7 @@ export const auth = {
   'POST /auth/google/login': pending('anyone', 'Log in with Google'),
   'POST /auth/twitter/callback': pending('anyone', 'Finish a login with Twitter'),
   'POST /auth/email-verification': op({
-    summary: 'Confirm an e-mail address by the token from the mail, or ask for a new mail',
+    summary: 'Confirm an email address by the token from the mail, or ask for a new mail',
     access: 'anyone',
     body: z.union([
       z.strictObject({ token: z.string().min(20).max(200) }),
@@ -64,7 +64,7 @@ export const auth = {
   }),
   'POST /auth/email-change': op({
     summary:
-      'Agree to a change of the e-mail address, or take it back, with the token from the mail to the old address',
+      'Agree to a change of the email address, or take it back, with the token from the mail to the old address',
     access: 'anyone',
     body: z.strictObject({ token: z.string().min(20).max(200), answer: z.enum(['agree', 'undo']) }),
     reply: z.object({ state: z.enum(['waiting', 'done', 'undone']) }),

@@ -41,7 +41,7 @@ export function problemMessage(problem: unknown, fallback: string = texts.someth
   return fallback;
 }
 
-/** `{ email: 'Enter an e-mail address.' }` from an answer that lists what is wrong with which field; the first sentence of each. */
+/** `{ email: 'Enter an email address.' }` from an answer that lists what is wrong with which field; the first sentence of each. */
 export function problemFields(problem: unknown): Record<string, string> {
   const listed = field(problem, 'errors') ?? field(field(problem, 'data'), 'errors');
   const found: Record<string, string> = {};

@@ -45,7 +45,7 @@ const ways: Record<z.core.$ZodIssue['code'], readonly (readonly [z.ZodType, unkn
     [z.date().min(new Date(9)), new Date(0), 'Choose a later date.'],
   ],
   invalid_format: [
-    [z.email(), 'x', 'Enter an e-mail address.'],
+    [z.email(), 'x', 'Enter an email address.'],
     [z.url(), 'x', 'Enter a web address.'],
     [z.uuid(), 'x', 'That isn’t an id.'],
     [z.iso.datetime(), 'x', 'Enter a date and time, like 2030-01-31T18:00:00Z.'],

@@ -104,7 +104,7 @@ describe('a browser is named as its owner knows it', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
       'Safari on macOS',
     ],
-    ['curl/8', 'A browser'],
+    ['curl/8', 'Unknown browser'],
   ])('%s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 });
 
@@ -125,29 +125,29 @@ describe('a fan’s account', () => {
     await waitFor(() => expect(world.said).toEqual([['success', 'Changes saved']]));
   });
 
-  it('another e-mail asks for the password, and waits for both addresses; it can be given up', async () => {
+  it('another email asks for the password, and waits for both addresses; it can be given up', async () => {
     const pending = aUser({ pendingEmail: 'mia@elsewhere.test' });
     const { hand, world } = await asFan({
       answers: { 'PUT /users': ({ body }) => (body?.email === 'mia@example.com' ? aUser() : pending) },
     });
     const form = within(screen.getByRole('form', { name: 'Profile' }));
-    expect(form.queryByLabelText('Your password, to change the e-mail')).toBeNull();
-    await hand.clear(form.getByLabelText('E-mail'));
-    await hand.type(form.getByLabelText('E-mail'), ' Mia@Elsewhere.test');
+    expect(form.queryByLabelText('Confirm your password')).toBeNull();
+    await hand.clear(form.getByLabelText('Email'));
+    await hand.type(form.getByLabelText('Email'), ' Mia@Elsewhere.test');
     await hand.click(form.getByRole('button', { name: 'Save' }));
     expect([
-      await form.findByText('Enter your password to change your e-mail address.'),
+      await form.findByText('Enter your password to change your email address.'),
       world.api.routes(),
     ]).toEqual([expect.anything(), expect.not.arrayContaining(['PUT /users'])]);
-    await hand.type(form.getByLabelText('Your password, to change the e-mail'), 'old password');
+    await hand.type(form.getByLabelText('Confirm your password'), 'old password');
     await hand.click(form.getByRole('button', { name: 'Save' }));
-    await screen.findByText('Your e-mail is being changed to mia@elsewhere.test');
-    expect(form.getByLabelText<HTMLInputElement>('E-mail').value).toBe('mia@example.com');
-    expect(form.queryByLabelText('Your password, to change the e-mail')).toBeNull();
+    await screen.findByText('Your email is changing to mia@elsewhere.test');
+    expect(form.getByLabelText<HTMLInputElement>('Email').value).toBe('mia@example.com');
+    expect(form.queryByLabelText('Confirm your password')).toBeNull();
     await hand.click(form.getByRole('button', { name: 'Save' }));
     await hand.click(screen.getByRole('button', { name: 'Keep mia@example.com' }));
     await waitFor(() =>
-      expect(screen.queryByText('Your e-mail is being changed to mia@elsewhere.test')).toBeNull(),
+      expect(screen.queryByText('Your email is changing to mia@elsewhere.test')).toBeNull(),
     );
     const rest = { name: 'Mia', username: 'mia', bio: '', country: null };
     expect(bodiesOf(world.api.calls, 'PUT /users')).toEqual([
@@ -184,14 +184,14 @@ describe('a fan’s account', () => {
     const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
     await hand.type(screen.getByLabelText('Current password'), 'old password');
     await hand.type(screen.getByLabelText('New password'), 'short');
-    await hand.click(screen.getByRole('button', { name: 'Change the password' }));
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
     expect(world.api.routes()).not.toContain('PUT /auth/users/me/password');
     await hand.type(screen.getByLabelText('New password'), ' no more');
-    await hand.click(screen.getByRole('button', { name: 'Change the password' }));
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText('The present password isn’t right.');
     expect(value('Current password')).toBe('old password');
     world.api.answer({ 'PUT /auth/users/me/password': () => ({ success: true }) });
-    await hand.click(screen.getByRole('button', { name: 'Change the password' }));
+    await hand.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect([value('Current password'), value('New password')]).toEqual(['', '']));
   });
 
@@ -255,7 +255,7 @@ describe('a creator’s account', () => {
   it('pending: what waits, and that all can be set up meanwhile', async () => {
     await asCreator(own({ verified: 'pending' }));
     expect(screen.getByText('We’re looking at your documents')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Send the documents' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
 
   it('rejected: the reason, and the way to send documents again', async () => {
@@ -265,7 +265,7 @@ describe('a creator’s account', () => {
       screen.getByLabelText('Front of your identity document'),
       new File(['x'], 'id.pdf', { type: 'application/pdf' }),
     );
-    await hand.click(screen.getByRole('button', { name: 'Send the documents' }));
+    await hand.click(screen.getByRole('button', { name: 'Send documents' }));
     expect(world.api.uploads[0]).toMatchObject({ route: 'POST /performers/documents/upload' });
   });
 
@@ -273,7 +273,7 @@ describe('a creator’s account', () => {
     await asCreator(own());
     expect([
       screen.queryByText(/your documents/i),
-      screen.queryByRole('button', { name: 'Send the documents' }),
+      screen.queryByRole('button', { name: 'Send documents' }),
     ]).toEqual([null, null]);
   });
 
@@ -286,9 +286,9 @@ describe('a creator’s account', () => {
     });
     const prices = within(screen.getByRole('form', { name: 'Subscription prices' }));
     const about = within(screen.getByRole('form', { name: 'What you make' }));
-    await hand.clear(prices.getByLabelText('A month'));
-    await hand.type(prices.getByLabelText('A month'), '12.5');
-    await hand.click(prices.getByRole('button', { name: 'Save the prices' }));
+    await hand.clear(prices.getByLabelText('Monthly'));
+    await hand.type(prices.getByLabelText('Monthly'), '12.5');
+    await hand.click(prices.getByRole('button', { name: 'Save prices' }));
     await prices.findByText(refused);
     expect(bodiesOf(world.api.calls, 'PUT /performers/:id')).toEqual([
       { monthlyPrice: 1_250, yearlyPrice: 9_900, isFreeSubscription: false, freeDays: 7 },

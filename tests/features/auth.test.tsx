@@ -18,7 +18,7 @@ const session = { token: 'tok-2', expiresAt: '2027-11-20T10:00:00.000Z', device:
 
 describe('logging in', () => {
   const fill = async (hand: Awaited<ReturnType<typeof draw>>['hand']) => {
-    await hand.type(screen.getByLabelText('Username or e-mail'), ' mia ');
+    await hand.type(screen.getByLabelText('Username or email'), ' mia ');
     await hand.type(screen.getByLabelText('Password'), 'long enough');
   };
   const press = () => screen.getByRole('button', { name: 'Log in' });
@@ -26,9 +26,9 @@ describe('logging in', () => {
   it('needs both, and says so at each field; the first of them has the focus', async () => {
     const { hand, world } = await draw(<LoginView />, visitor);
     await hand.click(press());
-    expect(document.activeElement).toBe(screen.getByLabelText('Username or e-mail'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Username or email'));
     for (const [label, sentence] of [
-      ['Username or e-mail', 'Enter your username or e-mail.'],
+      ['Username or email', 'Enter your username or email.'],
       ['Password', 'Enter your password.'],
     ] as const) {
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
@@ -81,17 +81,17 @@ describe('logging in', () => {
       ...visitor,
       answers: {
         [login]: () => {
-          throw problem(403, { code: 'email_not_verified', message: 'Confirm your e-mail address first.' });
+          throw problem(403, { code: 'email_not_verified', message: 'Confirm your email address first.' });
         },
         'POST /auth/email-verification': () => ({ verified: false, waiting: false }),
       },
     });
-    await hand.type(screen.getByLabelText('Username or e-mail'), 'mia@example.com');
+    await hand.type(screen.getByLabelText('Username or email'), 'mia@example.com');
     await hand.type(screen.getByLabelText('Password'), 'long enough');
     await hand.click(press());
-    await hand.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    await hand.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(
-      await screen.findByText('If that address belongs to an account, a new mail is on its way.'),
+      await screen.findByText('If that address belongs to an account, we’ve sent it a new email.'),
     ).toBeTruthy();
     expect(bodyOf(world.api.calls, 'POST /auth/email-verification')).toEqual({ email: 'mia@example.com' });
   });
@@ -103,7 +103,7 @@ describe('logging in', () => {
     });
     await hand.click(screen.getByRole('button', { name: 'demo-creator' }));
     expect(
-      ['Username or e-mail', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value),
+      ['Username or email', 'Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value),
     ).toEqual(['demo-creator', 'limelight']);
     unmount();
     await draw(<LoginView />, visitor);
@@ -116,20 +116,20 @@ describe('joining', () => {
   const fill = async (hand: Awaited<ReturnType<typeof draw>>['hand']) => {
     await hand.type(screen.getByLabelText('Name'), 'Mia');
     await hand.type(screen.getByLabelText('Username'), 'mia');
-    await hand.type(screen.getByLabelText('E-mail'), 'mia@example.com');
+    await hand.type(screen.getByLabelText('Email'), 'mia@example.com');
     await hand.type(screen.getByLabelText('Password'), 'long enough');
   };
 
   it('says what is wrong with each field before anything is sent', async () => {
     const { hand, world } = await draw(<RegisterView />, visitor);
     await hand.type(screen.getByLabelText('Username'), 'no spaces here');
-    await hand.type(screen.getByLabelText('E-mail'), 'mia@');
+    await hand.type(screen.getByLabelText('Email'), 'mia@');
     await hand.type(screen.getByLabelText('Password'), 'short');
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     for (const sentence of [
       'Enter a name.',
       'Use 3 to 30 letters, digits, dots, dashes or underscores.',
-      'Enter an e-mail address.',
+      'Enter an email address.',
       'Use at least 8 characters.',
     ]) {
       expect(screen.getAllByText(sentence)).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('joining', () => {
     taken = false;
     await hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
     expect(
-      await screen.findByText('We sent a link to mia@example.com. Open it to finish joining.'),
+      await screen.findByText('We sent a link to mia@example.com. Open it to finish signing up.'),
     ).toBeTruthy();
   });
 
@@ -177,7 +177,7 @@ describe('joining', () => {
     );
     await fill(first.hand);
     await first.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
-    await screen.findByText(/Open it to finish joining/);
+    await screen.findByText(/Open it to finish signing up/);
     expect(bodyOf(first.world.api.calls, fan)).toMatchObject({ from: '/lena?trial=abcd1234' });
     first.unmount();
     const second = await draw(<RegisterView />, {
@@ -187,7 +187,7 @@ describe('joining', () => {
     });
     await fill(second.hand);
     await second.hand.click(screen.getByRole('button', { name: 'Join as a fan' }));
-    await screen.findByText(/Open it to finish joining/);
+    await screen.findByText(/Open it to finish signing up/);
     expect(bodyOf(second.world.api.calls, fan)).not.toHaveProperty('from');
   });
 
@@ -242,10 +242,10 @@ describe('a forgotten password', () => {
       ...visitor,
       answers: { 'POST /auth/users/forgot': () => ({ success: true }) },
     });
-    await hand.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(screen.getByText('Enter an e-mail address.')).toBeTruthy();
-    await hand.type(screen.getByLabelText('E-mail'), ' who@example.com ');
-    await hand.click(screen.getByRole('button', { name: 'Send the link' }));
+    await hand.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(screen.getByText('Enter an email address.')).toBeTruthy();
+    await hand.type(screen.getByLabelText('Email'), ' who@example.com ');
+    await hand.click(screen.getByRole('button', { name: 'Send link' }));
     expect((await screen.findByRole('status')).textContent).toContain(
       'If who@example.com belongs to an account',
     );
@@ -259,9 +259,9 @@ describe('a forgotten password', () => {
       answers: { 'POST /auth/users/reset': () => ({ success: true, device: 'a.device.kept' }) },
     });
     await hand.type(screen.getByLabelText('New password'), 'another one');
-    await hand.click(screen.getByRole('button', { name: 'Save the password' }));
+    await hand.click(screen.getByRole('button', { name: 'Save password' }));
     expect(
-      await screen.findByText('Every other session has ended. Log in with the new password.'),
+      await screen.findByText('You’ve been logged out everywhere. Log in with your new password.'),
     ).toBeTruthy();
     expect(bodyOf(world.api.calls, 'POST /auth/users/reset')).toEqual({
       token: 'a'.repeat(40),
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     });
     unmount();
     await draw(<ResetView />, { ...visitor, path: '/auth/reset-password' });
-    expect(screen.getByRole('heading', { name: 'This link isn’t complete' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeTruthy();
   });
 });
 
@@ -282,7 +282,7 @@ describe('confirming an address', () => {
       path: `/auth/verify-email?token=${'a'.repeat(40)}`,
       answers: { [route]: () => ({ verified: true, waiting: false }) },
     });
-    expect(await screen.findByRole('heading', { name: 'Your address is confirmed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeTruthy();
     expect(world.api.calls.filter(([name]) => name === route)).toEqual([
       [route, { body: { token: 'a'.repeat(40) } }],
     ]);
@@ -312,9 +312,9 @@ describe('confirming an address', () => {
         },
       },
     });
-    await hand.type(await screen.findByLabelText('E-mail'), 'mia@example.com');
-    await hand.click(screen.getByRole('button', { name: 'Send the mail again' }));
-    await screen.findByText(/a new mail is on its way/);
+    await hand.type(await screen.findByLabelText('Email'), 'mia@example.com');
+    await hand.click(screen.getByRole('button', { name: 'Resend email' }));
+    await screen.findByText(/we’ve sent it a new email/);
     expect(world.api.calls.filter(([name]) => name === route).at(-1)?.[1]).toMatchObject({
       body: { email: 'mia@example.com', from: '/lena?trial=abcd1234' },
     });
@@ -345,8 +345,6 @@ describe('confirming an address', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'This link has been used or is too old.',
     );
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the mail again' }).disabled).toBe(
-      true,
-    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend email' }).disabled).toBe(true);
   });
 });

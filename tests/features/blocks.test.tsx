@@ -55,14 +55,14 @@ describe('blocked people', () => {
     await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Unblock Max' }));
     await waitFor(() => expect(screen.queryByText('Max')).toBeNull());
     await hand.type(screen.getByRole('searchbox', { name: 'Search blocked people' }), 'Nobody');
-    expect(await screen.findByText('Nobody called “Nobody” is blocked')).toBeTruthy();
+    expect(await screen.findByText('No results for “Nobody”')).toBeTruthy();
   });
 
   it('none, or not loaded: each says so', async () => {
     const { unmount } = await draw(<BlockedPeople />, {
       answers: { 'GET /block/users': () => ({ data: [], total: 0 }) },
     });
-    expect(await screen.findByText(/Nobody is blocked/)).toBeTruthy();
+    expect(await screen.findByText(/You haven’t blocked anyone/)).toBeTruthy();
     unmount();
     const { hand, world } = await draw(<BlockedPeople />, {
       answers: {
@@ -85,7 +85,7 @@ describe('blocking', () => {
       <BlockDialog person={aCard()} leaveTo="/home" onClose={onClose} />,
       { answers: { 'POST /block/users': () => blocked('Lena') } },
     );
-    expect(screen.getByText(/What was bought stays/)).toBeTruthy();
+    expect(screen.getByText(/Purchases are kept/)).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Block Lena' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(bodies(world.api.calls, 'POST /block/users')).toEqual([{ userId: 'other' }]);
@@ -154,7 +154,7 @@ describe('countries', () => {
       },
     });
     await screen.findByRole('button', { name: 'Open to Germany again' });
-    await hand.selectOptions(screen.getByLabelText('Close your page to a country'), 'France');
+    await hand.selectOptions(screen.getByLabelText('Block a country'), 'France');
     await hand.click(await screen.findByRole('button', { name: 'Open to France again' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open to France again' })).toBeNull());
     expect(bodies(world.api.calls, 'POST /block/countries')).toEqual([
@@ -163,7 +163,7 @@ describe('countries', () => {
     ]);
   });
 
-  it('whoever can’t be placed may count as being in one of them', async () => {
+  it('whoever from unknown countries may count as being in one of them', async () => {
     let closed = { countries: ['DE'], unknownClosed: false };
     const { hand, world } = await draw(<BlockedCountries />, {
       answers: {
@@ -172,7 +172,7 @@ describe('countries', () => {
         'POST /block/countries': ({ body }) => (closed = { ...closed, ...body }),
       },
     });
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /can’t be placed/ });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /from unknown countries/ });
     expect(box.checked).toBe(false);
     await hand.click(box);
     await waitFor(() => expect(box.checked).toBe(true));
@@ -224,7 +224,7 @@ describe('countries', () => {
     });
     const choose = async (name: string) =>
       hand.selectOptions(
-        await screen.findByLabelText('As a visitor from'),
+        await screen.findByLabelText('Preview as a visitor from'),
         await screen.findByRole('option', { name }),
       );
     await choose('Germany');
@@ -256,7 +256,7 @@ it('a welcome video is taken away after one question', async () => {
   );
   await hand.click(screen.getByRole('button', { name: 'Remove Hello' }));
   expect(world.api.routes()).not.toContain('DELETE /performers/welcome-video');
-  await hand.click(screen.getByRole('button', { name: 'Remove the video' }));
+  await hand.click(screen.getByRole('button', { name: 'Remove video' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Hello' })).toBeNull());
   expect(world.api.routes()).toContain('DELETE /performers/welcome-video');
 });

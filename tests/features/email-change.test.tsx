@@ -10,17 +10,14 @@ const route = 'POST /auth/email-change';
 const path = `/auth/email-change?token=${token}`;
 
 it.each([
+  [{ button: 'Change email', answer: 'agree', state: 'done' }, 'Your account now uses the new address.'],
   [
-    { button: 'It was me: change it', answer: 'agree', state: 'done' },
-    'Your account has the new address now.',
+    { button: 'Change email', answer: 'agree', state: 'waiting' },
+    'Now open the link we sent to the new address.',
   ],
   [
-    { button: 'It was me: change it', answer: 'agree', state: 'waiting' },
-    'Now open the link that we sent to the new address.',
-  ],
-  [
-    { button: 'It wasn’t me: undo the change', answer: 'undo', state: 'undone' },
-    'Your account has its old e-mail address. Everybody else was logged out.',
+    { button: 'This wasn’t me', answer: 'undo', state: 'undone' },
+    'Your account is back to its old email address. All other sessions were logged out.',
   ],
 ] as const)('$button, and the page says what came of it: $state', async ({ button, answer, state }, text) => {
   const { hand, world } = await draw(<EmailChangeView />, {
@@ -44,15 +41,13 @@ it('a refusal is said, and it can be tried again; a broken link leads nowhere', 
       },
     },
   });
-  await hand.click(screen.getByRole('button', { name: 'It wasn’t me: undo the change' }));
+  await hand.click(screen.getByRole('button', { name: 'This wasn’t me' }));
   await screen.findByText('This link was used already.');
-  expect(
-    screen.getByRole<HTMLButtonElement>('button', { name: 'It wasn’t me: undo the change' }).disabled,
-  ).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'This wasn’t me' }).disabled).toBe(false);
   unmount();
   await draw(<EmailChangeView />, { user: null, path: '/auth/email-change?token=short' });
   expect([
-    screen.getByRole('heading', { name: 'This link isn’t complete' }),
+    screen.getByRole('heading', { name: 'This link is incomplete' }),
     screen.queryByRole('button'),
   ]).toEqual([expect.anything(), null]);
 });
@@ -63,5 +58,5 @@ it('the new address is told when the old one hasn’t agreed yet', async () => {
     path: `/auth/verify-email?token=${token}`,
     answers: { 'POST /auth/email-verification': () => ({ verified: true, waiting: true }) },
   });
-  expect(await screen.findByText(/Now open the link that we sent to your old address/)).toBeTruthy();
+  expect(await screen.findByText(/Now open the link we sent to your old address/)).toBeTruthy();
 });

@@ -267,7 +267,7 @@ describe('joining by a link', () => {
     for (const [label, text] of [
       ['Name', 'Mia'],
       ['Username', 'mia'],
-      ['E-mail', 'mia@example.com'],
+      ['Email', 'mia@example.com'],
       ['Password', 'long enough'],
     ] as const)
       await hand.type(screen.getByLabelText(label), text);
@@ -338,7 +338,7 @@ describe('joining by a link', () => {
     await waitFor(() => expect(field().value).toBe(''));
     expect(readReferralCode()).toBeNull();
     await hand.type(field(), 'typo1234');
-    expect(await screen.findByText('We don’t know this code.')).toBeTruthy();
+    expect(await screen.findByText('That code doesn’t work. Check the spelling.')).toBeTruthy();
     await join(hand);
     expect(
       await screen.findByText('We don’t know this invitation code. Check it, or leave it out.'),

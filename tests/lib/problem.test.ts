@@ -33,12 +33,12 @@ describe('what a person is told', () => {
 describe('what is wrong with a form', () => {
   it('gives the first sentence of each field', () => {
     const errors = [
-      { field: 'email', message: 'Enter an e-mail address.' },
+      { field: 'email', message: 'Enter an email address.' },
       { field: 'email', message: 'Too long.' },
       { field: 'name', message: 'Enter a name.' },
       { field: 3 },
     ];
-    expect(problemFields({ errors })).toEqual({ email: 'Enter an e-mail address.', name: 'Enter a name.' });
+    expect(problemFields({ errors })).toEqual({ email: 'Enter an email address.', name: 'Enter a name.' });
     expect(problemFields({ data: { errors } })).toHaveProperty('name');
     expect(problemFields(null)).toEqual({});
   });

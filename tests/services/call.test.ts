@@ -12,10 +12,12 @@ import { sentPassword } from '#services/password-hash.ts';
 import * as payment from '#services/payments.ts';
 
 const folder = new URL('../../src/services/', import.meta.url);
-const sources = readdirSync(folder).map((name) => ({
-  name,
-  text: readFileSync(new URL(name, folder), 'utf8'),
-}));
+const sources = readdirSync(folder)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({
+    name,
+    text: readFileSync(new URL(name, folder), 'utf8'),
+  }));
 
 function recording() {
   const sent: HttpRequest[] = [];

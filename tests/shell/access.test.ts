@@ -10,7 +10,7 @@ const people = {
   'unchecked with a token': { checked: false, expected: true, user: null },
   visitor: { checked: true, expected: false, user: null },
   fan: { checked: true, expected: false, user: fan },
-  'fan without e-mail': { checked: true, expected: false, user: { ...fan, email: null } },
+  'fan without email': { checked: true, expected: false, user: { ...fan, email: null } },
   creator: { checked: true, expected: false, user: creator },
   'creator without username': { checked: true, expected: false, user: { ...creator, username: null } },
 };

@@ -146,10 +146,10 @@ describe('login', () => {
 describe('where a person lands', () => {
   it.each([
     ['a fan', {}, '/home'],
-    ['a fan without an e-mail', { email: null }, '/user/account'],
+    ['a fan without an email', { email: null }, '/user/account'],
     ['a fan without a username', { username: null }, '/user/account'],
     ['a creator', { isPerformer: true, username: 'lena' }, '/lena'],
-    ['a creator without an e-mail', { isPerformer: true, email: null }, '/creator/account'],
+    ['a creator without an email', { isPerformer: true, email: null }, '/creator/account'],
     ['a creator without a username', { isPerformer: true, username: null }, '/creator/account'],
   ])('%s', (_, changes, path) => expect(serverDataOf(aUser(changes))).toBe(path));
 

@@ -15,9 +15,9 @@ const described = (element: Element) =>
 
 describe('fields', () => {
   it('are tied to label, error and hint', () => {
-    render(<TextInput label="E-mail" hint="We never show it." error="Enter an e-mail address." />);
-    const input = screen.getByLabelText('E-mail');
-    expect(described(input)).toBe('Enter an e-mail address. | We never show it.');
+    render(<TextInput label="Email" hint="We never show it." error="Enter an email address." />);
+    const input = screen.getByLabelText('Email');
+    expect(described(input)).toBe('Enter an email address. | We never show it.');
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -81,7 +81,7 @@ describe('fields', () => {
 });
 
 describe('the errors of a form', () => {
-  const fieldSentence = 'Enter an e-mail address.';
+  const fieldSentence = 'Enter an email address.';
   const live = '[role="alert"], [role="status"], [aria-live]:not([aria-live="off"])';
   /** How often a sentence stands on the page, and how often it is read out by itself. */
   const times = (sentence: string) => ({
@@ -101,7 +101,7 @@ describe('the errors of a form', () => {
         }}
       >
         <FormErrors errors={!sent ? [] : general ? [{ message: general }] : errors} />
-        <TextInput id="mail" label="E-mail" error={sent && !general ? fieldSentence : null} />
+        <TextInput id="mail" label="Email" error={sent && !general ? fieldSentence : null} />
         <RadioCards
           label="How often"
           name="often"
@@ -121,14 +121,14 @@ describe('the errors of a form', () => {
       { shown: 1, live: 0 },
       { shown: 1, live: 0 },
     ]);
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
-    expect(described(screen.getByLabelText('E-mail'))).toBe(fieldSentence);
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+    expect(described(screen.getByLabelText('Email'))).toBe(fieldSentence);
   });
   it('have the focus again when the same is sent again', async () => {
     render(<Sent />);
     await userEvent.click(screen.getByText('Send'));
     await userEvent.click(screen.getByText('Send'));
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('E-mail')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   });
   it('stand at the top where no field says them, and have the focus there', async () => {
     render(<Sent general="Try again later." />);
@@ -153,10 +153,10 @@ describe('the summary of what is wrong', () => {
     return (
       <>
         <FormErrors errors={errors} />
-        <TextInput id="email" label="E-mail" />
+        <TextInput id="email" label="Email" />
         <button
           onClick={() =>
-            setErrors([{ fieldId: 'email', message: 'Enter an e-mail address.' }, { message: 'Try later.' }])
+            setErrors([{ fieldId: 'email', message: 'Enter an email address.' }, { message: 'Try later.' }])
           }
         >
           Send
@@ -167,9 +167,9 @@ describe('the summary of what is wrong', () => {
   it('leads to the field where that says nothing itself', async () => {
     render(<Form />);
     await userEvent.click(screen.getByText('Send'));
-    expect(document.activeElement?.textContent).toContain('Enter an e-mail address.');
-    await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+    expect(document.activeElement?.textContent).toContain('Enter an email address.');
+    await userEvent.click(screen.getByRole('link', { name: 'Enter an email address.' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
 });
 

@@ -175,7 +175,7 @@ export const oneTimeTokens = pgTable(
   (t) => [index('one_time_tokens_account').on(t.accountId)],
 );
 
-/** Another e-mail address for an account: `open` until both addresses agreed; `done` ones can be taken back for a while. */
+/** Another email address for an account: `open` until both addresses agreed; `done` ones can be taken back for a while. */
 export const emailChanges = pgTable(
   'email_changes',
   {

@@ -50,7 +50,7 @@ const written: readonly SitePost[] = [
     daysAgo: 30,
     title: 'Privacy',
     summary: 'What is kept about you, and for how long.',
-    html: '<p>A demo keeps what you type into it until it is started anew.</p><h2>What creators see</h2><p>Your name, your picture, and what you bought from them. Never your card, your address (unless you order something to your door) or your e-mail.</p><h2>Votes and bids</h2><p>Nobody sees how you voted. Bidders are shown with most of their name covered.</p>',
+    html: '<p>A demo keeps what you type into it until it is started anew.</p><h2>What creators see</h2><p>Your name, your picture, and what you bought from them. Never your card, your address (unless you order something to your door) or your email.</p><h2>Votes and bids</h2><p>Nobody sees how you voted. Bidders are shown with most of their name covered.</p>',
   },
   {
     slug: 'help',

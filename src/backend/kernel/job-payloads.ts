@@ -34,7 +34,7 @@ export interface JobPayloads {
   'mail-send': { mailId: string };
   /** Writes the mail with a one-time link, if the address is anybody’s. */
   'account-link': { email: string; purpose: 'reset-password' | 'verify-email'; from?: string | undefined };
-  /** A deadline of a change of an e-mail address. */
+  /** A deadline of a change of an email address. */
   'email-change-due': { changeId: string };
   /** Makes the renditions of a video or of sound. Takes as long as it takes: run apart from the others. */
   'process-file': { fileId: string };

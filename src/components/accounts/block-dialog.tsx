@@ -33,14 +33,8 @@ export function BlockDialog({ person, leaveTo, onClose }: BlockDialogProps) {
       title={`Block ${person.name}?`}
       text={
         <Stack gap={12}>
-          <p>
-            You won’t see each other anywhere here any more: no page, no posts, no comments, no messages. They
-            aren’t told.
-          </p>
-          <p>
-            Follows between you end, and a subscription isn’t renewed. What was bought stays with whoever
-            bought it.
-          </p>
+          <p>You won’t see each other’s pages, posts, comments or messages anymore. They aren’t notified.</p>
+          <p>You stop following each other, and subscriptions don’t renew. Purchases are kept.</p>
         </Stack>
       }
       confirmLabel={`Block ${person.name}`}

@@ -41,7 +41,7 @@ function Side({ label, file, onFile, disabled }: SideProps) {
         {label}: {file.name}
       </span>
       <TextButton onClick={() => onFile(null)} disabled={disabled}>
-        Choose another
+        Choose another file
       </TextButton>
     </Row>
   );
@@ -57,7 +57,7 @@ export const IdentityDocuments = ({ value, onChange, disabled }: IdentityDocumen
       disabled={disabled}
     />
     <Side
-      label="Back, if there is one"
+      label="Back, if it has one"
       file={value.idBack}
       onFile={(idBack) => onChange({ ...value, idBack })}
       disabled={disabled}

@@ -27,7 +27,7 @@ export function ResendVerification({ email }: { email: string }) {
   if (state === 'sent')
     return (
       <Notice tone="success" announce>
-        If that address belongs to an account, a new mail is on its way.
+        If that address belongs to an account, we’ve sent it a new email.
       </Notice>
     );
   return (
@@ -38,10 +38,10 @@ export function ResendVerification({ email }: { email: string }) {
         </Notice>
       ) : null}
       <Button onClick={() => void send()} busy={state === 'sending'} disabled={!email.includes('@')}>
-        Send the mail again
+        Resend email
       </Button>
       {email.includes('@') ? null : (
-        <p className={styles.hint}>Enter your e-mail address above to have it sent again.</p>
+        <p className={styles.hint}>Enter your email address above to get a new link.</p>
       )}
     </div>
   );

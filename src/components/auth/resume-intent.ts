@@ -46,7 +46,7 @@ async function open(store: AppStore, task: OpenTask): Promise<void> {
   if (task.kind !== 'unlock') return openTask(task);
   try {
     const feed = await getPost(store.world.api, task.feed._id);
-    if (feed.access.allowed) toast.success('This is open to you already.');
+    if (feed.access.allowed) toast.success('You already have access.');
     else openTask({ kind: 'unlock', feed });
   } catch (problem) {
     toast.error(problemMessage(problem));

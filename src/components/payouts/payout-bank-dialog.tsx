@@ -154,7 +154,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
         performerId: user?._id ?? '',
         body: bodyOf(values, await sentPassword(values.password, passwordHashing)),
       }).unwrap();
-      toast.success('Saved. We e-mailed you a link to undo it.');
+      toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },
   });

@@ -20,7 +20,7 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
     check: ({ password }) => (password ? {} : { password: 'Enter your password.' }),
     submit: async ({ password }) => {
       await choose({ id: method._id, password: await sentPassword(password, passwordHashing) }).unwrap();
-      toast.success('Saved. We e-mailed you a link to undo it.');
+      toast.success('Saved. We emailed you a link to undo it.');
       onClose();
     },
   });

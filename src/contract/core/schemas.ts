@@ -41,7 +41,7 @@ export const Username = z
   .min(3, 'Use at least 3 characters.')
   .max(30, 'Use at most 30 characters.')
   .regex(/^[a-z0-9._-]+$/, 'Use letters, digits, dots, dashes and underscores.');
-export const Email = z.email('Enter an e-mail address.').trim().toLowerCase().max(254);
+export const Email = z.email('Enter an email address.').trim().toLowerCase().max(254);
 export const Password = z
   .string()
   .min(8, 'Use at least 8 characters.')

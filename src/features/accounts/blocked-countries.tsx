@@ -57,13 +57,13 @@ export function BlockedCountries() {
     save(
       { countries, unknownClosed: closed },
       closed
-        ? 'Your page is closed to people who can’t be placed.'
-        : 'Your page is open to people who can’t be placed again.',
+        ? 'Your page is closed to visitors from unknown countries.'
+        : 'Your page is open to visitors from unknown countries again.',
     );
   return (
     <Stack gap={12}>
       {countries.length === 0 && !unknownClosed ? (
-        <p className={styles.quiet}>Your page is open everywhere.</p>
+        <p className={styles.quiet}>Your page is open to every country.</p>
       ) : null}
       {countries.length > 0 ? (
         <ul className={styles.countries} aria-labelledby={id}>
@@ -83,8 +83,8 @@ export function BlockedCountries() {
       ) : null}
       <Select
         id={id}
-        label="Close your page to a country"
-        hint="Nobody there sees that you exist. What they bought stays theirs; a subscription isn’t renewed."
+        label="Block a country"
+        hint="People there can’t see you at all. They keep what they bought; subscriptions don’t renew."
         placeholder="Choose a country"
         options={options.filter(({ value }) => !countries.includes(value))}
         value=""
@@ -92,8 +92,8 @@ export function BlockedCountries() {
         disabled={isLoading}
       />
       <Checkbox
-        label="Close your page to people who can’t be placed"
-        hint="Some addresses don’t tell their country: private networks, Tor, a few proxies. Most visitors aren’t affected."
+        label="Block visitors from unknown countries"
+        hint="Private networks, Tor and some proxies hide their country. Most visitors aren’t affected."
         checked={unknownClosed}
         onChange={() => void place(!unknownClosed)}
         disabled={isLoading}

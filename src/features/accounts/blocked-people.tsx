@@ -40,7 +40,7 @@ function Person({ person }: { person: BlockedPerson }) {
           open
           destructive={false}
           title={`Unblock ${person.name}?`}
-          text="You will see each other again. Follows and subscriptions that ended stay ended."
+          text="You’ll see each other again. Follows and subscriptions that ended aren’t restored."
           confirmLabel={`Unblock ${person.name}`}
           onConfirm={() => void confirm()}
           onClose={() => setAsking(false)}
@@ -61,7 +61,7 @@ const bones = (
 );
 const nobody = (
   <p className={styles.quiet}>
-    Nobody is blocked. You can block somebody from the menu of their page or of your conversation.
+    You haven’t blocked anyone. To block someone, open the menu on their page or in your conversation.
   </p>
 );
 
@@ -85,7 +85,7 @@ export function BlockedPeople() {
         onChange={(event) => setTyped(event.target.value)}
       />
       {items.length === 0 && !waiting ? (
-        <EmptyState compact level={3} title={`Nobody called “${q}” is blocked`} />
+        <EmptyState compact level={3} title={`No results for “${q}”`} />
       ) : null}
       <ul className={styles.people}>
         {items.map((person) => (
@@ -94,7 +94,7 @@ export function BlockedPeople() {
       </ul>
       {hasMore ? (
         <Button variant="quiet" block busy={loading} onClick={more}>
-          More
+          Show more
         </Button>
       ) : null}
     </Stack>

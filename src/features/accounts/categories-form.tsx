@@ -27,8 +27,10 @@ export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
     initial: { categories: performer.categories.join(', '), language: performer.languages[0] ?? '' },
     check: ({ categories }) => {
       const list = categoriesOf(categories);
-      if (list.length > maxCategories) return { categories: `Choose at most ${maxCategories}.` };
-      return list.some((word) => word.length > 40) ? { categories: 'Keep each under 40 characters.' } : {};
+      if (list.length > maxCategories) return { categories: `Enter up to ${maxCategories}.` };
+      return list.some((word) => word.length > 40)
+        ? { categories: 'Use at most 40 characters for each.' }
+        : {};
     },
     submit: async ({ categories, language }) =>
       update({
@@ -45,14 +47,14 @@ export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
         <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
         <TextInput
           label="Categories"
-          hint="Up to five, with commas between them: ceramics, slow living"
+          hint="Up to five, separated by commas: ceramics, slow living"
           {...form.text('categories')}
           error={form.text('categories').error ?? fields['categories'] ?? null}
         />
         <Select
           label="Language"
           optional
-          placeholder="Not said"
+          placeholder="Not set"
           options={options}
           {...form.text('language')}
         />

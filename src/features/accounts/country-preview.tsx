@@ -22,9 +22,9 @@ import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
 const closedWords: Record<NonNullable<Preview['closed']>, string> = {
-  country: 'You closed your page to this country. Visitors from there see that it doesn’t exist.',
-  site: 'The whole site is closed to this country.',
-  unpublished: 'Nobody sees your page yet: it shows as soon as your documents are approved.',
+  country: 'You blocked this country. To visitors there, your page doesn’t exist.',
+  site: 'The whole site is unavailable in this country.',
+  unpublished: 'Your page isn’t public yet. It appears once your documents are approved.',
 };
 
 /** A post in a line, as a visitor gets it: its picture blurred and its words missing where it is locked. */
@@ -45,8 +45,8 @@ function PostPreview({ feed, name }: { feed: Post; name: string }) {
         </span>
       ) : null}
       <span className={styles.who}>
-        <span>{allowed ? shortText(feed.text, 120) || 'Without words' : 'Locked'}</span>
-        <span className={styles.quiet}>{allowed ? 'Open to everybody' : closedText(feed.access, name)}</span>
+        <span>{allowed ? shortText(feed.text, 120) || 'No text' : 'Locked'}</span>
+        <span className={styles.quiet}>{allowed ? 'Open to everyone' : closedText(feed.access, name)}</span>
       </span>
     </li>
   );
@@ -65,14 +65,14 @@ function Page({ profile, feeds }: { profile: Performer; feeds: readonly Post[] }
             <span className={styles.quiet}>
               @{profile.username} ·{' '}
               {profile.monthlyPrice === null
-                ? 'no subscription yet'
+                ? 'No subscription yet'
                 : `${formatMoney(profile.monthlyPrice, currency)} a month`}
             </span>
           </span>
         </Row>
         {profile.bio ? <p>{shortText(profile.bio, 200)}</p> : null}
         {feeds.length === 0 ? (
-          <p className={styles.quiet}>No posts.</p>
+          <p className={styles.quiet}>No posts</p>
         ) : (
           <ul className={styles.previewPosts} aria-label="Newest posts">
             {feeds.map((feed) => (
@@ -128,7 +128,7 @@ export function CountryPreview() {
   return (
     <Stack>
       <Select
-        label="As a visitor from"
+        label="Preview as a visitor from"
         placeholder="Choose a country"
         options={options}
         value={country}

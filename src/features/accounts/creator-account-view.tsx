@@ -78,8 +78,8 @@ const Heading = ({ page }: { page?: string }) => (
     <PageHead title="Profile and prices" unlisted />
     <PageHeader
       title="Profile and prices"
-      text="What people see of you, and what it costs."
-      actions={page ? <ButtonLink href={page}>See your page</ButtonLink> : undefined}
+      text="Your public profile and what subscribers pay."
+      actions={page ? <ButtonLink href={page}>View your page</ButtonLink> : undefined}
     />
   </>
 );
@@ -108,8 +108,8 @@ export function CreatorAccountView() {
     <Stack gap={24}>
       <Heading page={routes.profile(user.username ?? user._id)} />
       {user.email && user.username ? null : (
-        <Notice tone="warning" title="Two things are missing">
-          Choose a username and give an e-mail address; then your page is ready.
+        <Notice tone="warning" title="Finish setting up your account">
+          Choose a username and add an email address to finish setting up your page.
         </Notice>
       )}
       <Approval performer={performer} onAccount />
@@ -140,15 +140,15 @@ export function CreatorAccountView() {
       </Card>
       {performer.verified === 'approved' ? null : (
         <Card>
-          <Section title="Identity documents" text="Only the operator of the site sees them.">
+          <Section title="Identity documents" text="Only the site’s operator can see them.">
             <DocumentsForm performer={performer} />
           </Section>
         </Card>
       )}
       <Card>
         <Section
-          title="Where payouts go"
-          text="After a change, payouts there wait for some days, and we e-mail you a link to undo it."
+          title="Payout methods"
+          text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
         >
           <LazyClient skeleton={payoutSkeleton}>
             <PayoutMethods />
@@ -162,14 +162,14 @@ export function CreatorAccountView() {
       </Card>
       <Card>
         <Section
-          title="View as country"
-          text="What a visitor from there, who isn’t logged in, gets of your page."
+          title="Preview by country"
+          text="See your page as a logged-out visitor from another country."
         >
           <CountryPreview />
         </Section>
       </Card>
       <Card>
-        <Section title="Blocked people" text="They and you don’t exist for each other here.">
+        <Section title="Blocked people" text="You and the people you block can’t see each other here.">
           <BlockedPeople />
         </Section>
       </Card>
@@ -179,7 +179,7 @@ export function CreatorAccountView() {
         </Section>
       </Card>
       <Card>
-        <Section title="Where you are logged in">
+        <Section title="Active sessions">
           <SessionsList />
         </Section>
       </Card>

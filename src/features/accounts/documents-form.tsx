@@ -30,7 +30,7 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
         onProgress: setPercent,
       });
       setValue(none);
-      toast.success('Your documents are on their way to approval');
+      toast.success('Your documents were sent for review');
       await refetch();
     } catch (caught) {
       setProblem(problemMessage(caught));
@@ -43,7 +43,7 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
     <Stack>
       <p>
         {count === 0
-          ? 'Nothing has been sent yet.'
+          ? 'You haven’t sent any documents yet.'
           : `${count === 1 ? 'One document is' : `${count} documents are`} with us.`}
       </p>
       {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
@@ -55,7 +55,7 @@ export function DocumentsForm({ performer }: { performer: OwnPerformer }) {
           busy={percent !== null}
           disabled={!value.idFront && !value.idBack}
         >
-          Send the documents
+          Send documents
         </Button>
       </div>
     </Stack>

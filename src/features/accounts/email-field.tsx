@@ -19,24 +19,24 @@ export interface EmailFieldProps {
 }
 
 const hintOf = ({ email, emailVerified }: CurrentUser): string =>
-  email && !emailVerified ? 'This address isn’t confirmed yet.' : 'Only you see it.';
+  email && !emailVerified ? 'This address isn’t verified yet.' : 'Only you can see it.';
 
-/** The e-mail address. Another one asks for the password, and waits until both addresses have agreed. */
+/** The email address. Another one asks for the password, and waits until both addresses have agreed. */
 export function EmailField({ user, input, password, isOther, onGiveUp, busy }: EmailFieldProps) {
   return (
     <>
-      <TextInput label="E-mail" type="email" autoComplete="email" hint={hintOf(user)} required {...input} />
+      <TextInput label="Email" type="email" autoComplete="email" hint={hintOf(user)} required {...input} />
       {isOther && user.email ? (
         <PasswordInput
-          label="Your password, to change the e-mail"
+          label="Confirm your password"
           autoComplete="current-password"
-          hint="We send a mail to both addresses: to the new one to confirm it, to the old one to agree."
+          hint="We’ll email both addresses: the new one to verify it, the old one to approve the change."
           required
           {...password}
         />
       ) : null}
       {user.pendingEmail ? (
-        <Notice title={`Your e-mail is being changed to ${user.pendingEmail}`}>
+        <Notice title={`Your email is changing to ${user.pendingEmail}`}>
           <Stack>
             <p>Open the links we sent to both addresses. Until then you log in with {user.email}.</p>
             <div>

@@ -50,13 +50,13 @@ export function PasswordForm() {
         <PasswordInput
           label="New password"
           autoComplete="new-password"
-          hint="At least 8 characters. Your other sessions end."
+          hint="At least 8 characters. You’ll be logged out everywhere else."
           required
           {...form.text('password')}
         />
         <div>
           <Button type="submit" busy={updating}>
-            Change the password
+            Change password
           </Button>
         </div>
       </Stack>

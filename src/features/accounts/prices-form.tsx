@@ -35,14 +35,14 @@ const initialOf = (performer: OwnPerformer) => ({
 });
 type Values = ReturnType<typeof initialOf>;
 
-/** A year is never dearer than twelve months of it. */
+/** Yearly is never dearer than twelve months of it. */
 function yearError(
   { monthlyPrice, yearlyPrice }: Pick<Values, 'monthlyPrice' | 'yearlyPrice'>,
   currency: string,
 ): string | null {
   const [month, year] = [parseAmount(monthlyPrice), parseAmount(yearlyPrice)];
   return month !== null && year !== null && year > 12 * month
-    ? `A year can cost at most twelve months: ${formatMoney(12 * month, currency)}.`
+    ? `A year can cost at most 12 months: ${formatMoney(12 * month, currency)}.`
     : null;
 }
 
@@ -92,21 +92,21 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
       <Stack>
         {performer.monthlyPrice === null ? (
           <Notice>
-            You haven’t chosen a price yet, so nobody can subscribe to you for money. Choose one for a month
-            and one for a year.
+            You haven’t set your prices yet, so nobody can buy a subscription. Set one for a month and one for
+            a year.
           </Notice>
         ) : null}
         <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
         <div className={styles.pair}>
           <TextInput
-            label="A month"
+            label="Monthly"
             hint={`${formatMoney(bounds.min, currency)} to ${formatMoney(bounds.max, currency)}`}
             required
             {...price('monthlyPrice')}
           />
           <TextInput
-            label="A year"
-            hint="At most twelve months; less makes it worth it."
+            label="Yearly"
+            hint="At most the price of 12 months. A lower price gives fans a reason to choose it."
             required
             {...price('yearlyPrice')}
           />
@@ -115,17 +115,17 @@ export function PricesForm({ performer }: { performer: OwnPerformer }) {
           <>
             <Checkbox
               label="Offer a free subscription"
-              hint="Lasts as long as you say, and never charges by itself."
+              hint="Lasts as long as you choose and never charges anyone."
               {...form.flag('isFreeSubscription')}
             />
             {form.values.isFreeSubscription ? (
-              <TextInput label="Days it lasts" inputMode="numeric" {...form.text('freeDays')} />
+              <TextInput label="Length in days" inputMode="numeric" {...form.text('freeDays')} />
             ) : null}
           </>
         ) : null}
         <div>
           <Button type="submit" busy={busy}>
-            Save the prices
+            Save prices
           </Button>
         </div>
       </Stack>

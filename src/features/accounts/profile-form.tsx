@@ -22,7 +22,7 @@ const initialOf = (user: CurrentUser) => ({
 /** The address, and the password that another one needs: only where it is another. */
 const emailChange = (email: string, password: string) => (password ? { email, password } : { email });
 
-/** Name, username, e-mail, a few words and a country: the same for fans and creators. */
+/** Name, username, email, a few words and a country: the same for fans and creators. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const countries = useCountryOptions();
   const { busy, refusals, fields, update } = useProfileUpdate();
@@ -33,7 +33,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     check: ({ name, email, password }) => ({
       ...(name.trim() ? {} : { name: 'Enter a name.' }),
       ...(isOtherEmail(email) && user.email && !password
-        ? { password: 'Enter your password to change your e-mail address.' }
+        ? { password: 'Enter your password to change your email address.' }
         : {}),
     }),
     submit: async ({ name, username, email, password, bio, country }) =>
@@ -70,7 +70,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={30}
-          hint={user.isPerformer ? 'Your page has this address.' : 'You can log in with it.'}
+          hint={user.isPerformer ? 'The address of your page.' : 'You can log in with it.'}
           required
           {...text('username')}
         />
@@ -83,7 +83,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           busy={busy}
         />
         <TextArea label="About you" optional counted maxLength={limits.text.bio} {...text('bio')} />
-        <Select label="Country" optional placeholder="Not said" options={countries} {...text('country')} />
+        <Select label="Country" optional placeholder="Not set" options={countries} {...text('country')} />
         <div>
           <Button type="submit" variant="primary" busy={busy}>
             Save

@@ -33,7 +33,7 @@ export function deviceName(userAgent: string): string {
   const first = (known: readonly (readonly [sign: string, name: string])[]) =>
     known.find(([sign]) => userAgent.includes(sign))?.[1];
   const system = first(systems);
-  return `${first(browsers) ?? 'A browser'}${system ? ` on ${system}` : ''}`;
+  return `${first(browsers) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`;
 }
 
 /** Where the account is logged in; each other place can be logged out from here. */
@@ -71,7 +71,7 @@ export function SessionsList() {
             {deviceName(userAgent)} · <RelativeTime iso={lastSeenAt} />
           </span>
           {current ? (
-            <Chip>This one</Chip>
+            <Chip>This device</Chip>
           ) : (
             <Button onClick={() => void stop(_id)} busy={ending === _id}>
               Log out {deviceName(userAgent)}

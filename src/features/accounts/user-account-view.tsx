@@ -37,10 +37,10 @@ export function UserAccountView() {
   return (
     <Stack gap={24}>
       <PageHead title="Account" unlisted />
-      <PageHeader title="Account" text="What others see of you, and how you get in." />
+      <PageHeader title="Account" text="Your profile, login and saved details." />
       {user.email && user.username ? null : (
-        <Notice tone="warning" title="Two things are missing">
-          Choose a username and give an e-mail address; then everything here is open to you.
+        <Notice tone="warning" title="Finish setting up your account">
+          Choose a username and add an email address to finish setting up your account.
         </Notice>
       )}
       <Card>
@@ -58,13 +58,13 @@ export function UserAccountView() {
       <Card>
         <Section
           title="Addresses"
-          text="Where parcels go. Only creators you order from see the one you choose."
+          text="Where your orders are delivered. Creators you order from see only the address you choose."
         >
           <AddressBook />
         </Section>
       </Card>
       <Card>
-        <Section title="Cards" text="What you pay with. The same cards as in your wallet.">
+        <Section title="Cards" text="The same cards as in your wallet.">
           <CardsList />
         </Section>
       </Card>
@@ -74,12 +74,12 @@ export function UserAccountView() {
         </Section>
       </Card>
       <Card>
-        <Section title="Blocked people" text="They and you don’t exist for each other here.">
+        <Section title="Blocked people" text="You and the people you block can’t see each other here.">
           <BlockedPeople />
         </Section>
       </Card>
       <Card>
-        <Section title="Where you are logged in">
+        <Section title="Active sessions">
           <SessionsList />
         </Section>
       </Card>

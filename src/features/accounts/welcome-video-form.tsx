@@ -51,16 +51,16 @@ export function WelcomeVideoForm({
       <Uploads
         uploads={{ ...uploads, remove }}
         label="Add a welcome video"
-        hint="MP4, WebM or MOV. Everybody who opens your page can play it."
+        hint="MP4, WebM or MOV. Anyone who opens your page can play it."
         accept={acceptedTypes.video}
         paste={false}
       />
       {leaving ? (
         <ConfirmDialog
           open
-          title="Remove the welcome video?"
-          text="It goes from your page at once and can’t be brought back."
-          confirmLabel="Remove the video"
+          title="Remove your welcome video?"
+          text="It disappears from your page right away. You can’t undo this."
+          confirmLabel="Remove video"
           onConfirm={() => void confirm()}
           onClose={() => setLeaving(null)}
           busy={busy}

@@ -20,26 +20,26 @@ type Answer = 'agree' | 'undo';
 function Answered({ state }: { state: State }) {
   if (state === 'undone') {
     return (
-      <AuthCard title="The change was taken back">
+      <AuthCard title="Email change undone">
         <Stack>
           <Notice tone="success" announce>
-            Your account has its old e-mail address. Everybody else was logged out.
+            Your account is back to its old email address. All other sessions were logged out.
           </Notice>
-          <p>If somebody else asked for the change, they know your password. Set a new one now.</p>
+          <p>If you didn’t request this change, someone knows your password. Set a new one now.</p>
           <ButtonLink href={routes.forgotPassword} variant="primary" large block>
-            Set a new password
+            Set new password
           </ButtonLink>
         </Stack>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title={state === 'done' ? 'Your e-mail is changed' : 'Thank you'}>
+    <AuthCard title={state === 'done' ? 'Email changed' : 'Change approved'}>
       <Stack>
         <Notice tone="success" announce>
           {state === 'done'
-            ? 'Your account has the new address now.'
-            : 'Now open the link that we sent to the new address.'}
+            ? 'Your account now uses the new address.'
+            : 'Now open the link we sent to the new address.'}
         </Notice>
         <ButtonLink href={routes.login} variant="primary" large block>
           Continue
@@ -69,14 +69,14 @@ export function EmailChangeView() {
   if (state) return <Answered state={state} />;
   if (hydrated && !token)
     return (
-      <AuthCard title="This link isn’t complete">
+      <AuthCard title="This link is incomplete">
         <Notice tone="danger">{brokenLink}</Notice>
       </AuthCard>
     );
   return (
     <AuthCard
-      title="A new e-mail for your account"
-      lead="Somebody, probably you, asked to change the e-mail address of your account."
+      title="Change your account’s email?"
+      lead="We received a request to change your account’s email address."
     >
       <Stack>
         {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
@@ -88,12 +88,12 @@ export function EmailChangeView() {
           disabled={busy !== null}
           onClick={() => void say('agree')}
         >
-          It was me: change it
+          Change email
         </Button>
         <Button large block busy={busy === 'undo'} disabled={busy !== null} onClick={() => void say('undo')}>
-          It wasn’t me: undo the change
+          This wasn’t me
         </Button>
-        <p>You can undo the change for a week. Everyone else is then logged out.</p>
+        <p>You can undo the change for a week. Undoing it logs out all other sessions.</p>
       </Stack>
     </AuthCard>
   );

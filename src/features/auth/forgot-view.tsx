@@ -17,30 +17,31 @@ export function ForgotView() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     initial: { email: '' },
-    check: ({ email }) => (email.includes('@') ? {} : { email: 'Enter an e-mail address.' }),
+    check: ({ email }) => (email.includes('@') ? {} : { email: 'Enter an email address.' }),
     submit: async ({ email }) => {
       await forgotPassword(api, email.trim());
       setSentTo(email.trim());
     },
   });
-  const back = <Link href={routes.login}>Back to log in</Link>;
+  const back = <Link href={routes.login}>Back to login</Link>;
   if (sentTo) {
     return (
-      <AuthCard title="Check your mail" below={back}>
+      <AuthCard title="Check your email" below={back}>
         <Notice tone="success" announce>
-          If {sentTo} belongs to an account, a link to set a new password is on its way. It works for an hour.
+          If {sentTo} belongs to an account, we’ve sent it a link to reset the password. The link expires in
+          an hour.
         </Notice>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Set a new password" lead="We send you a link." below={back}>
+    <AuthCard title="Reset your password" lead="We’ll email you a link." below={back}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
+          <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
           <Button type="submit" variant="primary" large block busy={form.busy}>
-            Send the link
+            Send link
           </Button>
         </Stack>
       </form>

@@ -68,10 +68,10 @@ export function InvitationField({ input, onFill, linked }: InvitationFieldProps)
   }, [inviter, code]);
   const hint =
     inviter === 'unknown'
-      ? 'We don’t know this code.'
+      ? 'That code doesn’t work. Check the spelling.'
       : inviter
         ? `Invited by ${inviter.name}.`
-        : 'If somebody invited you.';
+        : 'If someone invited you.';
   return (
     <TextInput
       label="Invitation code"

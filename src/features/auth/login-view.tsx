@@ -23,7 +23,7 @@ function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => 
   if (!demo) return null;
   return (
     <Notice title="This is a demo" className={styles.demo}>
-      <p>Look around as either of these people. The password is “{demo.password}”.</p>
+      <p>Log in with either of these accounts. The password is “{demo.password}”.</p>
       <div className={styles.accounts}>
         <Button onClick={() => onPick(demo.fan, demo.password)}>{demo.fan}</Button>
         <Button onClick={() => onPick(demo.creator, demo.password)}>{demo.creator}</Button>
@@ -33,11 +33,11 @@ function DemoAccounts({ onPick }: { onPick: (name: string, password: string) => 
 }
 
 const required = ({ credentials, password }: { credentials: string; password: string }) => ({
-  ...(credentials.trim() ? {} : { credentials: 'Enter your username or e-mail.' }),
+  ...(credentials.trim() ? {} : { credentials: 'Enter your username or email.' }),
   ...(password ? {} : { password: 'Enter your password.' }),
 });
 
-/** `/auth/login`: by username or e-mail. Where it leads is decided by the session saga and the page flags. */
+/** `/auth/login`: by username or email. Where it leads is decided by the session saga and the page flags. */
 export function LoginView() {
   const dispatch = useAppDispatch();
   const why = useWhy();
@@ -72,7 +72,7 @@ export function LoginView() {
             <ResendVerification email={form.values.credentials} />
           ) : null}
           <TextInput
-            label="Username or e-mail"
+            label="Username or email"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

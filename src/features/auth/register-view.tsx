@@ -21,11 +21,11 @@ import { useWhy } from './use-login-reason.ts';
 type Kind = 'fan' | 'creator';
 
 const kinds = [
-  { value: 'fan', label: 'I’m a fan', hint: 'Follow, subscribe and talk.' },
+  { value: 'fan', label: 'I’m a fan', hint: 'Follow, subscribe and chat.' },
   {
     value: 'creator',
     label: 'I’m a creator',
-    hint: 'Publish, sell and be paid. Needs an identity document.',
+    hint: 'Publish, sell and get paid. Requires an identity document.',
   },
 ] as const;
 
@@ -37,19 +37,19 @@ function check(values: RegisterValues) {
     ...(/^[a-z0-9._-]{3,30}$/i.test(values.username.trim())
       ? {}
       : { username: 'Use 3 to 30 letters, digits, dots, dashes or underscores.' }),
-    ...(isEmail(values.email) ? {} : { email: 'Enter an e-mail address.' }),
+    ...(isEmail(values.email) ? {} : { email: 'Enter an email address.' }),
     ...(values.password.length >= 8 ? {} : { password: 'Use at least 8 characters.' }),
     ...(values.referralCode.trim() === '' || isReferralCode(values.referralCode)
       ? {}
-      : { referralCode: 'Check the code: it is made of letters and digits.' }),
+      : { referralCode: 'Check the code. It has only letters and digits.' }),
   };
 }
 
 /** What follows when the new account can't be entered at once. */
 function Joined({ mailTo }: { mailTo: string }) {
   return (
-    <AuthCard title="Check your mail">
-      <Notice tone="success">We sent a link to {mailTo}. Open it to finish joining.</Notice>
+    <AuthCard title="Check your email">
+      <Notice tone="success">We sent a link to {mailTo}. Open it to finish signing up.</Notice>
     </AuthCard>
   );
 }
@@ -74,20 +74,14 @@ export function RegisterView() {
       lead={why && `Join to ${why}.`}
       below={
         <>
-          Already here? <OtherWay to={routes.login}>Log in</OtherWay>
+          Already have an account? <OtherWay to={routes.login}>Log in</OtherWay>
         </>
       }
     >
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
-          <RadioCards
-            label="What brings you here?"
-            name="kind"
-            options={kinds}
-            value={kind}
-            onChange={setChosen}
-          />
+          <RadioCards label="Account type" name="kind" options={kinds} value={kind} onChange={setChosen} />
           <TextInput
             label="Name"
             autoComplete="name"
@@ -105,7 +99,7 @@ export function RegisterView() {
             required
             {...form.text('username')}
           />
-          <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
+          <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
           <PasswordInput
             label="Password"
             autoComplete="new-password"

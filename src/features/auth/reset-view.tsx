@@ -41,10 +41,10 @@ export function ResetView() {
   });
   if (done) {
     return (
-      <AuthCard title="Your password is set">
+      <AuthCard title="Password changed">
         <Stack>
           <Notice tone="success" announce>
-            Every other session has ended. Log in with the new password.
+            You’ve been logged out everywhere. Log in with your new password.
           </Notice>
           <ButtonLink href={routes.login} variant="primary" large block>
             Log in
@@ -57,15 +57,15 @@ export function ResetView() {
   if (hydrated && router.isReady && !token) {
     return (
       <AuthCard
-        title="This link isn’t complete"
-        below={<Link href={routes.forgotPassword}>Send a new link</Link>}
+        title="This link is incomplete"
+        below={<Link href={routes.forgotPassword}>Send new link</Link>}
       >
         <Notice tone="danger">{brokenLink}</Notice>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send a new link</Link>}>
+    <AuthCard title="Set a new password" below={<Link href={routes.forgotPassword}>Send new link</Link>}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
@@ -77,7 +77,7 @@ export function ResetView() {
             {...form.text('password')}
           />
           <Button type="submit" variant="primary" large block busy={form.busy}>
-            Save the password
+            Save password
           </Button>
         </Stack>
       </form>

@@ -55,7 +55,7 @@ export function VerifyView() {
   const [email, setEmail] = useState('');
   if (outcome.kind === 'checking')
     return (
-      <AuthCard title="Confirming your address">
+      <AuthCard title="Verifying your email">
         <Skeleton>
           <BoneText lines={2} />
         </Skeleton>
@@ -63,12 +63,11 @@ export function VerifyView() {
     );
   if (outcome.kind === 'verified') {
     return (
-      <AuthCard title="Your address is confirmed">
+      <AuthCard title="Email verified">
         <Stack>
           {outcome.waiting ? (
             <Notice>
-              Now open the link that we sent to your old address. If you can’t, your account has the new
-              address in a week.
+              Now open the link we sent to your old address. If you can’t, the change takes effect in a week.
             </Notice>
           ) : null}
           <ButtonLink href={withWayBack(routes.login, back)} variant="primary" large block>
@@ -80,15 +79,15 @@ export function VerifyView() {
   }
   return (
     <AuthCard
-      title="That link didn’t work"
-      below={<Link href={withWayBack(routes.login, back)}>Back to log in</Link>}
+      title="This link doesn’t work"
+      below={<Link href={withWayBack(routes.login, back)}>Back to login</Link>}
     >
       <Stack>
         <Notice tone="danger" announce>
           {outcome.message}
         </Notice>
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           value={email}

@@ -44,15 +44,15 @@ const Row = ({ followed }: { followed: Followed }) => (
 const Nobody = ({ q, onClear }: { q: string; onClear: () => void }) =>
   q ? (
     <EmptyState
-      title="Nobody found"
-      text={`You follow nobody called “${q}”.`}
-      action={<Button onClick={onClear}>Show everybody</Button>}
+      title="No results"
+      text={`No results for “${q}”.`}
+      action={<Button onClick={onClear}>Show all</Button>}
     />
   ) : (
     <EmptyState
       icon={<Heart size={28} />}
-      title="You follow nobody yet"
-      text="The posts of creators you follow stand on your home page."
+      title="Not following anyone yet"
+      text="Posts from creators you follow appear on your home page."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators
@@ -104,14 +104,9 @@ export function FollowingView() {
   return (
     <Stack gap={24}>
       <PageHead title="Following" unlisted />
-      <PageHeader title="Following" text="Creators whose posts stand on your home page." />
+      <PageHeader title="Following" text="Their posts appear on your home page." />
       <Stack>
-        <SearchBox
-          label="Find among the creators you follow"
-          placeholder="Find among them"
-          value={q}
-          onChange={setQ}
-        />
+        <SearchBox label="Search the creators you follow" placeholder="Search" value={q} onChange={setQ} />
         <List key={q} q={q} onClear={() => setQ('')} />
       </Stack>
     </Stack>

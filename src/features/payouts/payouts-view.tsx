@@ -144,7 +144,7 @@ export function PayoutsView() {
           <Card>
             <Section
               title="Where payouts go"
-              text="After a change, payouts there wait for some days, and we e-mail you a link to undo it."
+              text="After a change, payouts there wait for some days, and we email you a link to undo it."
             >
               <PayoutMethods />
             </Section>

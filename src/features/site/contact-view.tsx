@@ -15,7 +15,7 @@ const initial = { name: '', email: '', subject: '', message: '' };
 function check({ name, email, message }: typeof initial) {
   return {
     ...(name.trim() ? {} : { name: 'Enter a name.' }),
-    ...(email.includes('@') ? {} : { email: 'Enter an e-mail address, so that we can answer.' }),
+    ...(email.includes('@') ? {} : { email: 'Enter an email address, so that we can answer.' }),
     ...(message.trim().length >= 10 ? {} : { message: 'Write a little more.' }),
   };
 }
@@ -46,7 +46,7 @@ export function ContactView() {
             <Stack>
               <FormErrors errors={form.errors} />
               <TextInput label="Name" autoComplete="name" maxLength={100} required {...form.text('name')} />
-              <TextInput label="E-mail" type="email" autoComplete="email" required {...form.text('email')} />
+              <TextInput label="Email" type="email" autoComplete="email" required {...form.text('email')} />
               <TextInput label="Subject" optional maxLength={150} {...form.text('subject')} />
               <TextArea label="Message" required counted maxLength={5000} {...form.text('message')} />
               <div>

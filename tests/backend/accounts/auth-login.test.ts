@@ -26,7 +26,7 @@ const guesses = async (name: string, count: number, addressOf: (index: number) =
 };
 const fiveThenRefused = [422, 422, 422, 422, 422, 429, 429];
 
-test('logs in by username or e-mail, in any case, for a day or a year', async () => {
+test('logs in by username or email, in any case, for a day or a year', async () => {
   const fan = await makeFan({ username: 'ada', email: 'ada@example.com' });
   for (const credentials of ['ada', ' ADA ', 'Ada@Example.com']) {
     const { status, data } = await login(credentials, testPassword);

@@ -58,9 +58,9 @@ test.each([
     ['username', 'That username is taken. Choose another.'],
   ],
   [
-    'a taken e-mail, whatever its case',
+    'a taken email, whatever its case',
     { email: 'Taken@Example.com' },
-    ['email', 'There is an account with this e-mail address already.'],
+    ['email', 'There is an account with this email address already.'],
   ],
   ['a page of the site', { username: 'home' }, ['username', 'That username is reserved. Choose another.']],
   ['a word of authority', { username: 'Admin' }, ['username', 'That username is reserved. Choose another.']],
@@ -76,7 +76,7 @@ test.each([
     { username: 'müller' },
     ['username', 'Use letters, digits, dots, dashes and underscores.'],
   ],
-  ['no e-mail', { email: 'nowhere' }, ['email', 'Enter an e-mail address.']],
+  ['no email', { email: 'nowhere' }, ['email', 'Enter an email address.']],
   ['no name', { name: '   ' }, ['name', 'Enter a name.']],
 ])('refuses %s on the field, in a sentence', async (_, wrong, [field, message]) => {
   if (!(await accountOf('taken')))

@@ -94,7 +94,7 @@ test.each([
   const change = await ask(fan);
   expect(
     (await mailsTo(fan.email)).map(({ subject, text }) => [subject, text.includes(change.email)]),
-  ).toEqual([['The e-mail address of your Limelight account is being changed', true]]);
+  ).toEqual([['The email address of your Limelight account is being changed', true]]);
   const say = { new: () => confirm(change.fresh), old: () => answer(change.old, 'agree') } as Record<
     string,
     () => ReturnType<typeof confirm> | ReturnType<typeof answer>

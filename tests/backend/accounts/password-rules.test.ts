@@ -35,7 +35,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 const common = 'This password is one of those that are tried first. Choose another.';
-const own = 'Don’t use your username or e-mail address as the password.';
+const own = 'Don’t use your username or email address as the password.';
 const weak: readonly (readonly [string, (person: { username: string; email: string }) => string, string])[] =
   [
     ['password', () => 'password', common],
@@ -44,7 +44,7 @@ const weak: readonly (readonly [string, (person: { username: string; email: stri
     ['PASSWORD', () => 'PASSWORD', common],
     ['the username', ({ username }) => username, own],
     ['the username in other letters', ({ username }) => username.toUpperCase(), own],
-    ['the e-mail', ({ email }) => email, own],
+    ['the email', ({ email }) => email, own],
     ['what stands before its @', ({ email }) => email.split('@')[0]!, own],
   ];
 

@@ -143,7 +143,7 @@ describe('a bank account', () => {
     await db.update(accounts).set({ email: null }).where(eq(accounts.id, creator.id));
     expect(await save(aBank)).toMatchObject({
       status: 409,
-      problem: { message: 'Give an e-mail address first: a mail has to be able to take this change back.' },
+      problem: { message: 'Give an email address first: a mail has to be able to take this change back.' },
     });
     expect(await methods()).toEqual([]);
   });

@@ -26,8 +26,8 @@ const words: Record<
     close: 'If it wasn’t you, ignore this mail: your password stays as it is.',
   }),
   'verify-email': (site) => ({
-    subject: `Confirm your e-mail address for ${site}`,
-    lead: 'Confirm that this is your e-mail address by opening this link, within two days:',
+    subject: `Confirm your email address for ${site}`,
+    lead: 'Confirm that this is your email address by opening this link, within two days:',
     page: routes.verifyEmail,
     close: 'If you don’t know what this is about, ignore this mail.',
   }),

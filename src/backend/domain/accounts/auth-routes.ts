@@ -38,14 +38,14 @@ async function refuseClosed(ctx: Ctx, account: Account): Promise<void> {
     throw new AppError(
       403,
       'email_not_verified',
-      'Confirm your e-mail address first: open the link we sent you, or have it sent again.',
+      'Confirm your email address first: open the link we sent you, or have it sent again.',
       { details: { email: account.email } },
     );
   }
 }
 
 /**
- * Opens a session by username or e-mail. Each try is counted before the password is looked at, so that many at once don't slip through.
+ * Opens a session by username or email. Each try is counted before the password is looked at, so that many at once don't slip through.
  * A browser that has logged in to the account before has a count of its own: strangers' guesses can't keep its owner out.
  */
 async function login(
@@ -59,7 +59,7 @@ async function login(
     .from(accounts)
     .where(or(eq(accounts.username, name), eq(accounts.email, name)));
   const device = knownDevice(ctx, input.device, account?.id);
-  // By the name as it was typed: one count for both names of an account would tell which e-mail belongs to which username.
+  // By the name as it was typed: one count for both names of an account would tell which email belongs to which username.
   const nameLimit = device ? `login:device:${device.nonce}` : `login:name:${ctx.ports.crypto.sha256(name)}`;
   const networkLimit = `login:net:${networkOf(ctx.request)}`;
   await limitRate(ctx, nameLimit, perName);

@@ -105,7 +105,7 @@ async function held(tx: Ctx, where: ReturnType<typeof and>): Promise<Change> {
 async function settle(tx: Ctx, change: Change): Promise<void> {
   if (!change.newConfirmedAt || !change.oldAgreedAt) return;
   if (await addressHolder(tx, change.newEmail, change.accountId))
-    throw new AppError(409, 'conflict', 'Another account has this e-mail address by now.');
+    throw new AppError(409, 'conflict', 'Another account has this email address by now.');
   await tx.db
     .update(emailChanges)
     .set({ state: 'done', endsAt: later(tx, objectMs) })

@@ -38,9 +38,9 @@ export async function mailChangeRequested(
 ): Promise<void> {
   const { publicUrl } = tx.config;
   await write(tx, old, (site) => ({
-    subject: `The e-mail address of your ${site} account is being changed`,
+    subject: `The email address of your ${site} account is being changed`,
     lines: [
-      `Somebody, probably you, asked to change the e-mail address of your account to ${newEmail}.`,
+      `Somebody, probably you, asked to change the email address of your account to ${newEmail}.`,
       `Say here whether that is right, or take it back:\n${publicUrl}${routes.emailChange}?token=${tokens.oldToken}`,
       'Nothing changes before the new address is confirmed. If you do nothing, the change is made after a week; you can take it back with this link for another week.',
       `If it wasn’t you, somebody knows your password. Take the change back and set a new password: ${publicUrl}${routes.forgotPassword}`,
@@ -48,9 +48,9 @@ export async function mailChangeRequested(
   }));
   if (tokens.newToken === null) return;
   await write(tx, { ...old, email: newEmail }, (site) => ({
-    subject: `Confirm your new e-mail address for ${site}`,
+    subject: `Confirm your new email address for ${site}`,
     lines: [
-      `Confirm that this is your e-mail address by opening this link, within two days:\n${publicUrl}${routes.verifyEmail}?token=${tokens.newToken}`,
+      `Confirm that this is your email address by opening this link, within two days:\n${publicUrl}${routes.verifyEmail}?token=${tokens.newToken}`,
       'If you don’t know what this is about, ignore this mail.',
     ],
   }));
@@ -58,7 +58,7 @@ export async function mailChangeRequested(
 
 export const mailAddressChanged = (tx: Ctx, old: Reader) =>
   write(tx, old, (site) => ({
-    subject: `The e-mail address of your ${site} account was changed`,
+    subject: `The email address of your ${site} account was changed`,
     lines: [
       'Your account now has the new address. If it wasn’t you, take the change back within a week, with the link of the mail that asked you about it.',
     ],
@@ -66,7 +66,7 @@ export const mailAddressChanged = (tx: Ctx, old: Reader) =>
 
 export const mailChangeUndone = (tx: Ctx, old: Reader) =>
   write(tx, old, (site) => ({
-    subject: `The change of your ${site} e-mail address was taken back`,
+    subject: `The change of your ${site} email address was taken back`,
     lines: [
       `Your account has this address, and everybody was logged out. Set a new password now, so that nobody else knows it: ${tx.config.publicUrl}${routes.forgotPassword}`,
     ],
@@ -79,7 +79,7 @@ export async function mailAddressInUse(tx: Ctx, owner: Reader): Promise<void> {
   await write(tx, owner, (site) => ({
     subject: `You already have an account on ${site}`,
     lines: [
-      'Somebody, probably you, tried to use this e-mail address for another account. It belongs to yours already.',
+      'Somebody, probably you, tried to use this email address for another account. It belongs to yours already.',
       `Log in: ${publicUrl}${routes.login}\nSet a new password: ${publicUrl}${routes.forgotPassword}`,
       'If it wasn’t you, there is nothing to do: nobody was told that you have an account.',
     ],

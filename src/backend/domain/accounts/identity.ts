@@ -7,7 +7,7 @@ import { AppError, type FieldError } from '../../kernel/errors.ts';
 
 const taken = {
   username: { field: 'username', message: 'That username is taken. Choose another.' },
-  email: { field: 'email', message: 'There is an account with this e-mail address already.' },
+  email: { field: 'email', message: 'There is an account with this email address already.' },
 } as const satisfies Record<string, FieldError>;
 const reserved: FieldError = { field: 'username', message: 'That username is reserved. Choose another.' };
 
@@ -60,12 +60,12 @@ export async function assertFree(ctx: Ctx, username: string | undefined, ownId?:
   if (errors.length > 0) throw refuse(errors);
 }
 
-/** Refuses an e-mail address that has an account, where that may be told, and whatever else is wrong. */
+/** Refuses an email address that has an account, where that may be told, and whatever else is wrong. */
 export function refuseAddress(others: readonly FieldError[] = []): never {
   throw refuse([...others, taken.email]);
 }
 
-/** True for the unique index's refusal of an e-mail address. */
+/** True for the unique index's refusal of an email address. */
 export const isAddressTaken = (error: unknown): boolean =>
   sqlState(error) === '23505' && constraintOf(error) === 'accounts_email';
 const constraintOf = (error: unknown) =>

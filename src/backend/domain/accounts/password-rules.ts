@@ -56,7 +56,7 @@ interface Person {
 export async function refuseWeak(ctx: Ctx, password: string, person: Person): Promise<void> {
   const hashed = await isDigest(ctx, password);
   if (isOwnName(ctx, password, { hashed, person }))
-    throw invalid('password', 'Don’t use your username or e-mail address as the password.');
+    throw invalid('password', 'Don’t use your username or email address as the password.');
   if (await isCommon(ctx, password, hashed))
     throw invalid('password', 'This password is one of those that are tried first. Choose another.');
 }

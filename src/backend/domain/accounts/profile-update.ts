@@ -23,7 +23,7 @@ async function newAddress(ctx: UserCtx, { email, password }: AccountChange): Pro
   if (!account || account.email === email) return null;
   // Who came by a social login has no password to tell.
   if (account.passwordHash === null) return email;
-  if (password === undefined) throw invalid('password', 'Enter your password to change your e-mail address.');
+  if (password === undefined) throw invalid('password', 'Enter your password to change your email address.');
   await confirmPassword(ctx, password);
   return email;
 }

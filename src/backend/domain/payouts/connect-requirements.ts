@@ -8,7 +8,7 @@ const words: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/address/, 'Your address'],
   [/(first|last|full)_name|^individual\.name/, 'Your full name'],
   [/id_number|ssn/, 'Your identity or tax number'],
-  [/email/, 'Your e-mail address'],
+  [/email/, 'Your email address'],
   [/phone/, 'Your phone number'],
   [/business_type/, 'Whether you are a person or a company'],
   [/business_profile/, 'What you do and where people find it'],

@@ -106,7 +106,7 @@ async function beginChange(tx: UserCtx): Promise<{
     .from(accounts)
     .where(eq(accounts.id, tx.viewer.id));
   if (!account?.email)
-    throw conflict('Give an e-mail address first: a mail has to be able to take this change back.');
+    throw conflict('Give an email address first: a mail has to be able to take this change back.');
   const [chosen] = await tx.db
     .update(payoutMethods)
     .set({ isChosen: false })
