@@ -10,7 +10,7 @@ import { createMemoryObjects } from '#backend/ports/memory-objects.ts';
 export const clip = async (
   name: 'wheel.mp4' | 'waves.mp4' | 'record.mp4' | 'guitar.m4a' | 'piano.m4a',
 ): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await readFile(new URL(`../../src/backend/node/seed-clips/${name}`, import.meta.url)));
+  new Uint8Array(await readFile(new URL(`../../src/backend/node/media/seed-clips/${name}`, import.meta.url)));
 
 /** Null where this machine has none: what needs it is skipped then, and says so. */
 export const tools = await findTools();

@@ -31,7 +31,7 @@ const keptOf = (gross: number): number => Math.floor(gross / 5 + 0.5);
 export const cents = (tokens: number): number => tokens * 5;
 
 /** A number that is 0 until something is added. */
-class SummaryList<Key> {
+class Totals<Key> {
   readonly #sums = new Map<Key, number>();
   add(key: Key, amount: number): void {
     this.#sums.set(key, this.of(key) + amount);
@@ -49,14 +49,14 @@ class SummaryList<Key> {
 
 export class Tally {
   /** Tokens a fan has. */
-  readonly wallet = new SummaryList<string>();
+  readonly wallet = new Totals<string>();
   /** Cents over a fan's cards, what came back taken off. */
-  readonly cards = new SummaryList<string>();
+  readonly cards = new Totals<string>();
   /** Cents between a fan and a creator, `fan creator`. */
-  readonly between = new SummaryList<string>();
+  readonly between = new Totals<string>();
   /** Cents of a creator's earnings, and of their payouts that were paid. */
-  readonly earnings = new SummaryList<string>();
-  readonly paidOut = new SummaryList<string>();
+  readonly earnings = new Totals<string>();
+  readonly paidOut = new Totals<string>();
   readonly months = new Map<string, Month>();
   readonly sales: Sale[] = [];
   readonly invitations: Invitation[] = [];

@@ -41,7 +41,7 @@ async function routesOfFamilies(): Promise<string[]> {
   const folder = new URL('../../../src/contract/', import.meta.url);
   const modules = await Promise.all(
     readdirSync(folder)
-      .filter((name) => name !== 'registry.ts')
+      .filter((name) => name.endsWith('.ts'))
       .map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
   );
   const exported = modules
