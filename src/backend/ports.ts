@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { ServerEvent, ServerEvents } from '#contract/core/events.ts';
 import type { MediaFormat } from './ports/media-format.ts';
 
@@ -80,7 +81,7 @@ export type ChargeOutcome =
       readonly status: 'succeeded';
       readonly chargeId: string;
       readonly eventId: string;
-      readonly amount: number;
+      readonly amount: Cents;
       readonly currency: string;
     }
   | { readonly status: 'declined'; readonly reason: string; readonly message: string }
@@ -102,7 +103,7 @@ export type GatewayEvent = { readonly id: string; readonly type: string; readonl
       readonly kind: 'refund';
       readonly paymentId: string;
       readonly chargeId: string;
-      readonly amount: number;
+      readonly amount: Cents;
       readonly currency: string;
     }
   | {
@@ -110,7 +111,7 @@ export type GatewayEvent = { readonly id: string; readonly type: string; readonl
       readonly disputeId: string;
       readonly chargeId: string;
       readonly gatewayRef: string | null;
-      readonly amount: number;
+      readonly amount: Cents;
       readonly currency: string;
       readonly reason: string;
       readonly state: 'open' | 'won' | 'lost';
@@ -144,7 +145,7 @@ export interface ConnectGateway {
   transfer(input: {
     idempotencyKey: string;
     gatewayId: string;
-    amount: number;
+    amount: Cents;
     currency: string;
     description: string;
   }): Promise<{ transferId: string }>;
@@ -185,7 +186,7 @@ export interface PaymentGateway {
     paymentId: string;
     customerId: string;
     card: string;
-    amount: number;
+    amount: Cents;
     currency: string;
     description: string;
     offSession: boolean;
@@ -194,7 +195,7 @@ export interface PaymentGateway {
     gatewayRef?: string;
   }): Promise<Charged>;
   /** Gives back to its card what a charge still holds, at most `amount` cents, once per `idempotencyKey`. */
-  refund(input: { idempotencyKey: string; chargeId: string; amount: number }): Promise<void>;
+  refund(input: { idempotencyKey: string; chargeId: string; amount: Cents }): Promise<void>;
   readonly connect: ConnectGateway;
   /** Reads what the gateway sent to the webhook: `payload` byte for byte, `signature` its header. @throws AppError 400 `bad_signature` when it isn't the gateway's, or too old. */
   readEvent(input: { payload: string; signature: string | null }): Promise<GatewayEvent>;

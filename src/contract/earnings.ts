@@ -34,8 +34,8 @@ const SubscriberMove = z.enum(['new', 'renewed', 'lost']);
 
 /** From the first moment to before the last. */
 const Range = { from: Timestamp.optional(), to: Timestamp.optional() };
-const SummaryList = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
-const Figures = SummaryList.extend({ count: z.int() });
+const Totals = z.object({ gross: SignedMoney, commission: SignedMoney, net: SignedMoney });
+const Figures = Totals.extend({ count: z.int() });
 /** Paying subscribers: first payments, renewals, and those whose paid time ended for good. */
 const Subscribers = z.object({ new: z.int(), renewed: z.int(), lost: z.int() });
 const RangeFigures = z.object({
@@ -120,7 +120,7 @@ export const earnings = {
         availableAt: Timestamp,
         createdAt: Timestamp,
       }),
-    ).extend({ sums: SummaryList }),
+    ).extend({ sums: Totals }),
   }),
   'GET /performer/earning/statement': op({
     summary: 'A month of the creator’s balance, from its opening to its closing',

@@ -31,7 +31,7 @@ export const Gallery = z.object({
   /** Photos that the viewer sees in it, or would. */
   numOfItems: z.int(),
   audience: Audience,
-  /** Tokens; 0 where it isn't sold. */
+  /** 0 where it isn't sold. */
   price: Tokens,
   isSale: z.boolean(),
   /** Those who don't subscribe may buy; subscribers see it without paying. */

@@ -15,7 +15,7 @@ export const LibraryItem = z.object({
   title: z.string(),
   performer: PerformerCard,
   picture: FileView.nullable(),
-  /** Tokens paid. */
+  /** What was paid. */
   price: Tokens,
   boughtAt: Timestamp,
 });

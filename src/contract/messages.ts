@@ -10,6 +10,7 @@ import {
   OffsetPage,
   PerformerCard,
   Source,
+  Tokens,
   listOf,
 } from './core/schemas.ts';
 import { MediaSummary } from './posts.ts';
@@ -30,8 +31,8 @@ export const Message = z.object({
   text: z.string(),
   files: z.array(FileView),
   media: MediaSummary,
-  /** Tokens; 0 is free. */
-  price: z.int(),
+  /** 0 is free. */
+  price: Tokens,
   access: AccessView,
   /** By the one who received it. */
   isBought: z.boolean(),

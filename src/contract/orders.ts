@@ -62,7 +62,6 @@ export const OrderRow = z.object({
   type: ProductType,
   image: FileView.nullable(),
   quantity: z.int(),
-  /** Tokens. */
   total: Tokens,
   state: OrderState,
   /** When the next thing happens by itself, and which. */
@@ -84,7 +83,6 @@ export const Order = OrderRow.extend({
   /** Which side the viewer is on. */
   role: z.enum(['buyer', 'seller']),
   description: z.string(),
-  /** Tokens. */
   unitPrice: Tokens,
   subtotal: Tokens,
   shipping: Tokens,

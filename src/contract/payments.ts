@@ -7,8 +7,9 @@ import {
   KeyPage,
   Money,
   PerformerCard,
-  PositiveAmount,
+  PositiveMoney,
   SignedMoney,
+  SignedTokens,
   Timestamp,
   Tokens,
   listOf,
@@ -38,10 +39,9 @@ export const Transaction = z.object({
   _id: Id,
   kind: z.enum(['top_up', 'subscription', 'refund', 'dispute']),
   description: z.string(),
-  /** Cents. */
   amount: SignedMoney,
-  /** Tokens that came with it. */
-  tokens: z.int(),
+  /** What came with it. */
+  tokens: SignedTokens,
   card: z.string().nullable(),
   performer: PerformerCard.nullable(),
   ...Refunding,
@@ -85,7 +85,7 @@ export const payment = {
     access: 'user',
     body: z
       .strictObject({
-        amount: PositiveAmount.optional(),
+        amount: PositiveMoney.optional(),
         packageId: Id.optional(),
         cardId: Id,
         couponCode: CouponCode.optional(),

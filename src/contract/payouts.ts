@@ -6,7 +6,7 @@ import {
   IdParams,
   KeyPage,
   Money,
-  PositiveAmount,
+  PositiveMoney,
   SignedMoney,
   Timestamp,
   listOf,
@@ -141,7 +141,7 @@ export const BankingSettings = z.strictObject({
 });
 export type BankingSettings = z.infer<typeof BankingSettings>;
 
-const amountAsked = z.strictObject({ amount: PositiveAmount.optional() });
+const amountAsked = z.strictObject({ amount: PositiveMoney.optional() });
 
 export const payouts = {
   'POST /payout-requests/calculate': op({
@@ -159,7 +159,7 @@ export const payouts = {
   'POST /payout-requests': op({
     summary: 'Request a payout: the money is set aside at once',
     access: 'performer',
-    body: z.strictObject({ amount: PositiveAmount, note: Note.default('') }),
+    body: z.strictObject({ amount: PositiveMoney, note: Note.default('') }),
     reply: Payout,
     status: 201,
     idempotent: true,
@@ -168,7 +168,7 @@ export const payouts = {
     summary: 'Change amount or note while nobody has decided on it',
     access: 'performer',
     params: IdParams,
-    body: z.strictObject({ amount: PositiveAmount.optional(), note: Note.optional() }),
+    body: z.strictObject({ amount: PositiveMoney.optional(), note: Note.optional() }),
     reply: Payout,
     idempotent: true,
   }),

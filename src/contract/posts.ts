@@ -62,7 +62,7 @@ export const Post = z.object({
   thumbnail: FileView.nullable(),
   teaser: FileView.nullable(),
   audience: Audience,
-  /** Tokens; 0 where the post isn't sold. */
+  /** 0 where the post isn't sold. */
   price: Tokens,
   isSale: z.boolean(),
   /** Those who don't subscribe may buy; subscribers read without paying. */

@@ -27,7 +27,7 @@ export const Product = z.object({
   name: z.string(),
   description: z.string(),
   type: ProductType,
-  /** Tokens for one. */
+  /** For one. */
   price: Tokens,
   /** How many are left; null: as many as people want. */
   stock: z.int().nullable(),
@@ -36,7 +36,7 @@ export const Product = z.object({
   file: z.object({ mime: z.string(), bytes: z.int() }).nullable(),
   /** Until it is sent. */
   processingDays: z.int(),
-  /** Tokens an order, whatever its quantity. */
+  /** For an order, whatever its quantity. */
   shippingPrice: Tokens,
   /** Where it is sent; empty: everywhere. */
   shippingCountries: z.array(z.string()),
@@ -116,7 +116,7 @@ export const ProductPurchase = z
     /** One of the own kept addresses, or an address given here: what is physical needs one of them. */
     addressId: Id.optional(),
     address: PostalAddress.optional(),
-    /** Tokens that the payer was shown for all of it, shipping included. */
+    /** What the payer was shown for all of it, shipping included. */
     expectedPrice: Tokens,
   })
   .refine((body) => body.addressId === undefined || body.address === undefined, {

@@ -38,7 +38,7 @@ export const MediaCard = z.object({
   performer: PerformerCard,
   picture: FileView.nullable(),
   access: AccessView,
-  /** Tokens; of an auction the highest bid, or what it begins with. 0 where it isn't sold. */
+  /** Of an auction the highest bid, or what it begins with. 0 where it isn't sold. */
   price: Tokens,
   /** Photos in a gallery. */
   count: z.int().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, KeyPage, Money, SignedMoney, Timestamp, listOf } from './core/schemas.ts';
+import { Id, KeyPage, Money, SignedMoney, SignedTokens, Timestamp, listOf } from './core/schemas.ts';
 import { op } from './core/op.ts';
 
 /** What stands in a link and what a person types; upper and lower case are the same. */
@@ -21,8 +21,8 @@ export const Inviter = z.object({
 });
 export type Inviter = z.infer<typeof Inviter>;
 
-/** Cents, and of a fan the tokens that they became. Below zero where more was taken back than given. */
-const SummaryList = { amount: SignedMoney, tokens: z.int() };
+/** Money, and of a fan the tokens that it became. Below zero where more was taken back than given. */
+const Totals = { amount: SignedMoney, tokens: SignedTokens };
 
 export const OwnReferralCode = z.object({
   code: z.string(),
@@ -55,7 +55,7 @@ export const ReferralRow = z.object({
   reason: z.string().nullable(),
   joinedAt: Timestamp,
   endsAt: Timestamp,
-  ...SummaryList,
+  ...Totals,
   /** Cents that wait until they make a whole token. */
   pending: Money,
 });
@@ -67,7 +67,7 @@ export const ReferralEarning = z.object({
   referralId: Id,
   name: z.string(),
   description: z.string(),
-  ...SummaryList,
+  ...Totals,
   createdAt: Timestamp,
 });
 export type ReferralEarning = z.infer<typeof ReferralEarning>;
@@ -110,10 +110,10 @@ export const referrals = {
     query: z.strictObject(Range),
     reply: z.object({
       people: z.object({ joined: z.int(), active: z.int(), ended: z.int(), voided: z.int() }),
-      total: z.object({ ...SummaryList, count: z.int() }),
+      total: z.object({ ...Totals, count: z.int() }),
       /** Those that brought most, and all the others together. */
-      byReferral: z.array(z.object({ referralId: Id, name: z.string(), ...SummaryList, count: z.int() })),
-      others: z.object({ ...SummaryList, count: z.int() }),
+      byReferral: z.array(z.object({ referralId: Id, name: z.string(), ...Totals, count: z.int() })),
+      others: z.object({ ...Totals, count: z.int() }),
       /** Now, whatever the range. `pending`: cents that wait to make a whole token; `owed`: cents that later shares are set off against. */
       pending: Money,
       owed: Money,

@@ -34,7 +34,7 @@ export const Video = z.object({
   /** Seconds. */
   duration: z.number().nullable(),
   audience: Audience,
-  /** Tokens; 0 where the video isn't sold. */
+  /** 0 where the video isn't sold. */
   price: Tokens,
   isSale: z.boolean(),
   includedInSubscription: z.boolean(),

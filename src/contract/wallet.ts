@@ -6,8 +6,10 @@ import {
   Money,
   OffsetPage,
   PerformerCard,
-  PositiveAmount,
+  PositiveMoney,
+  PositiveTokens,
   SignedMoney,
+  SignedTokens,
   Timestamp,
   Tokens,
   listOf,
@@ -127,7 +129,7 @@ const SpendCaps = z.object({
 });
 export type SpendCaps = z.infer<typeof SpendCaps>;
 
-const Figures = { count: z.int(), tokens: z.int(), money: SignedMoney };
+const Figures = { count: z.int(), tokens: SignedTokens, money: SignedMoney };
 export const StatementKind = z.enum([...ChargeKind.options, 'subscription', 'refund', 'dispute']);
 export type StatementKind = z.infer<typeof StatementKind>;
 /** Everything between one fan and one creator. `tokens` went out of the wallet; `money` is what they were worth, and what went over a card. Refunds, and what a bank took back (`dispute`), are below zero. */
@@ -150,8 +152,8 @@ export const wallet = {
     access: 'user',
     params: IdParams,
     body: z.strictObject({
-      /** Tokens, as the giver chose them: no other price exists. */
-      amount: PositiveAmount,
+      /** As the giver chose them: no other price exists. */
+      amount: PositiveTokens,
       /** The post the tip was given under. */
       feedId: Id.optional(),
     }),
@@ -240,7 +242,6 @@ export const CouponEffect = z.object({
   /** `value`: percent, or cents. */
   kind: z.enum(['percent', 'fixed']),
   value: z.int(),
-  /** Cents. */
   before: Money,
   off: Money,
   after: Money,
@@ -256,8 +257,7 @@ export const coupons = {
     params: z.strictObject({ code: CouponCode }),
     body: z.strictObject({
       target: z.union([
-        /** Cents. */
-        z.strictObject({ amount: PositiveAmount }),
+        z.strictObject({ amount: PositiveMoney }),
         z.strictObject({ packageId: Id }),
         z.strictObject({ performerId: Id, type: z.enum(['monthly', 'yearly']) }),
       ]),

@@ -1,3 +1,5 @@
+import type { Tokens } from './units.ts';
+
 /** Each price below which a step holds, and the step; beyond the last it is 50. Tokens. */
 const steps = [
   [30, 1],
@@ -9,7 +11,7 @@ const steps = [
 ] as const;
 
 /** The least that a bid must be above this price. */
-export const stepAt = (price: number): number => steps.find(([below]) => price < below)?.[1] ?? 50;
+export const stepAt = (price: Tokens): Tokens => steps.find(([below]) => price < below)?.[1] ?? 50;
 
 /** The least bid and the next few above it, a step apart. */
 export const likelyBids = (least: number, count = 3): number[] => {

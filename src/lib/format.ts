@@ -1,3 +1,5 @@
+import type { Cents, Tokens } from './units.ts';
+
 /*
  * One locale for server and browser, so that what was rendered is what hydrates. What every page writes is put together here: the first
  * formatter of `Intl` costs a browser more than drawing a list of posts (docs/decisions/waking-in-steps.md).
@@ -18,7 +20,7 @@ function moneyFormat(currency: string): Intl.NumberFormat {
 }
 
 /** `999` → `$9.99`. Takes integer cents. */
-export function formatMoney(cents: number, currency = 'USD'): string {
+export function formatMoney(cents: Cents, currency = 'USD'): string {
   const sign = signs[currency];
   if (sign === undefined) return moneyFormat(currency).format(cents / 100);
   const [whole = '', rest] = Math.abs(cents / 100)
@@ -28,7 +30,7 @@ export function formatMoney(cents: number, currency = 'USD'): string {
 }
 
 /** `999` → `9.99`, for a field that names its currency beside it. Takes integer cents. */
-export const formatAmount = (cents: number): string => (cents / 100).toFixed(2);
+export const formatAmount = (cents: Cents): string => (cents / 100).toFixed(2);
 
 /** `9.99`, `9,99` or ` 10 ` → integer cents; null for what isn't an amount with at most two decimals. */
 export function parseAmount(text: string): number | null {
@@ -37,14 +39,14 @@ export function parseAmount(text: string): number | null {
 }
 
 /** What tokens are worth in integer cents. `tokenRate` is how many tokens 1.00 of money buys. */
-export const centsOfTokens = (tokens: number, tokenRate: number): number =>
+export const centsOfTokens = (tokens: Tokens, tokenRate: number): Cents =>
   Math.round((tokens * 100) / tokenRate);
 
 /** `1200` → `1,200`. Takes integers. */
 export const formatNumber = (value: number): string => `${signOf(value)}${grouped(String(Math.abs(value)))}`;
 
 /** `1` → `1 token`, `120` → `120 tokens`. */
-export const formatTokens = (tokens: number): string => plural(tokens, 'token');
+export const formatTokens = (tokens: Tokens): string => plural(tokens, 'token');
 
 /** `8, 'photo'` → `8 photos`. */
 export const plural = (count: number, one: string, many = `${one}s`): string =>

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { Api } from './http/api.ts';
 import type { BodyOf, QueryOf } from './http/call.ts';
 
@@ -50,5 +51,5 @@ export const switchSubscription = (
 /** Nothing is charged: the next renewal, or try, is. */
 export const changeCard = (api: Api, { id, cardId }: { readonly id: string; readonly cardId: string }) =>
   api.call('PUT /subscriptions/:id/card', { params: { id }, body: { cardId } });
-export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: number }) =>
+export const acceptPrice = (api: Api, { id, price }: { readonly id: string; readonly price: Cents }) =>
   api.call('POST /subscriptions/:id/accept-price', { params: { id }, body: { price } });

@@ -1,4 +1,5 @@
 /* oxlint-disable max-lines -- every table of what is paid, owed and paid out in one place */
+import type { BasisPoints, Cents, Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -24,6 +25,8 @@ const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3,
 const createdAt = () => at('created_at').notNull();
 const updatedAt = () => at('updated_at').notNull();
 /** Cents or tokens, read as a number. */
+const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
+const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
 const amount = (name: string) => bigint(name, { mode: 'number' });
 const accountRef = (name: string) =>
   uuid(name)
@@ -94,8 +97,7 @@ export const disputes = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Cents. */
-    amount: amount('amount').notNull(),
+    amount: cents('amount').notNull(),
     reason: text('reason').notNull(),
     state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
     transactionId: transactionRef('transaction_id'),
@@ -132,8 +134,8 @@ export const coupons = pgTable(
     /** Percent, or cents. */
     off: amount('off').notNull(),
     appliesTo: text('applies_to', { enum: ['all', 'top_up', 'package', 'subscription'] }).notNull(),
-    /** Cents that have to be paid before it counts. */
-    minimum: amount('minimum').notNull().default(0),
+    /** What has to be paid before it counts. */
+    minimum: cents('minimum').notNull().default(0),
     /** Only for who has never paid by card. */
     firstPaymentOnly: boolean('first_payment_only').notNull().default(false),
     startsAt: at('starts_at').notNull(),
@@ -164,8 +166,8 @@ export const couponUses = pgTable(
       .notNull()
       .unique('coupon_uses_payment')
       .references(() => payments.id),
-    /** Cents taken off. */
-    discount: amount('discount').notNull(),
+    /** What was taken off. */
+    discount: cents('discount').notNull(),
     state: text('state', { enum: ['reserved', 'used', 'released'] }).notNull(),
     createdAt: createdAt(),
   },
@@ -179,10 +181,10 @@ export const spendCaps = pgTable(
     id: id(),
     accountId: accountRef('account_id'),
     performerId: uuid('performer_id').references(() => accounts.id),
-    /** Cents a month. */
-    amount: amount('amount').notNull(),
+    /** A month. */
+    amount: cents('amount').notNull(),
     /** A higher one (or none: -1) that takes effect later. */
-    nextAmount: amount('next_amount'),
+    nextAmount: cents('next_amount'),
     nextAt: at('next_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -271,8 +273,8 @@ export const streams = pgTable(
     title: text('title').notNull(),
     type: text('type', { enum: ['public', 'private'] }).notNull(),
     audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
-    /** Tokens to watch it; 0: nothing. */
-    price: amount('price').notNull().default(0),
+    /** To watch it; 0: nothing. */
+    price: tokens('price').notNull().default(0),
     includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     state: text('state', { enum: ['scheduled', 'live', 'interrupted', 'ended'] }).notNull(),
     scheduledAt: at('scheduled_at'),
@@ -334,8 +336,7 @@ export const payoutRequests = pgTable(
     methodId: uuid('method_id')
       .notNull()
       .references(() => payoutMethods.id),
-    /** Cents. */
-    amount: amount('amount').notNull(),
+    amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
     note: text('note').notNull().default(''),
     state: text('state', {
@@ -399,14 +400,14 @@ export const referrals = pgTable(
     /** Commission from here to there counts. */
     startsAt: at('starts_at').notNull(),
     endsAt: at('ends_at').notNull(),
-    /** Hundredths of a percent of the commission, as it stood when they joined. */
-    bps: integer('bps').notNull(),
-    /** Net commission that counted, cents. */
-    commission: amount('commission').notNull().default(0),
-    /** What was paid of it, cents; to a fan as tokens. */
-    paid: amount('paid').notNull().default(0),
+    /** Of the commission, as it was when they joined. */
+    bps: integer('bps').$type<BasisPoints>().notNull(),
+    /** Net commission that counted. */
+    commission: cents('commission').notNull().default(0),
+    /** What was paid of it; to a fan as tokens. */
+    paid: cents('paid').notNull().default(0),
     /** Of a fan: the tokens that `paid` became. */
-    tokens: amount('tokens').notNull().default(0),
+    tokens: tokens('tokens').notNull().default(0),
     voidedAt: at('voided_at'),
     voidReason: text('void_reason'),
     /** Everything before it was looked at. */
@@ -428,10 +429,10 @@ export const referralCredits = pgTable(
     sourceId: uuid('source_id')
       .notNull()
       .references(() => ledgerTransactions.id),
-    /** Cents of commission that counted; below zero of a reversal. */
-    commission: amount('commission').notNull(),
-    /** What it brought the referrer, cents; the fraction of a cent is carried. */
-    amount: amount('amount').notNull(),
+    /** The commission that counted; below zero of a reversal. */
+    commission: cents('commission').notNull(),
+    /** What it brought the referrer; the fraction of a cent is carried. */
+    amount: cents('amount').notNull(),
     transactionId: transactionRef('transaction_id'),
     createdAt: createdAt(),
   },
@@ -449,10 +450,9 @@ export const earningDays = pgTable(
     /** UTC. */
     day: date('day', { mode: 'string' }).notNull(),
     source: text('source').notNull(),
-    /** Cents. */
-    gross: amount('gross').notNull(),
-    commission: amount('commission').notNull(),
-    net: amount('net').notNull(),
+    gross: cents('gross').notNull(),
+    commission: cents('commission').notNull(),
+    net: cents('net').notNull(),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.performerId, t.day, t.source] })],
@@ -465,10 +465,9 @@ export const earningMonths = pgTable(
     /** Its first day. */
     month: date('month', { mode: 'string' }).notNull(),
     source: text('source').notNull(),
-    /** Cents. */
-    gross: amount('gross').notNull(),
-    commission: amount('commission').notNull(),
-    net: amount('net').notNull(),
+    gross: cents('gross').notNull(),
+    commission: cents('commission').notNull(),
+    net: cents('net').notNull(),
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.performerId, t.month, t.source] })],
@@ -486,10 +485,9 @@ export const earningDayTops = pgTable(
     key: text('key').notNull(),
     /** UTC. */
     day: date('day', { mode: 'string' }).notNull(),
-    /** Cents. */
-    gross: amount('gross').notNull(),
-    commission: amount('commission').notNull(),
-    net: amount('net').notNull(),
+    gross: cents('gross').notNull(),
+    commission: cents('commission').notNull(),
+    net: cents('net').notNull(),
     count: integer('count').notNull(),
   },
   (t) => [

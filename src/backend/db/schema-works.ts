@@ -1,4 +1,5 @@
 /* oxlint-disable max-lines -- every table of what is published and sold in one place */
+import type { Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -23,7 +24,7 @@ const id = () => uuid('id').primaryKey();
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => at('created_at').notNull();
 const updatedAt = () => at('updated_at').notNull();
-const amount = (name: string) => bigint(name, { mode: 'number' });
+const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
 const list = (name: string) =>
   text(name)
     .array()
@@ -55,7 +56,7 @@ export const galleries = pgTable(
     description: text('description').notNull().default(''),
     tags: list('tags'),
     audience: audience(),
-    price: amount('price').notNull().default(0),
+    price: tokens('price').notNull().default(0),
     includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     commentsEnabled: boolean('comments_enabled').notNull().default(true),
     /** The photo that stands for it; the first one when null. */
@@ -144,7 +145,7 @@ export const videos = pgTable(
     description: text('description').notNull().default(''),
     tags: list('tags'),
     audience: audience(),
-    price: amount('price').notNull().default(0),
+    price: tokens('price').notNull().default(0),
     includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     commentsEnabled: boolean('comments_enabled').notNull().default(true),
     fileId: fileRef('file_id'),
@@ -230,15 +231,15 @@ export const products = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     type: text('type', { enum: ['digital', 'physical'] }).notNull(),
-    /** Tokens for one. */
-    price: amount('price').notNull(),
+    /** For one. */
+    price: tokens('price').notNull(),
     /** How many are left; null: without end (digital). */
     stock: integer('stock'),
     /** What a buyer of a digital product downloads. */
     fileId: fileRef('file_id'),
     processingDays: integer('processing_days').notNull().default(0),
-    /** Tokens an order, whatever its quantity. */
-    shippingPrice: amount('shipping_price').notNull().default(0),
+    /** For an order, whatever its quantity. */
+    shippingPrice: tokens('shipping_price').notNull().default(0),
     /** Where it is sent; empty: everywhere. */
     shippingCountries: list('shipping_countries'),
     commentsEnabled: boolean('comments_enabled').notNull().default(true),
@@ -283,7 +284,7 @@ export interface OrderSnapshot {
   name: string;
   description: string;
   type: 'digital' | 'physical';
-  unitPrice: number;
+  unitPrice: Tokens;
   imageFileId: string | null;
   processingDays?: number;
 }
@@ -327,10 +328,9 @@ export const orders = pgTable(
     fileId: fileRef('file_id'),
     downloads: integer('downloads').notNull().default(0),
     quantity: integer('quantity').notNull(),
-    /** Tokens. */
-    subtotal: amount('subtotal').notNull(),
-    shipping: amount('shipping').notNull(),
-    total: amount('total').notNull(),
+    subtotal: tokens('subtotal').notNull(),
+    shipping: tokens('shipping').notNull(),
+    total: tokens('total').notNull(),
     address: jsonb('address').$type<PostalAddress>(),
     carrier: text('carrier'),
     tracking: text('tracking'),
@@ -398,9 +398,8 @@ export const auctions = pgTable(
     performerId: accountRef('performer_id'),
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
-    /** Tokens. */
-    startPrice: amount('start_price').notNull(),
-    reservePrice: amount('reserve_price'),
+    startPrice: tokens('start_price').notNull(),
+    reservePrice: tokens('reserve_price'),
     /** Where the item is sent, the sending included in the bid; empty: everywhere. */
     shippingCountries: list('shipping_countries'),
     startAt: at('start_at').notNull(),
@@ -408,7 +407,7 @@ export const auctions = pgTable(
     endAt: at('end_at').notNull(),
     effectiveEndAt: at('effective_end_at').notNull(),
     /** The highest bid; null before the first. */
-    currentPrice: amount('current_price'),
+    currentPrice: tokens('current_price'),
     bidCount: integer('bid_count').notNull().default(0),
     leaderId: uuid('leader_id').references(() => accounts.id),
     state: text('state', { enum: ['scheduled', 'live', 'ended', 'sold', 'unsold', 'cancelled'] }).notNull(),
@@ -450,7 +449,7 @@ export const bids = pgTable(
     bidderId: accountRef('bidder_id'),
     /** From 1, without gaps. */
     seq: integer('seq').notNull(),
-    amount: amount('amount').notNull(),
+    amount: tokens('amount').notNull(),
     result: text('result', { enum: ['leading', 'outbid', 'won', 'lost'] }).notNull(),
     createdAt: createdAt(),
   },

@@ -1,4 +1,5 @@
 /* oxlint-disable max-lines -- every table in one place: their references read from top to bottom */
+import type { Cents, Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -26,6 +27,8 @@ const id = () => uuid('id').primaryKey();
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => at('created_at').notNull();
 const updatedAt = () => at('updated_at').notNull();
+const cents = (name: string) => bigint(name, { mode: 'number' }).$type<Cents>();
+const tokens = (name: string) => bigint(name, { mode: 'number' }).$type<Tokens>();
 const amount = (name: string) => bigint(name, { mode: 'number' });
 const list = (name: string) =>
   text(name)
@@ -294,7 +297,7 @@ export const feeds = pgTable(
     type: text('type', { enum: ['text', 'photo', 'video', 'audio', 'teaser', 'poll'] }).notNull(),
     text: text('text').notNull().default(''),
     audience: text('audience', { enum: ['public', 'followers', 'subscribers'] }).notNull(),
-    price: amount('price').notNull().default(0),
+    price: tokens('price').notNull().default(0),
     includedInSubscription: boolean('included_in_subscription').notNull().default(false),
     pinned: boolean('pinned').notNull().default(false),
     commentsEnabled: boolean('comments_enabled').notNull().default(true),
@@ -410,7 +413,7 @@ export const purchases = pgTable(
     transactionId: uuid('transaction_id')
       .notNull()
       .references((): AnyPgColumn => ledgerTransactions.id),
-    price: amount('price').notNull(),
+    price: tokens('price').notNull(),
     /** What the buyer's library calls it. */
     title: text('title').notNull().default(''),
     /** The words of a post as they were sold; null of what has none. */
@@ -437,8 +440,8 @@ export const subscriptions = pgTable(
     performerId: accountRef('performer_id'),
     type: text('type', { enum: ['free', 'monthly', 'yearly'] }).notNull(),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'cancelled', 'expired'] }).notNull(),
-    /** Cents a period. */
-    price: amount('price').notNull(),
+    /** A period. */
+    price: cents('price').notNull(),
     cardId: uuid('card_id').references((): AnyPgColumn => cards.id),
     gateway: text('gateway').notNull(),
     startedAt: at('started_at').notNull(),
@@ -451,9 +454,9 @@ export const subscriptions = pgTable(
     nextAttemptAt: at('next_attempt_at'),
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** From the next period on: another plan, another price (cents) that the fan accepted. */
+    /** From the next period on: another plan, another price that the fan accepted. */
     nextType: text('next_type', { enum: ['monthly', 'yearly'] }),
-    nextPrice: amount('next_price'),
+    nextPrice: cents('next_price'),
     /** The end of the period whose renewal was announced by mail. */
     noticedFor: at('noticed_for'),
     /** The offer it began with. */
@@ -510,10 +513,10 @@ export const payments = pgTable(
     /** The client's key, or one of our own where it sent none. */
     idempotencyKey: text('idempotency_key').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** Cents, after `discount`. */
-    amount: amount('amount').notNull(),
-    /** Cents that a coupon took off; the site bears them. */
-    discount: amount('discount').notNull().default(0),
+    /** After `discount`. */
+    amount: cents('amount').notNull(),
+    /** What a coupon took off; the site bears it. */
+    discount: cents('discount').notNull().default(0),
     currency: text('currency').notNull(),
     cardId: uuid('card_id')
       .notNull()
@@ -543,15 +546,15 @@ export const payments = pgTable(
   ],
 );
 export type PaymentIntent =
-  | { kind: 'top_up'; tokens: number; bonus: number; packageId: string | null }
-  /** `price`: cents of a whole period, where less is paid for this one; renewals charge it. `credit`: cents that the rest of another plan's period took off. */
+  | { kind: 'top_up'; tokens: Tokens; bonus: Tokens; packageId: string | null }
+  /** `price`: of a whole period, where less is paid for this one; renewals charge it. `credit`: what the rest of another plan's period took off. */
   | {
       kind: 'subscription';
       performerId: string;
       type: 'monthly' | 'yearly';
       renewal: boolean;
-      price?: number;
-      credit?: number;
+      price?: Cents;
+      credit?: Cents;
     };
 
 /** Each event of a provider is applied once, in the transaction of its effect. */
@@ -565,10 +568,9 @@ export const providerEvents = pgTable('provider_events', {
 export const tokenPackages = pgTable('token_packages', {
   id: id(),
   name: text('name').notNull(),
-  tokens: amount('tokens').notNull(),
-  bonus: amount('bonus').notNull().default(0),
-  /** Cents. */
-  price: amount('price').notNull(),
+  tokens: tokens('tokens').notNull(),
+  bonus: tokens('bonus').notNull().default(0),
+  price: cents('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   createdAt: createdAt(),
 });
@@ -751,7 +753,7 @@ export const messages = pgTable(
       .notNull()
       .default('text'),
     text: text('text').notNull(),
-    price: amount('price').notNull().default(0),
+    price: tokens('price').notNull().default(0),
     source: text('source', { enum: ['direct', 'mass', 'auto'] })
       .notNull()
       .default('direct'),

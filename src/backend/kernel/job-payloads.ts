@@ -1,3 +1,5 @@
+import type { Cents } from '#lib/units.ts';
+
 /** What each kind of job is told. A new kind gets a line here and its function in `kinds.ts`. */
 export interface JobPayloads {
   /** Asks the gateway again about a payment whose outcome was never recorded. */
@@ -20,7 +22,7 @@ export interface JobPayloads {
   'price-changed': {
     performerId: string;
     type: 'monthly' | 'yearly';
-    price: number;
+    price: Cents;
     changeId: string;
     after: string | null;
   };

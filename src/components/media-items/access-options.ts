@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
 import { centsOfTokens, formatDuration, formatMoney, plural } from '#lib/format.ts';
@@ -10,7 +11,7 @@ export interface AccessOption {
   readonly need: Route['need'];
   readonly label: string;
   /** What it costs, in cents whatever the unit of its price. */
-  readonly cents: number;
+  readonly cents: Cents;
 }
 
 const labelOf = (route: Route, rate: Rate): string => {
@@ -40,7 +41,7 @@ export const purchasePrice = ({
   price,
   access,
 }: {
-  readonly price: number;
+  readonly price: Tokens;
   readonly access: AccessView;
 }): number => access.routes.find(({ need }) => need === 'purchase')?.price ?? price;
 

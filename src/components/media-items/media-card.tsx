@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import Lock from 'lucide-react/icons/lock';
 import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
@@ -72,7 +73,7 @@ export const MediaItemAmount = ({ children }: { children: ReactNode }) => (
 export function MediaItemClosed({
   work: { access, price },
 }: {
-  work: { readonly access: AccessView; readonly price: number };
+  work: { readonly access: AccessView; readonly price: Tokens };
 }) {
   const rate = useRate();
   if (access.allowed) return null;

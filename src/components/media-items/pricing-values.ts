@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { limits } from '#config/limits.ts';
 import type { Audience } from '#contract/core/schemas.ts';
 import { formatTokens } from '#lib/format.ts';
@@ -18,7 +19,7 @@ export interface PricingValues {
 /** The terms of a work as the server has them. */
 interface Terms {
   readonly audience: Audience;
-  readonly price: number;
+  readonly price: Tokens;
   readonly includedInSubscription: boolean;
   readonly commentsEnabled: boolean;
   readonly scheduledAt: string | null;

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -24,7 +25,7 @@ export interface Coupon {
   /** What is sent with the payment; undefined without one, and where it can't be used. */
   readonly code: string | undefined;
   /** What is left to pay of a price, cents. */
-  readonly after: (price: number) => number;
+  readonly after: (price: Cents) => Cents;
   /** For `PayByCard`: nobody pays while the price isn't known. */
   readonly refuse: () => string | null;
 }

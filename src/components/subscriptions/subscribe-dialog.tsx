@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { useState } from 'react';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
 import type { PublicSettings } from '#contract/site.ts';
@@ -35,7 +36,7 @@ export function plansOf(
   performer: ModalPerformer,
   settings: Pick<PublicSettings, 'currency' | 'freeSubscriptionEnabled' | 'freeSubscriptionDuration'>,
 ): Plan[] {
-  const money = (cents: number) => formatMoney(cents, settings.currency);
+  const money = (cents: Cents) => formatMoney(cents, settings.currency);
   const { monthlyPrice, yearlyPrice, isFreeSubscription, freeDays = 0 } = performer;
   const days = plural(Math.max(freeDays, settings.freeSubscriptionDuration), 'day');
   // A plan without a price isn't offered yet.

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Post } from '#contract/posts.ts';
 import type { SoldKind } from '#state/api/payments.ts';
@@ -8,7 +9,7 @@ export interface SoldMediaItem {
   readonly kind: SoldKind;
   readonly _id: string;
   /** What is left to pay, in tokens: the price of the way in. */
-  readonly price: number;
+  readonly price: Tokens;
   /** "3:12", "20 photos". */
   readonly inside: string;
   readonly performer: PerformerCard;

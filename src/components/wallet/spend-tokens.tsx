@@ -1,3 +1,4 @@
+import type { Tokens as Count } from '#lib/units.ts';
 import { useState } from 'react';
 import { problemCode } from '#lib/problem.ts';
 import { newIntentKey } from '#services/http/idempotency-key.ts';
@@ -14,15 +15,15 @@ import styles from '../payments/payment.module.css';
 
 export interface SpendTokensProps {
   /** Price; 0 while it isn't decided. */
-  readonly tokens: number;
+  readonly tokens: Count;
   /** On the button, for the tokens that pressing it pays: "Unlock for 120 tokens". */
-  readonly label: (tokens: number) => string;
+  readonly label: (tokens: Count) => string;
   /** What the tokens are, where they aren't one thing's price: "Total". */
   readonly word?: string;
   /** Names what is paid for; another one is another intent. */
   readonly about: string;
   /** Pays `tokens`, the price that stands on the button. Rejects with the problem as the server gave it. */
-  readonly spend: (attempt: { readonly key: string; readonly tokens: number }) => Promise<void>;
+  readonly spend: (attempt: { readonly key: string; readonly tokens: Count }) => Promise<void>;
   readonly onDone: () => void;
   /** Why it can't be paid yet, said when the person tries. */
   readonly refuse?: () => string | null;
@@ -34,7 +35,7 @@ const missingOf = (problem: unknown): number => {
 };
 
 /** Price, balance, and what would be left or is missing. */
-function Sum({ tokens, balance, word = 'Price' }: { tokens: number; balance: number; word?: string }) {
+function Sum({ tokens, balance, word = 'Price' }: { tokens: Count; balance: Count; word?: string }) {
   const left = balance - tokens;
   return (
     <dl className={styles.sum}>
@@ -95,7 +96,7 @@ export function SpendTokens(props: SpendTokensProps) {
   const [added, setAdded] = useState(0);
   const { tokens, busy, problem, missing, run, forget } = useSpending(props);
   const short = Math.max(missing, tokens - balance);
-  const toppedUp = (topUp: { tokens: number }) => {
+  const toppedUp = (topUp: { tokens: Count }) => {
     setAdded(topUp.tokens);
     forget();
   };

@@ -1,3 +1,4 @@
+import type { Tokens as Count } from '#lib/units.ts';
 import { useRef, useState } from 'react';
 import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { ReplyOf } from '#contract/core/registry.ts';
@@ -29,7 +30,7 @@ export const typedTokens = (text: string): number => (/^\d{1,9}$/.test(text.trim
 
 /** What is wrong with a tip, or null. */
 export function tipError(
-  tokens: number,
+  tokens: Count,
   { minimumTipPrice: min, maximumTipPrice: max }: Pick<PublicSettings, 'minimumTipPrice' | 'maximumTipPrice'>,
 ): string | null {
   if (tokens < min) return `The smallest tip is ${formatTokens(min)}.`;
@@ -42,8 +43,8 @@ const UsualTips = ({
   onChoose,
 }: {
   presets: readonly number[];
-  tokens: number;
-  onChoose: (tokens: number) => void;
+  tokens: Count;
+  onChoose: (tokens: Count) => void;
 }) => (
   <ChipRow label="Usual tips">
     {presets.map((preset) => (

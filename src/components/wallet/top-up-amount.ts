@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import type { PublicSettings } from '#contract/site.ts';
 import { formatMoney, parseAmount } from '#lib/format.ts';
 
@@ -14,7 +15,7 @@ export const topUpBounds = ({ minimumWalletPrice, maximumWalletPrice }: Bounds) 
 });
 
 /** Tokens for an amount of cents. */
-export const tokensOf = (cents: number, tokenRate: number): number => Math.floor((cents * tokenRate) / 100);
+export const tokensOf = (cents: Cents, tokenRate: number): Tokens => Math.floor((cents * tokenRate) / 100);
 
 /** The least that covers what is missing, within the bounds. */
 export function topUpStart(settings: Rated, missing?: number): number {

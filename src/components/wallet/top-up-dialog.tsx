@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { tokensText, useRate } from '#ui/content/money.tsx';
 import { toast } from '#ui/overlays/toast.ts';
@@ -7,7 +8,7 @@ import styles from '../payments/payment.module.css';
 /** Buys tokens, from wherever a balance is shown. */
 export function TopUpDialog({ onClose }: { onClose: () => void }) {
   const rate = useRate();
-  const done = ({ tokens }: { tokens: number }) => {
+  const done = ({ tokens }: { tokens: Tokens }) => {
     onClose();
     toast.success(`${tokensText(tokens, rate)} added to your wallet.`);
   };

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/core/registry.ts';
 import type { PublicSettings } from '#contract/site.ts';
@@ -24,7 +25,7 @@ export interface TopUpFormProps {
   /** Tokens that are missing for something: the amount begins there. */
   readonly missing?: number;
   /** Tokens have come; the balance is what the ledger says. */
-  readonly onDone: (topUp: { tokens: number; balance: number }) => void;
+  readonly onDone: (topUp: { tokens: Tokens; balance: Tokens }) => void;
 }
 
 function Package({

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { z } from 'zod';
 import type { BidNews } from '../auctions.ts';
 import { Id } from './schemas.ts';
@@ -14,14 +15,14 @@ export interface ServerEvents {
   'stream/started': { streamId: string; performerId: string };
   'stream/ended': { streamId: string; performerId: string };
   'stream/viewers': { streamId: string; viewers: number };
-  'stream/tip': { streamId: string; from: string; tokens: number };
+  'stream/tip': { streamId: string; from: string; tokens: Tokens };
   'private-stream/requested': { conversationId: string; userId: string };
   'private-stream/accepted': { conversationId: string };
   'private-stream/declined': { conversationId: string };
   'private-stream/ended': { conversationId: string };
-  'private-stream/meter': { conversationId: string; seconds: number; tokens: number };
+  'private-stream/meter': { conversationId: string; seconds: number; tokens: Tokens };
   /** The tokens to add to the balance now shown (negative when spent), and the balance as the ledger has it. */
-  'balance/updated': { added: number; balance: number };
+  'balance/updated': { added: Tokens; balance: Tokens };
   'notification/created': { kind: string; text: string; href: string | null };
   /** To whoever joined the auction; to the bidder once more, as the one who leads. */
   'auction/bid': BidNews;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#config/limits.ts';
+import type { Cents, Tokens as TokenCount } from '#lib/units.ts';
 
 /** A record's id: a UUID (version 7 when we made it). */
 export const Id = z.uuid();
@@ -8,12 +9,19 @@ export const IdParams = z.strictObject({ id: Id });
 export const NameOrIdParams = z.strictObject({ id: z.string().min(1).max(64) });
 
 export const Timestamp = z.iso.datetime();
+/** A whole number that is an amount of one unit; the schema stays what it was. */
+const inUnit = <Unit extends number>(schema: z.ZodInt) => schema as unknown as z.ZodType<Unit, Unit>;
+const amount = z.int().min(0).max(limits.safeAmount);
+const signedAmount = z.int().min(-limits.safeAmount).max(limits.safeAmount);
+const positiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
 /** Integer minor units (cents) of the site's currency. */
-export const Money = z.int().min(0).max(limits.safeAmount);
-export const SignedMoney = z.int().min(-limits.safeAmount).max(limits.safeAmount);
-export const Tokens = z.int().min(0).max(limits.safeAmount);
+export const Money = inUnit<Cents>(amount);
+export const SignedMoney = inUnit<Cents>(signedAmount);
+export const Tokens = inUnit<TokenCount>(amount);
+export const SignedTokens = inUnit<TokenCount>(signedAmount);
 /** An amount to pay. Its bounds are settings of the operator (by default those of `limits`), so the server checks them, not the shape. */
-export const PositiveAmount = z.int().min(1, 'Enter an amount.').max(limits.safeAmount, 'That is too much.');
+export const PositiveMoney = inUnit<Cents>(positiveAmount);
+export const PositiveTokens = inUnit<TokenCount>(positiveAmount);
 /** Two letters, upper case (ISO 3166-1 alpha-2). */
 export const CountryCode = z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.');
 

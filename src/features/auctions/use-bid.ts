@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { useState } from 'react';
 import type { Auction } from '#contract/auctions.ts';
 import { problemCode } from '#lib/problem.ts';
@@ -12,7 +13,7 @@ const whole = (typed: string): number => (/^\d{1,9}$/.test(typed.trim()) ? Numbe
 /** What a bid takes out of the wallet: who leads already has the old one set aside. */
 export const bidCosts = (
   { leader, currentPrice }: Pick<Auction, 'leader' | 'currentPrice'>,
-  amount: number,
+  amount: Tokens,
 ): number => Math.max(0, amount - (leader?.isYou ? (currentPrice ?? 0) : 0));
 
 /**

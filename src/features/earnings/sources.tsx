@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { EarningStats } from '#state/api/earnings.ts';
 import { Money } from '#ui/content/money.tsx';
 import { EmptyState } from '#ui/feedback/states.tsx';
@@ -10,7 +11,7 @@ type SourceRow = EarningStats['bySource'][number];
 
 /** Earnings by what was paid for; each figure opens its rows. */
 export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; place: Place }) {
-  const figure = (source: SourceRow['source'], label: string, cents: number) => (
+  const figure = (source: SourceRow['source'], label: string, cents: Cents) => (
     <Figure place={place} rows={{ source }} label={`${sourceWords[source]}, ${label}`}>
       <Money cents={cents} />
     </Figure>

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import Printer from 'lucide-react/icons/printer';
 import { Link } from '#ui/content/link.tsx';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ import { sourceWords } from './labels.ts';
 
 interface LineProps {
   readonly words: string;
-  readonly cents: number;
+  readonly cents: Cents;
   readonly count?: number;
   readonly rows?: Rows;
   readonly month: string;
@@ -55,7 +56,7 @@ const Line = ({ words, cents, count, rows, month, hint }: LineProps) => (
     </td>
   </tr>
 );
-const BalanceLine = ({ words, cents }: { words: string; cents: number }) => (
+const BalanceLine = ({ words, cents }: { words: string; cents: Cents }) => (
   <tr className={styles.balance}>
     <th scope="row">{words}</th>
     <td>

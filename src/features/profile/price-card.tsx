@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { Performer } from '#contract/creators.ts';
 import { formatMoney, plural } from '#lib/format.ts';
@@ -45,7 +46,7 @@ const freeText = (days: number) =>
 
 function Prices({ performer, own }: PriceCardProps) {
   const settings = useAppSelector(selectSettings);
-  const money = (cents: number) => formatMoney(cents, settings.currency);
+  const money = (cents: Cents) => formatMoney(cents, settings.currency);
   const isFree = performer.isFreeSubscription && settings.freeSubscriptionEnabled;
   return (
     <div>

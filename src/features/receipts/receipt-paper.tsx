@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import { cardText } from '#lib/card-text.ts';
 import { formatMoney } from '#lib/format.ts';
@@ -42,7 +43,7 @@ const Party = ({ title, name, email }: { title: string; name: string; email: str
 );
 
 function Lines({ lines, total, currency }: Pick<Receipt, 'lines' | 'total' | 'currency'>) {
-  const money = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: Cents) => formatMoney(cents, currency);
   return (
     <table className={styles.lines}>
       <caption className={styles.caption}>What was paid for</caption>

@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { plural } from '#lib/format.ts';
 import type { ReferralStats } from '#state/api/referrals.ts';
 import { ChipButton } from '#ui/content/chip.tsx';
@@ -49,8 +50,8 @@ export const Totals = ({ stats, unit }: { stats: ReferralStats; unit: Unit }) =>
 type Line = {
   readonly line: string;
   readonly name: string;
-  readonly amount: number;
-  readonly tokens: number;
+  readonly amount: Cents;
+  readonly tokens: Tokens;
   readonly count: number;
   readonly id: string | null;
 };

@@ -1,3 +1,4 @@
+import type { Cents, BasisPoints, Tokens as Count } from '#lib/units.ts';
 import type { OwnReferralCode, ReferralState } from '#contract/referrals.ts';
 import { formatMoney } from '#lib/format.ts';
 import { Money, Tokens, tokensText, type Rate } from '#ui/content/money.tsx';
@@ -5,7 +6,7 @@ import { Money, Tokens, tokensText, type Rate } from '#ui/content/money.tsx';
 export type Unit = OwnReferralCode['unit'];
 
 /** What came of it, in what the account gets: money, or tokens with what they are worth beside them. */
-export const Share = ({ unit, amount, tokens }: { unit: Unit; amount: number; tokens: number }) =>
+export const Share = ({ unit, amount, tokens }: { unit: Unit; amount: Cents; tokens: Count }) =>
   unit === 'money' ? <Money cents={amount} /> : <Tokens tokens={tokens} />;
 
 export const stateWords: Readonly<Record<ReferralState, string>> = {
@@ -20,7 +21,7 @@ export const states: readonly { readonly state?: ReferralState; readonly label: 
   { state: 'voided', label: stateWords.voided },
 ];
 
-const percent = (bps: number): string => `${bps / 100}%`;
+const percent = (bps: BasisPoints): string => `${bps / 100}%`;
 /** What the example pays, cents. */
 const paid = 1000;
 

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { routes } from '#config/routes.ts';
 import type { QueryOf } from '#services/http/call.ts';
 
@@ -10,7 +11,7 @@ export interface Filters {
   readonly category: string;
   readonly country: string;
   /** Highest monthly price in whole units of the site's currency; 0 for any. */
-  readonly price: number;
+  readonly price: Cents;
   readonly free: boolean;
   readonly live: boolean;
   readonly sort: SortOrder;

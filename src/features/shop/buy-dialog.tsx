@@ -1,3 +1,4 @@
+import type { Tokens as Count } from '#lib/units.ts';
 import Router from 'next/router';
 import { useRef, useState } from 'react';
 import { routes } from '#config/routes.ts';
@@ -60,7 +61,7 @@ function Pay({ product, quantity, addressId, onBought }: PayProps) {
   const [buy] = useBuyProductMutation();
   const bought = useRef<Bought | null>(null);
   const { total } = totalOf({ product, quantity });
-  const spend = async ({ key, tokens }: { key: string; tokens: number }) => {
+  const spend = async ({ key, tokens }: { key: string; tokens: Count }) => {
     bought.current = await buy({
       productId: product._id,
       key,

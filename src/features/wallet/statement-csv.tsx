@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import type { Statement } from '#contract/wallet.ts';
 import { formatAmount } from '#lib/format.ts';
 import { CsvButton } from '#components/lists/csv-button.tsx';
@@ -7,7 +8,7 @@ import { statementKinds } from './charge-labels.ts';
 /** The sums of a statement as a file, by kind and by month. */
 export function StatementCsv({ statement: { performer, kinds, months } }: { statement: Statement }) {
   const { currency } = useRate();
-  const figures = ({ count, tokens, money }: { count: number; tokens: number; money: number }) => [
+  const figures = ({ count, tokens, money }: { count: number; tokens: Tokens; money: Cents }) => [
     count,
     tokens,
     Number(formatAmount(money)),

@@ -1,3 +1,4 @@
+import type { Tokens as Count } from '#lib/units.ts';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useRouter } from 'next/router';
 import { routes } from '#config/routes.ts';
@@ -28,7 +29,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 /** `2026-11` as people say it. */
 export const monthText = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));
 
-const paidTokens = ({ tokens }: { tokens: number }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />);
+const paidTokens = ({ tokens }: { tokens: Count }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />);
 const kindColumns: readonly Column<KindRow>[] = [
   { key: 'kind', title: 'For', main: true, cell: ({ kind }) => statementKinds[kind] },
   { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },

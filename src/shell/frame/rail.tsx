@@ -1,3 +1,4 @@
+import type { Tokens as Count } from '#lib/units.ts';
 import { Link } from '#ui/content/link.tsx';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { useEffect, useRef } from 'react';
@@ -52,7 +53,7 @@ const RailLine = ({ link: { label, href, icon: Icon, counts, strong }, current, 
 );
 
 /** Tokens with money beside, leading to the wallet. */
-function Balance({ tokens, bar }: { tokens: number; bar?: boolean }) {
+function Balance({ tokens, bar }: { tokens: Count; bar?: boolean }) {
   const { currency, tokenRate } = useRate();
   const money = formatMoney(centsOfTokens(tokens, tokenRate), currency);
   return (

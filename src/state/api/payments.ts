@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import type { Card, SavedCard } from '#contract/payments.ts';
 import type { Receipt } from '#contract/receipts.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
@@ -36,7 +37,7 @@ type ToppedUp = ReplyOf<'POST /payment/wallet/top-up'>;
 
 interface Started {
   readonly dispatch: (action: ReturnType<typeof currentUserChanged>) => unknown;
-  readonly queryFulfilled: Promise<{ data: { readonly balance: number } }>;
+  readonly queryFulfilled: Promise<{ data: { readonly balance: Tokens } }>;
 }
 /** The answer tells the balance before the event does. */
 export async function tellsBalance(_arg: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {

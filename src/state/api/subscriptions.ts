@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
 import type { BodyOf, QueryOf } from '#services/http/call.ts';
 import {
@@ -57,7 +58,7 @@ export const subscriptionsApi = api.injectEndpoints({
       queryFn: queryWith(changeCard),
       invalidatesTags: changed,
     }),
-    acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: number }>({
+    acceptPrice: build.mutation<Subscription, { readonly id: string; readonly price: Cents }>({
       queryFn: queryWith(acceptPrice),
       invalidatesTags: changed,
     }),

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { limits } from '#config/limits.ts';
 import type { Message } from '#contract/messages.ts';
 import { texts } from '#lib/problem.ts';
@@ -114,7 +115,7 @@ function* catchUpAll(world: World, first: boolean): Saga {
 interface Outgoing extends Pick<Message, 'conversationId' | 'text'> {
   readonly clientId: string;
   readonly files?: readonly { readonly _id: string }[];
-  readonly price?: number;
+  readonly price?: Tokens;
 }
 
 function* sendOut(world: World, { conversationId, clientId, text, files = [], price = 0 }: Outgoing): Saga {

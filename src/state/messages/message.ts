@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { createSlice } from '../slice.ts';
 import type { PayloadAction } from '../slice.ts';
 import type { FileView } from '#contract/core/schemas.ts';
@@ -34,7 +35,7 @@ export interface Wanted {
   /** Uploaded and ready. */
   readonly files?: readonly FileView[];
   /** Tokens; none for free. */
-  readonly price?: number;
+  readonly price?: Tokens;
 }
 type Sending = Outgoing & Wanted & { readonly at: string };
 

@@ -1,3 +1,4 @@
+import type { Cents, Tokens as TokenCount } from '#lib/units.ts';
 import { createContext, useContext } from 'react';
 import { centsOfTokens, formatMoney, formatTokens } from '#lib/format.ts';
 import { cx } from '../theme/class-names.ts';
@@ -15,16 +16,16 @@ export const RateContext = createContext<Rate>({ currency: 'USD', tokenRate: 20 
 export const useRate = () => useContext(RateContext);
 
 /** Integer cents as `$9.99`. */
-export const Money = ({ cents, className }: { cents: number; className?: string }) => (
+export const Money = ({ cents, className }: { cents: Cents; className?: string }) => (
   <span className={cx(styles.amount, className)}>{formatMoney(cents, useRate().currency)}</span>
 );
 
 /** `120 tokens ($6.00)` as plain text, for labels. */
-export const tokensText = (tokens: number, { currency, tokenRate }: Rate): string =>
+export const tokensText = (tokens: TokenCount, { currency, tokenRate }: Rate): string =>
   `${formatTokens(tokens)} (${formatMoney(centsOfTokens(tokens, tokenRate), currency)})`;
 
 /** Tokens with what they are worth beside them: `120 tokens ($6.00)`. */
-export function Tokens({ tokens, className }: { tokens: number; className?: string }) {
+export function Tokens({ tokens, className }: { tokens: TokenCount; className?: string }) {
   const { currency, tokenRate } = useRate();
   return (
     <span className={cx(styles.amount, className)}>

@@ -290,11 +290,11 @@ describe('a creator’s statement', () => {
   interface Statement {
     performer: { name: string };
     since: string | null;
-    total: SummaryList;
-    kinds: (SummaryList & { kind: string })[];
-    months: (SummaryList & { month: string })[];
+    total: Totals;
+    kinds: (Totals & { kind: string })[];
+    months: (Totals & { month: string })[];
   }
-  interface SummaryList {
+  interface Totals {
     count: number;
     tokens: number;
     money: number;

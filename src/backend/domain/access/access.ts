@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { AccessView, Audience } from '#contract/core/schemas.ts';
@@ -12,7 +13,7 @@ export interface Item {
   readonly ownerId: string;
   readonly audience: Audience;
   /** Tokens; 0 where the item isn't sold. */
-  readonly price: number;
+  readonly price: Tokens;
   readonly includedInSubscription: boolean;
   readonly isPublished: boolean;
   /** What is sold with it: files that the viewer bought with another item aren't charged again. */
@@ -21,7 +22,7 @@ export interface Item {
 /** The terms of a creator who is open for business, as far as the ways in are concerned. */
 export interface Offer {
   /** Cents; null where the creator has chosen none, so that there is nothing to pay for. */
-  readonly monthlyPrice: number | null;
+  readonly monthlyPrice: Cents | null;
   readonly isFreeSubscription: boolean;
 }
 /** Everything the rule needs to know about one viewer and some items and owners. */

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
@@ -11,7 +12,7 @@ interface Hold {
   /** Of the auction. */
   readonly performerId: string;
   readonly auctionId: string;
-  readonly tokens: number;
+  readonly tokens: Tokens;
   /** In the words of the person's history. */
   readonly description: string;
 }

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Bid, BidNews } from '#contract/auctions.ts';
@@ -36,14 +37,14 @@ function refuse(auction: AuctionRow, { amount, seen }: Input, moment: Date): voi
 }
 
 /** Without waiting for those who bid at this moment: a price only rises once somebody has bid, so what is too little already stays so. Anything else is asked once it is our turn. */
-function refuseHopeless(auction: AuctionRow, amount: number, moment: Date): void {
+function refuseHopeless(auction: AuctionRow, amount: Tokens, moment: Date): void {
   if (auction.bidCount > 0 && stateAt(auction, moment) === 'live' && amount < minimumBid(auction))
     throw amountTooLow(minimumBid(auction));
 }
 
 interface Placed {
   readonly auction: AuctionRow;
-  readonly amount: number;
+  readonly amount: Tokens;
   readonly moment: Date;
   readonly endsAt: Date;
 }
@@ -83,7 +84,7 @@ interface Lead extends Record<string, unknown> {
   auction: string;
   bidder: string;
   seq: number;
-  amount: number;
+  amount: Tokens;
   at: string;
   ends: string;
 }

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
@@ -15,7 +16,7 @@ import { createOrder } from '../shop/order-creating.ts';
 /** Whoever leads, and for how much. */
 interface Leading {
   readonly leaderId: string;
-  readonly price: number;
+  readonly price: Tokens;
 }
 const leadingOf = ({ leaderId, currentPrice }: AuctionRow): Leading | null =>
   leaderId === null || currentPrice === null ? null : { leaderId, price: currentPrice };

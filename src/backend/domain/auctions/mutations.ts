@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import { limits } from '#config/limits.ts';
 import type { AuctionCreate, AuctionUpdate } from '#contract/auctions.ts';
@@ -63,8 +64,8 @@ function checkReserve({
   startPrice,
   reservePrice,
 }: {
-  startPrice: number;
-  reservePrice: number | null;
+  startPrice: Tokens;
+  reservePrice: Tokens | null;
 }): void {
   if (reservePrice !== null && reservePrice < startPrice)
     throw invalid('reservePrice', 'The reserve can’t be below the start price.');

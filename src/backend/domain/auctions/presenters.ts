@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Auction } from '#contract/auctions.ts';
 import { type Ctx, now } from '../../kernel/context.ts';
@@ -13,7 +14,7 @@ import { type OwnReactions, reactionsOf } from '../community/reactions.ts';
 
 interface OwnBid {
   id: string;
-  amount: number;
+  amount: Tokens;
   result: 'leading' | 'outbid' | 'won' | 'lost';
   createdAt: string;
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
 import { coupons } from '../../db/schema-money.ts';
@@ -70,7 +71,7 @@ export async function couponJudged(
 export async function couponFor(
   tx: UserCtx,
   wish: Omit<CouponWish, 'code'> & { readonly code: string | undefined },
-): Promise<{ id: string; discount: number } | undefined> {
+): Promise<{ id: string; discount: Cents } | undefined> {
   if (wish.code === undefined) return undefined;
   const { coupon, refusal } = await judgeCoupon(tx, { ...wish, code: wish.code });
   if (refusal) throw await couponGone(tx, { reason: refusal, amount: wish.before });

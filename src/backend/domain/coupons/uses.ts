@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq, inArray, lt, isNull, or, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { couponUses, coupons } from '../../db/schema-money.ts';
@@ -8,7 +9,7 @@ import { priceChanged } from '../../kernel/expected-price.ts';
 /** Why a coupon of a payment can't be used after all, and what the payment comes to without it, cents. */
 export const couponGone = (
   ctx: Ctx,
-  { reason, amount }: { reason: string; amount: number },
+  { reason, amount }: { reason: string; amount: Cents },
 ): Promise<AppError> =>
   priceChanged(ctx, { amount, unit: 'money', say: (price) => `${reason} Without it, you pay ${price}.` });
 /** Reserved or used: what counts against the limits. */
@@ -51,8 +52,8 @@ async function takeUse(tx: Ctx, couponId: string) {
 /** Takes a use of a coupon for a payment that begins; `discount` in cents. @throws AppError 409 `price_changed` when the last one is gone meanwhile. */
 export async function reserveCoupon(
   tx: Ctx,
-  payment: { readonly id: string; readonly accountId: string; readonly amount: number },
-  { id: couponId, discount }: { readonly id: string; readonly discount: number },
+  payment: { readonly id: string; readonly accountId: string; readonly amount: Cents },
+  { id: couponId, discount }: { readonly id: string; readonly discount: Cents },
 ): Promise<void> {
   const use = { couponId, accountId: payment.accountId, paymentId: payment.id, discount };
   const before = payment.amount + discount;
@@ -110,7 +111,7 @@ export async function couponReleased(tx: Ctx, paymentId: string): Promise<void> 
 /** The code that made a payment cheaper; null where there was none. */
 export async function couponOf(
   tx: Ctx,
-  payment: { readonly id: string; readonly discount: number },
+  payment: { readonly id: string; readonly discount: Cents },
 ): Promise<string | null> {
   if (payment.discount === 0) return null;
   const [row] = await tx.db

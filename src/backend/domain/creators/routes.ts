@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PerformerUpdate, performers as family } from '#contract/creators.ts';
@@ -18,11 +19,11 @@ import { removeWelcomeVideo, setWelcomeVideo } from './welcome-video.ts';
 
 type Change = z.output<typeof PerformerUpdate>;
 
-const asMoney = (cents: number) => (cents / 100).toFixed(2);
+const asMoney = (cents: Cents) => (cents / 100).toFixed(2);
 
 function checkPrice(
   field: 'monthlyPrice' | 'yearlyPrice',
-  price: number | undefined,
+  price: Cents | undefined,
   { minimumSubscriptionPrice: min, maximumSubscriptionPrice: max }: SettingsValues,
 ): void {
   if (price === undefined) return;
@@ -31,10 +32,7 @@ function checkPrice(
 }
 
 /** A year is never dearer than twelve months of it. */
-function checkYear(
-  change: Change,
-  before: { monthlyPrice: number | null; yearlyPrice: number | null },
-): void {
+function checkYear(change: Change, before: { monthlyPrice: Cents | null; yearlyPrice: Cents | null }): void {
   if (change.monthlyPrice === undefined && change.yearlyPrice === undefined) return;
   const [monthly, yearly] = [
     change.monthlyPrice ?? before.monthlyPrice,

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { type SQL, and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { PerformerRow } from '#contract/creators.ts';
 import { limits } from '#config/limits.ts';
@@ -17,8 +18,7 @@ export interface PerformerSearch {
   readonly country?: string;
   readonly free?: boolean;
   readonly live?: boolean;
-  /** Cents. */
-  readonly maxPrice?: number;
+  readonly maxPrice?: Cents;
   readonly sort: 'popular' | 'newest' | 'price';
   readonly offset: number;
   readonly limit: number;

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -7,8 +8,7 @@ import { addDays } from '../../kernel/subscription-dates.ts';
 export interface HeldDay {
   /** When all of it has. */
   readonly availableAt: string;
-  /** Cents. */
-  readonly amount: number;
+  readonly amount: Cents;
 }
 export interface EarningBalance {
   /** All of it, without what is set aside for a payout. */

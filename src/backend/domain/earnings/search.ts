@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Ctx, UserCtx } from '../../kernel/context.ts';
@@ -84,7 +85,7 @@ function rowsOfPage(performerId: string, { cursor, offset, limit, ...filter }: Q
 }
 
 /** What becomes available later, being a sale or a share of a referral; anything taken off is taken off at once. */
-const waits = (source: EarningSource, net: number) => source !== 'refund' && source !== 'payout' && net > 0;
+const waits = (source: EarningSource, net: Cents) => source !== 'refund' && source !== 'payout' && net > 0;
 
 /** The ledger rows behind a figure, and their sums. */
 export async function searchEarnings(ctx: UserCtx, query: Query): Promise<Found> {

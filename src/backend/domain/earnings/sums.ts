@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -6,9 +7,9 @@ import { type EarningFilter, type SavedSource, type Range, amounts, savedSource,
 import { addMonths } from '../../kernel/subscription-dates.ts';
 
 export interface Figures {
-  gross: number;
-  commission: number;
-  net: number;
+  gross: Cents;
+  commission: Cents;
+  net: Cents;
   count: number;
 }
 export interface DaySum extends Figures {

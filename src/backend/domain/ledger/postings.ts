@@ -1,20 +1,21 @@
+import type { Cents, Tokens, BasisPoints } from '#lib/units.ts';
 import type { Posting } from './ledger.ts';
 
 /** The site's share in cents, half a cent rounded up. */
-export const commissionOf = (amount: number, bps: number): number =>
+export const commissionOf = (amount: Cents, bps: BasisPoints): Cents =>
   Math.floor((amount * bps + 5_000) / 10_000);
 /** What tokens are worth in cents, the fraction of a cent staying with the exchange. */
-export const tokensToMoney = (tokens: number, tokenRate: number): number =>
+export const tokensToMoney = (tokens: Tokens, tokenRate: number): Cents =>
   Math.floor((tokens * 100) / tokenRate);
 /** How many whole tokens an amount of cents buys. */
-export const moneyToTokens = (cents: number, tokenRate: number): number =>
+export const moneyToTokens = (cents: Cents, tokenRate: number): Tokens =>
   Math.floor((cents * tokenRate) / 100);
 
 /** Postings that turn a card payment into tokens. What the tokens are worth beyond the price comes from the promotion account. */
 export function topUpPostings(input: {
   accountId: string;
-  amount: number;
-  tokens: number;
+  amount: Cents;
+  tokens: Tokens;
   tokenRate: number;
 }): Posting[] {
   const worth = tokensToMoney(input.tokens, input.tokenRate);
@@ -31,9 +32,9 @@ export function topUpPostings(input: {
 export function spendPostings(input: {
   accountId: string;
   performerId: string;
-  tokens: number;
+  tokens: Tokens;
   tokenRate: number;
-  commissionBps: number;
+  commissionBps: BasisPoints;
 }): Posting[] {
   const gross = tokensToMoney(input.tokens, input.tokenRate);
   const commission = commissionOf(gross, input.commissionBps);
@@ -54,9 +55,9 @@ export function cardSalePostings({
   commissionBps,
 }: {
   performerId: string;
-  amount: number;
-  discount?: number;
-  commissionBps: number;
+  amount: Cents;
+  discount?: Cents;
+  commissionBps: BasisPoints;
 }): Posting[] {
   const gross = amount + discount;
   const commission = commissionOf(gross, commissionBps);
@@ -69,7 +70,7 @@ export function cardSalePostings({
 }
 
 /** Postings that set tokens aside for a bid; negative ones put them back. */
-export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens: number }): Posting[] => [
+export const holdPostings = ({ accountId, tokens }: { accountId: string; tokens: Tokens }): Posting[] => [
   { kind: 'wallet', ownerId: accountId, amount: -tokens },
   { kind: 'wallet_held', ownerId: accountId, amount: tokens },
 ];

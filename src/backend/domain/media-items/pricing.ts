@@ -1,7 +1,8 @@
+import type { Tokens } from '#lib/units.ts';
 import { invalid } from '../../kernel/errors.ts';
 
 interface Sale {
-  readonly price: number;
+  readonly price: Tokens;
   readonly includedInSubscription: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Message } from '#contract/messages.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -19,7 +20,7 @@ export interface Draft {
   readonly clientId?: string | undefined;
   readonly files: readonly string[];
   /** Tokens; 0 is free. */
-  readonly price: number;
+  readonly price: Tokens;
 }
 
 async function sentBefore(

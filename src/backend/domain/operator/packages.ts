@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { asc, eq } from 'drizzle-orm';
 import { now, transaction } from '../../kernel/context.ts';
 import { promos, tokenPackages } from '../../db/schema.ts';
@@ -20,7 +21,7 @@ export const listPackages = (ctx: OperatorCtx): Promise<PackageRow[]> =>
 /** Puts a package on sale. `price` in cents. */
 export async function addPackage(
   ctx: OperatorCtx,
-  input: { name: string; tokens: number; bonus: number; price: number },
+  input: { name: string; tokens: Tokens; bonus: Tokens; price: Cents },
 ): Promise<PackageRow> {
   const name = input.name.trim();
   if (name === '' || name.length > 60) throw invalid('Give a name of 1 to 60 characters.');

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import { now, transaction } from '../../kernel/context.ts';
@@ -24,7 +25,7 @@ export interface ListedPayout {
   id: string;
   createdAt: Date;
   username: string | null;
-  amount: number;
+  amount: Cents;
   currency: string;
   state: PayoutState;
   method: 'bank' | 'connect';

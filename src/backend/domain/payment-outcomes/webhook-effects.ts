@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import type { Ctx } from '../../kernel/context.ts';
@@ -48,7 +49,7 @@ export async function notifyOperator(
 /** Money that left has to be money that came, in the same currency. @throws Error for a person to look at; also when the payment isn't known to have succeeded yet. */
 export function assertTaken(
   payment: PaymentRow,
-  gone: { chargeId: string; amount: number; currency: string },
+  gone: { chargeId: string; amount: Cents; currency: string },
 ): void {
   if (payment.state !== 'succeeded')
     throw new Error(`payment ${payment.id} is ${payment.state}: its success isn’t known yet`);

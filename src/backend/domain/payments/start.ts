@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
 import { type PaymentIntent, payments } from '../../db/schema.ts';
@@ -10,13 +11,12 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export interface PaymentTerms {
   readonly accountId: string;
-  /** Cents. */
-  readonly amount: number;
+  readonly amount: Cents;
   readonly cardId: string;
   readonly subscriptionId?: string;
   readonly intent: PaymentIntent;
   /** Cents that a coupon took off, which the site bears; `amount` is what is left to pay. */
-  readonly discount?: number;
+  readonly discount?: Cents;
   /** Takes what makes it cheaper in the payment's own transaction, so that no limit is overrun. @throws AppError 409 when it is gone. */
   readonly reserve?: (tx: Ctx, payment: PaymentRow) => Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { PayoutBlock } from '#contract/payouts.ts';
 import { formatMoney } from '#lib/format.ts';
 import type { performers } from '../../db/schema.ts';
@@ -12,7 +13,7 @@ export interface Situation {
   readonly openRequestId: string | null;
   readonly settings: SettingsValues;
   /** Cents asked for, if anything in particular. */
-  readonly amount?: number | undefined;
+  readonly amount?: Cents | undefined;
 }
 
 const request = (block: Omit<PayoutBlock, 'stops' | 'until'> & { until?: string | null }): PayoutBlock => ({

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import type { Payout, PayoutBlock, PayoutQuote } from '#contract/payouts.ts';
 import type { ParsedInput } from '#contract/core/registry.ts';
@@ -16,7 +17,7 @@ import { lockCreator } from '../media-items/publishing.ts';
 
 async function situationOf(
   ctx: UserCtx,
-  amount: number | undefined,
+  amount: Cents | undefined,
   creator: Situation['creator'],
 ): Promise<Situation> {
   const { id } = ctx.viewer;
@@ -39,7 +40,7 @@ async function situationOf(
 /** What a payout would bring now, and everything in its way. */
 export async function calculate(
   ctx: UserCtx,
-  { amount }: { amount?: number | undefined },
+  { amount }: { amount?: Cents | undefined },
 ): Promise<PayoutQuote> {
   const [creator] = await ctx.db.select().from(performers).where(eq(performers.accountId, ctx.viewer.id));
   if (!creator) throw notFound();
@@ -123,7 +124,7 @@ async function lockOwnPending(tx: UserCtx, id: string): Promise<PayoutRow> {
 }
 
 /** As if it were asked for anew, with what it has already. */
-async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: number): Promise<void> {
+async function changeAmount(tx: UserCtx, payout: PayoutRow, amount: Cents): Promise<void> {
   const settings = await tx.settings.all();
   const balance = await earningBalance(tx, payout.performerId);
   const more = amount - payout.amount;

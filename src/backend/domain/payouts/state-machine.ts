@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { payoutEvents, payoutMethods, payoutRequests } from '../../db/schema-money.ts';
@@ -20,7 +21,7 @@ export const follows: Readonly<Partial<Record<PayoutState, readonly PayoutState[
 const returns: ReadonlySet<PayoutState> = new Set(['rejected', 'cancelled', 'failed']);
 
 /** Money of a payout from the creator's earnings into what is set aside, or back where `amount` is below zero. */
-const asidePostings = (performerId: string, amount: number): Posting[] => [
+const asidePostings = (performerId: string, amount: Cents): Posting[] => [
   { kind: 'earnings', ownerId: performerId, amount: -amount },
   { kind: 'payout', ownerId: performerId, amount },
 ];
@@ -83,7 +84,7 @@ export async function note(tx: Ctx, payout: PayoutRow, event: Event): Promise<vo
 export async function moveAside(
   tx: Ctx,
   payout: Pick<PayoutRow, 'id' | 'performerId'>,
-  amount: number,
+  amount: Cents,
 ): Promise<string> {
   const back = amount < 0;
   const posted = await post(tx, {

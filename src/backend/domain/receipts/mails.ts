@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { Receipt } from '#contract/receipts.ts';
@@ -39,7 +40,7 @@ async function write(
 export async function mailReceipt(tx: Ctx, payment: Paid): Promise<void> {
   const receipt = await receiptOfPayment(tx, payment.id);
   if (!receipt) return;
-  const money = (cents: number) => formatMoney(cents, receipt.currency);
+  const money = (cents: Cents) => formatMoney(cents, receipt.currency);
   const lines = [
     ...receipt.lines.map(({ text, amount }) => `${text}: ${money(amount)}`),
     `Total: ${money(receipt.total)}`,

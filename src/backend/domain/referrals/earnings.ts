@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { type UserCtx, now } from '../../kernel/context.ts';
@@ -53,7 +54,7 @@ async function peopleOf(ctx: UserCtx): Promise<Pick<Stats, 'people' | 'pending' 
   };
 }
 
-const sum = (rows: readonly { amount: number; tokens: number; count: number }[]) => ({
+const sum = (rows: readonly { amount: Cents; tokens: Tokens; count: number }[]) => ({
   amount: rows.reduce((all, row) => all + row.amount, 0),
   tokens: rows.reduce((all, row) => all + row.tokens, 0),
   count: rows.reduce((all, row) => all + row.count, 0),

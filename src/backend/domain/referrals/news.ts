@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { idList } from '../../db/prepared.ts';
@@ -79,7 +80,7 @@ export async function findVoid(tx: Ctx, ids: readonly string[], moment: Date): P
 export interface Source {
   readonly referralId: string;
   readonly sourceId: string;
-  readonly commission: number;
+  readonly commission: Cents;
 }
 
 /** What happened to referrals (held by the caller) and isn't counted yet, in its order, with the site's commission in cents. */

@@ -1,3 +1,4 @@
+import type { Cents, Tokens, BasisPoints } from '#lib/units.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Ctx } from '../../kernel/context.ts';
 import { referralCredits, referrals } from '../../db/schema-money.ts';
@@ -9,7 +10,7 @@ import { moneyToTokens, tokensToMoney } from '../ledger/postings.ts';
 export type ReferralRow = typeof referrals.$inferSelect;
 
 /** The referrer's share in cents of a commission, its fraction of a cent carried on. Never below nothing. */
-export const shareOf = (commission: number, bps: number): number =>
+export const shareOf = (commission: Cents, bps: BasisPoints): Cents =>
   Math.max(0, Number((BigInt(commission) * BigInt(bps)) / 10_000n));
 
 /** What a referral has brought by now, cents: nothing if it was voided. */
@@ -17,16 +18,16 @@ export const dueOf = (row: Pick<ReferralRow, 'commission' | 'bps' | 'voidedAt'>)
   row.voidedAt ? 0 : shareOf(row.commission, row.bps);
 
 interface Move {
-  readonly cents: number;
-  readonly tokens: number;
+  readonly cents: Cents;
+  readonly tokens: Tokens;
 }
 const nothing: Move = { cents: 0, tokens: 0 };
 
 /** What tokens cost the commission: rounded up, so that the exchange is never short of what they will be spent for. */
-const worthOf = (tokens: number, tokenRate: number): number => Math.ceil((tokens * 100) / tokenRate);
+const worthOf = (tokens: Tokens, tokenRate: number): Cents => Math.ceil((tokens * 100) / tokenRate);
 
 /** Whole tokens for what is due beyond what was paid; the rest of a token waits. */
-function tokensToGive(owed: number, tokenRate: number): Move {
+function tokensToGive(owed: Cents, tokenRate: number): Move {
   const tokens = moneyToTokens(owed, tokenRate);
   return tokens > 0 ? { cents: worthOf(tokens, tokenRate), tokens } : nothing;
 }
@@ -36,9 +37,9 @@ function tokensToGive(owed: number, tokenRate: number): Move {
  * they were given for, whatever the rate was then.
  */
 function tokensToTake(
-  paid: { cents: number; tokens: number },
+  paid: { cents: Cents; tokens: Tokens },
   due: number,
-  { available, tokenRate }: { available: number; tokenRate: number },
+  { available, tokenRate }: { available: Cents; tokenRate: number },
 ): Move {
   const wanted = Math.ceil(((paid.cents - due) * tokenRate) / 100);
   const tokens = Math.max(0, Math.min(wanted, paid.tokens, available));

@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ReferralRow, ReferralState } from '#contract/referrals.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
@@ -26,7 +27,7 @@ interface Row {
   ends_at: Date | string;
   created_at: Date | string;
   commission: string;
-  bps: number;
+  bps: BasisPoints;
   paid: string;
   tokens: string;
 }

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { eq, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { PostalAddress } from '#contract/addresses.ts';
@@ -69,7 +70,7 @@ async function firstImage(tx: UserCtx, productId: string): Promise<string | null
   return row?.id ?? null;
 }
 
-const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: number) => ({
+const snapshotOf = async (tx: UserCtx, { product }: Locked, unitPrice: Tokens) => ({
   name: product.name,
   description: product.description,
   type: product.type,

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatTokens } from '#lib/format.ts';
@@ -17,9 +18,8 @@ export interface NewOrder {
   /** What a digital order downloads. */
   readonly fileId: string | null;
   readonly quantity: number;
-  /** Tokens. */
-  readonly subtotal: number;
-  readonly shipping: number;
+  readonly subtotal: Tokens;
+  readonly shipping: Tokens;
   /** Null for what is digital, and for a won auction until the buyer says where it goes. */
   readonly address: PostalAddress | null;
   /** The charge that paid for it. */

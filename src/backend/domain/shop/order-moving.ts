@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { OrderEventName } from '#contract/orders.ts';
@@ -49,7 +50,7 @@ export async function intoWallet(
   tx: Ctx,
   posted: Posted,
   about: { accountId: string; performerId: string | null; subjectId: string | null; description: string },
-): Promise<{ added: number; balance: number }> {
+): Promise<{ added: Tokens; balance: Tokens }> {
   const { accountId, ...facts } = about;
   const held = posted.amountOf('wallet_held', accountId);
   const added = posted.amountOf('wallet', accountId);

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { PublicSettings, contact, promos as promoFamily, reference, settings } from '#contract/site.ts';
 import { type Ctx, now, transaction } from '../../kernel/context.ts';
@@ -13,7 +14,7 @@ import { limitRate } from '../../kernel/rate-limit.ts';
 /** The accounts that the demo world is seeded with and its login page shows. */
 export const demoAccounts = { fan: 'demo-fan', creator: 'demo-creator', password: 'limelight' } as const;
 
-const asPrice = (cents: number) => cents / 100;
+const asPrice = (cents: Cents) => cents / 100;
 
 /** Of the gateway in use: as its host was given it, else as the operator set it. */
 const publishableKey = ({ ports: { payments } }: Ctx, all: SettingsValues): string | null =>

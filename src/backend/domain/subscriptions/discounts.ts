@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { Ctx } from '../../kernel/context.ts';
 import { couponReleased, couponUsed, reserveCoupon } from '../coupons/uses.ts';
 import { promotionReleased, promotionUsed, reservePromotion } from './promotion-uses.ts';
@@ -5,13 +6,13 @@ import { promotionReleased, promotionUsed, reservePromotion } from './promotion-
 /** What makes a payment cheaper. It is reserved while the payment is under way, so that no limit is overrun. */
 interface Discounts {
   /** `discount`: cents that it takes off; the site bears them. */
-  readonly coupon?: { readonly id: string; readonly discount: number };
+  readonly coupon?: { readonly id: string; readonly discount: Cents };
   readonly promotionId?: string;
 }
 
 export async function reserveDiscounts(
   tx: Ctx,
-  payment: { id: string; accountId: string; subscriptionId: string | null; amount: number },
+  payment: { id: string; accountId: string; subscriptionId: string | null; amount: Cents },
   { coupon, promotionId }: Discounts,
 ): Promise<void> {
   const { id: paymentId, accountId, subscriptionId } = payment;

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { eq } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import { formatUtcDay } from '#lib/format-time.ts';
@@ -53,7 +54,7 @@ async function rowToPayFor(tx: Ctx, row: SubscriptionRow): Promise<SubscriptionR
 export function startPeriod(
   tx: Ctx,
   row: SubscriptionRow,
-  terms: { type: PaidType; price: number; cardId: string | null },
+  terms: { type: PaidType; price: Cents; cardId: string | null },
 ): Promise<SubscriptionRow> {
   const paidAt = now(tx);
   const isFirst = row.state === 'incomplete';

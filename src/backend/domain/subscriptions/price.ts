@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { routes } from '#config/routes.ts';
@@ -18,7 +19,7 @@ import { comingTerms, lockOwn, refuseUnderWay } from './terms.ts';
 import { subscriptionView } from './presenters.ts';
 
 /** Takes the creator's price of today for the periods to come. What is paid for already stays paid. */
-export async function acceptPrice(ctx: UserCtx, input: { id: string; price: number }): Promise<Subscription> {
+export async function acceptPrice(ctx: UserCtx, input: { id: string; price: Cents }): Promise<Subscription> {
   return transaction(ctx, async (tx) => {
     const row = await lockOwn(tx, input);
     const { type, price } = comingTerms(row);
@@ -50,8 +51,8 @@ const batch = 200;
 export async function priceChanging(
   tx: Ctx,
   performerId: string,
-  change: { monthlyPrice?: number; yearlyPrice?: number },
-): Promise<{ monthlyPrice: number | null; yearlyPrice: number | null }> {
+  change: { monthlyPrice?: Cents; yearlyPrice?: Cents },
+): Promise<{ monthlyPrice: Cents | null; yearlyPrice: Cents | null }> {
   const [old] = await tx.db
     .select({ monthly: performers.monthlyPrice, yearly: performers.yearlyPrice })
     .from(performers)
@@ -90,7 +91,7 @@ async function claim(tx: Ctx, { performerId, changeId, after }: Change): Promise
 async function tell(
   tx: Ctx,
   row: SubscriptionRow,
-  { type, price }: { type: PaidType; price: number },
+  { type, price }: { type: PaidType; price: Cents },
 ): Promise<void> {
   const [fan, creator] = [await nameOf(tx, row.userId), await nameOf(tx, row.performerId)];
   const { currency, siteName } = await tx.settings.all();

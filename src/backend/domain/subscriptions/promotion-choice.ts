@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Ctx, now } from '../../kernel/context.ts';
 import { rowsOf } from '../../db/db.ts';
@@ -7,7 +8,7 @@ import type { PaidType } from '../../kernel/subscription-dates.ts';
 const leastCharge = 50;
 
 /** The first period's price with an offer, half a cent rounded up. */
-export const discounted = (price: number, percent: number): number =>
+export const discounted = (price: Cents, percent: number): Cents =>
   Math.min(price, Math.max(leastCharge, Math.floor((price * (100 - percent) + 50) / 100)));
 
 /** An offer as it comes to one fan and one plan. */
@@ -16,8 +17,8 @@ export interface FanOffer {
   readonly plan: PaidType;
   readonly percent: number;
   /** Cents of the first period, with and without it. */
-  readonly price: number;
-  readonly fullPrice: number;
+  readonly price: Cents;
+  readonly fullPrice: Cents;
   /** Null: no limit. */
   readonly left: number | null;
   readonly endsAt: Date | null;
@@ -102,7 +103,7 @@ export async function fanOffers(
 export async function bestPromotion(
   tx: Ctx,
   { type, ...whom }: { performerId: string; userId: string; type: PaidType },
-): Promise<{ id: string; price: number } | null> {
+): Promise<{ id: string; price: Cents } | null> {
   const offer = offerFor(await openOffers(tx, whom), type);
   return offer && { id: offer.id, price: offer.price };
 }

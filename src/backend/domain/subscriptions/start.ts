@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq, ne } from 'drizzle-orm';
 import type { Subscription, SubscriptionType } from '#contract/subscriptions.ts';
 import { formatDay } from '#lib/format-time.ts';
@@ -72,8 +73,8 @@ const isPaidUp = (row: SubscriptionRow, moment: Date): boolean =>
 /** The creator's offer for a first paid period. @throws AppError 409 `price_changed` when the one that the fan was shown isn't theirs to take any more. */
 async function firstPeriod(
   tx: UserCtx,
-  { offer, want, price }: { offer: Offer; want: Wanted; price: number },
-): Promise<{ id: string; price: number } | null> {
+  { offer, want, price }: { offer: Offer; want: Wanted; price: Cents },
+): Promise<{ id: string; price: Cents } | null> {
   const best = isFirstPeriod(want.row)
     ? await bestPromotion(tx, { performerId: offer.performerId, userId: tx.viewer.id, type: want.type })
     : null;
@@ -94,7 +95,7 @@ interface Wanted {
   readonly promotionId: string | undefined;
   readonly couponCode: string | undefined;
   /** What they were shown to pay now, cents. */
-  readonly expectedPrice: number;
+  readonly expectedPrice: Cents;
 }
 
 async function payFor(tx: UserCtx, offer: Offer, want: Wanted): Promise<Prepared<Subscription>> {
@@ -143,7 +144,7 @@ export async function prepareSubscription(
     cardId?: string;
     promotionId?: string;
     couponCode?: string;
-    expectedPrice?: number;
+    expectedPrice?: Cents;
   },
 ): Promise<Prepared<Subscription>> {
   const offer = await offerOf(tx, input.performerId);

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { Subscription, SwitchQuote } from '#contract/subscriptions.ts';
 import { type Ctx, type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -50,7 +51,7 @@ async function quoteNow(tx: UserCtx, row: SubscriptionRow, offer: Offer): Promis
 }
 
 /** What is paid for runs on; from its end the plan is another. */
-const quoteLater = (row: SubscriptionRow, type: PaidType, price: number): SwitchQuote => ({
+const quoteLater = (row: SubscriptionRow, type: PaidType, price: Cents): SwitchQuote => ({
   type,
   price,
   credit: 0,

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { SubscriptionType } from '#contract/subscriptions.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
@@ -10,7 +11,7 @@ import { type PaidType, addMonths, dayMs, monthsOf, wholeMonths } from '../../ke
 import { type SubscriptionRow, lockSubscription } from './slots.ts';
 
 /** Plan and price of the coming period, as agreed. */
-export const comingTerms = (row: SubscriptionRow): { type: SubscriptionType; price: number } => ({
+export const comingTerms = (row: SubscriptionRow): { type: SubscriptionType; price: Cents } => ({
   type: row.nextType ?? row.type,
   price: row.nextPrice ?? row.price,
 });

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { VideoFile, VideoUpdate } from '#contract/videos.ts';
 import { type UserCtx, now, transaction } from '../../kernel/context.ts';
@@ -27,7 +28,7 @@ export interface NewVideo {
   readonly description: string;
   readonly tags: string[];
   readonly audience: Video['audience'];
-  readonly price: number;
+  readonly price: Tokens;
   readonly includedInSubscription: boolean;
   readonly commentsEnabled: boolean;
   readonly coCreatorIds: readonly string[];

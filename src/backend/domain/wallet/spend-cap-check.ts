@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#lib/format.ts';
 import { type Ctx, type UserCtx, now } from '../../kernel/context.ts';
@@ -69,7 +70,7 @@ export async function spendingIn(
 interface Spent {
   readonly performerId: string;
   /** What it costs. */
-  readonly cents: number;
+  readonly cents: Cents;
   /** It stands in the database already, uncommitted. */
   readonly isWritten: boolean;
 }
@@ -77,7 +78,7 @@ interface Spent {
 async function beyond(
   tx: UserCtx,
   cap: SpendCapRow,
-  { left, amount, to }: { left: number; amount: number; to: Date },
+  { left, amount, to }: { left: Cents; amount: Cents; to: Date },
 ): Promise<AppError> {
   const { currency } = await tx.settings.all();
   const whom = cap.performerId === null ? '' : ' with this creator';

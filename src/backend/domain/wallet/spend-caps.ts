@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { SpendCap } from '#contract/wallet.ts';
@@ -85,7 +86,7 @@ async function mustMeet(tx: UserCtx, performerId: string): Promise<void> {
 
 async function setFirst(
   tx: UserCtx,
-  { performerId, amount }: { performerId: string | null; amount: number },
+  { performerId, amount }: { performerId: string | null; amount: Cents },
 ): Promise<void> {
   if (performerId !== null) await mustMeet(tx, performerId);
   if ((await tx.db.$count(spendCaps, eq(spendCaps.accountId, tx.viewer.id))) >= most)
@@ -101,7 +102,7 @@ async function setFirst(
   });
 }
 
-const asBound = (amount: number | null): number => amount ?? Infinity;
+const asBound = (amount: Cents | null): Cents => amount ?? Infinity;
 type Change = Partial<Pick<SpendCapRow, 'amount' | 'nextAmount' | 'nextAt'>>;
 
 /** What a wish makes of a cap: tighter at once, looser only after a while. Loosening less than was waited for already keeps its time. Null: it goes. */

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import type { ChargeKind } from '#contract/wallet.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
 import { formatTokens } from '#lib/format.ts';
@@ -13,7 +14,7 @@ export interface Spending {
   /** What was paid for: the item, or the creator of a tip. */
   readonly itemId: string;
   readonly performerId: string;
-  readonly tokens: number;
+  readonly tokens: Tokens;
   /** In the fan's history. */
   readonly description: string;
   /** For the creator: what the fan did, and where to see it; null where something else tells them. */

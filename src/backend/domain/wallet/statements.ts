@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import type { StatementKind } from '#contract/wallet.ts';
@@ -9,10 +10,10 @@ import { performerCards } from '../accounts/profile-cards.ts';
 import { site } from '../ledger/ledger.ts';
 
 type Statement = ReplySource<'GET /wallet/statement/:id'>;
-interface SummaryList {
+interface Totals {
   readonly count: number;
-  readonly tokens: number;
-  readonly money: number;
+  readonly tokens: Tokens;
+  readonly money: Cents;
 }
 interface Row {
   readonly kind: StatementKind;
@@ -23,21 +24,21 @@ interface Row {
   readonly since: Date | string;
 }
 
-const nothing: SummaryList = { count: 0, tokens: 0, money: 0 };
-const plus = (a: SummaryList, b: SummaryList): SummaryList => ({
+const nothing: Totals = { count: 0, tokens: 0, money: 0 };
+const plus = (a: Totals, b: Totals): Totals => ({
   count: a.count + b.count,
   tokens: a.tokens + b.tokens,
   money: a.money + b.money,
 });
-const sumsOf = ({ count, tokens, money }: Row): SummaryList => ({
+const sumsOf = ({ count, tokens, money }: Row): Totals => ({
   count,
   tokens: Number(tokens),
   money: Number(money),
 });
 
 /** Sums by a key, in the order in which the keys first come. */
-function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, SummaryList][] {
-  const sums = new Map<Key, SummaryList>();
+function grouped<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): [Key, Totals][] {
+  const sums = new Map<Key, Totals>();
   for (const row of rows) sums.set(keyOf(row), plus(sums.get(keyOf(row)) ?? nothing, sumsOf(row)));
   return [...sums];
 }

@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import { sql } from 'drizzle-orm';
 import { routes } from '#config/routes.ts';
 import type { ReplySource } from '#contract/core/registry.ts';
@@ -12,12 +13,11 @@ import { undoUntil } from './tip-undo.ts';
 
 interface Tip {
   readonly performerId: string;
-  /** Tokens. */
-  readonly amount: number;
+  readonly amount: Tokens;
   readonly feedId?: string;
 }
 
-async function checkAmount(tx: UserCtx, amount: number): Promise<void> {
+async function checkAmount(tx: UserCtx, amount: Tokens): Promise<void> {
   const { minimumTipPrice: min, maximumTipPrice: max } = await tx.settings.all();
   if (amount < min) throw invalid('amount', `The smallest tip is ${formatTokens(min)}.`);
   if (amount > max) throw invalid('amount', `The largest tip is ${formatTokens(max)}.`);

@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { and, eq } from 'drizzle-orm';
 import type { ParsedInput, ReplySource } from '#contract/core/registry.ts';
 import { formatMoney, formatTokens } from '#lib/format.ts';
@@ -17,8 +18,8 @@ type TopUp = ParsedInput<'POST /payment/wallet/top-up'>['body'];
 export type TopUpReply = ReplySource<'POST /payment/wallet/top-up'>;
 
 interface TopUpPrice {
-  readonly amount: number;
-  readonly tokens: number;
+  readonly amount: Cents;
+  readonly tokens: Tokens;
   readonly bonus: number;
 }
 
@@ -31,7 +32,7 @@ async function priceOfPackage(tx: UserCtx, packageId: string): Promise<TopUpPric
   return { amount: row.price, tokens: row.tokens, bonus: row.bonus };
 }
 
-async function priceOfAmount(tx: UserCtx, amount: number): Promise<TopUpPrice> {
+async function priceOfAmount(tx: UserCtx, amount: Cents): Promise<TopUpPrice> {
   const { minimumWalletPrice: min, maximumWalletPrice: max, currency, tokenRate } = await tx.settings.all();
   if (amount < min) throw invalid('amount', `The smallest top-up is ${formatMoney(min, currency)}.`);
   if (amount > max) throw invalid('amount', `The largest top-up is ${formatMoney(max, currency)}.`);
@@ -41,7 +42,7 @@ async function priceOfAmount(tx: UserCtx, amount: number): Promise<TopUpPrice> {
 /** What a package or an amount costs without any coupon (cents), and brings. @throws AppError 422. */
 export const priceOfTopUp = (
   ctx: UserCtx,
-  { packageId, amount }: { packageId?: string; amount?: number },
+  { packageId, amount }: { packageId?: string; amount?: Cents },
 ): Promise<TopUpPrice> => (packageId ? priceOfPackage(ctx, packageId) : priceOfAmount(ctx, amount ?? 0));
 
 /** What a top-up costs and brings, settled before the bank is asked: a later change of package or rate changes nothing. */

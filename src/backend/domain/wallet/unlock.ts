@@ -1,3 +1,4 @@
+import type { Tokens } from '#lib/units.ts';
 import type { AccessView } from '#contract/core/schemas.ts';
 import type { UserCtx } from '../../kernel/context.ts';
 import { purchaseFiles } from '../../db/schema-works.ts';
@@ -25,7 +26,7 @@ export interface Sellable {
 /** An item, and the tokens that its buyer was shown. */
 export interface Wanted {
   readonly id: string;
-  readonly expectedPrice: number;
+  readonly expectedPrice: Tokens;
 }
 /** Loads an item `for share`. @throws AppError 404. */
 export type LockSellable = (tx: UserCtx, id: string) => Promise<Sellable>;
@@ -62,7 +63,7 @@ export function priceOf(access: AccessView, thing: string): number {
 /** Writes that something was bought, with the files that came with it. @throws 409 when another tab bought it in the same moment. */
 export async function keepPurchase(
   tx: UserCtx,
-  bought: { kind: UnlockKind; sellable: Sellable; price: number; transactionId: string; createdAt: Date },
+  bought: { kind: UnlockKind; sellable: Sellable; price: Tokens; transactionId: string; createdAt: Date },
 ): Promise<void> {
   const {
     kind,

@@ -1,3 +1,4 @@
+import type { Cents, Tokens } from '#lib/units.ts';
 import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import {
@@ -131,7 +132,7 @@ function packages(run: Run): Command {
     .requiredOption('--tokens <count>', 'tokens in it', whole(1, 1_000_000))
     .option('--bonus <count>', 'tokens on top', whole(0, 1_000_000), 0)
     .requiredOption('--price <cents>', 'what it costs', whole(1, most))
-    .action((name: string, options: { tokens: number; bonus: number; price: number }) =>
+    .action((name: string, options: { tokens: Tokens; bonus: Tokens; price: Cents }) =>
       run(async (ctx, out) => {
         const row = await addPackage(ctx, { name, ...options });
         out.done(row, `${row.name} is on sale.`);

@@ -1,3 +1,4 @@
+import type { Cents } from '#lib/units.ts';
 import { Command, Option } from 'commander';
 import {
   type ListedPayout,
@@ -30,7 +31,7 @@ const states: readonly PayoutState[] = [
   'cancelled',
   'failed',
 ];
-const amountOf = ({ amount, currency }: { amount: number; currency: string }) =>
+const amountOf = ({ amount, currency }: { amount: Cents; currency: string }) =>
   `${(amount / 100).toFixed(2)} ${currency}`;
 const shownPayout = (row: ListedPayout) => ({
   id: row.id,
