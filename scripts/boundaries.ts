@@ -21,7 +21,7 @@ interface Place {
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: [],
   lib: [],
-  contract: ['config'],
+  contract: ['config', 'lib:type'],
   services: ['contract:type', 'config', 'lib'],
   state: ['services', 'config', 'lib', 'contract:type'],
   ui: ['lib'],
