@@ -116,32 +116,27 @@ test('it goes into another PostgreSQL as well', async (context) => {
 });
 
 test('a backup of an older version is brought to this one', async () => {
-  const client = await source.pool.connect();
-  await client.query('CREATE DATABASE older');
-  const { host, port, user } = source.pool.options;
-  client.release();
-  const older = connect({ host, port, user, database: 'older', ssl: false }, quiet);
-  const early = migrations.slice(0, 12);
-  await older.pool.query(
-    'CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  for (const { tag, statements } of early) {
-    for (const statement of statements) await older.pool.query(statement);
-    await older.pool.query('INSERT INTO migrations (tag) VALUES ($1)', [tag]);
-  }
-  await older.pool.query(
-    `INSERT INTO accounts (id, name, created_at, updated_at) VALUES (gen_random_uuid(), 'From before', now(), now())`,
-  );
-  await backUp(older.pool, { ...place('older'), objects: null, secret: null });
-  await older.close();
-  await backUp(source.pool, place('present'));
+  await backUp(source.pool, place('older'));
+  const newer = [
+    ...migrations,
+    {
+      tag: '9999_nickname',
+      digest: 'nickname',
+      statements: [
+        `ALTER TABLE accounts ADD COLUMN nickname text`,
+        `UPDATE accounts SET nickname = upper(name)`,
+      ],
+    },
+  ];
+  await restoreBackup(source.pool, place('older'), newer);
+  expect(await count(source, `SELECT count(*) FROM accounts WHERE nickname LIKE 'PERSON %'`)).toBe(2_000);
+  // As if it had always been of the newer version.
+  await migrate(source.db, newer);
+  await expect(migrate(source.db)).rejects.toThrow("its migration 9999_nickname isn't one of this version's");
+  await backUp(source.pool, place('newer'));
+  await expect(restoreBackup(source.pool, place('newer'))).rejects.toThrow(/of another version/);
   await restoreBackup(source.pool, place('older'));
   expect(await count(source, 'SELECT count(*) FROM migrations')).toBe(migrations.length);
-  expect(
-    await count(source, `SELECT count(*) FROM accounts WHERE name = 'From before' AND NOT has_spend_caps`),
-  ).toBe(1);
-  await restoreBackup(source.pool, place('present'));
-  expect(await count(source, 'SELECT count(*) FROM accounts')).toBe(2_000);
 });
 
 test('what is damaged or not understood changes nothing', async () => {

@@ -1,24 +1,53 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './db.ts';
-import { migrations } from './migrations.ts';
+import { migrations as shipped } from './migrations.ts';
+
+export interface Migration {
+  readonly tag: string;
+  /** Of its statements: two migrations of the same name aren't the same migration. */
+  readonly digest: string;
+  readonly statements: readonly string[];
+}
+
+/** The database was made by other migrations than this version's. Nothing has been changed. */
+export class ForeignSchemaError extends Error {
+  override readonly name = 'ForeignSchemaError';
+}
 
 /** Any fixed number: processes that start together queue on it. */
 const MIGRATION_LOCK = 7_240_911;
 
-/** Brings the database to the present schema, all or nothing. Safe to call from several processes at once. */
-export async function migrate(db: Db): Promise<void> {
+export const createMigrationsTable =
+  'CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())';
+
+/**
+ * Brings the database to the present schema, all or nothing. Safe to call from several processes at once.
+ * @throws ForeignSchemaError where what it has run isn't the beginning of `migrations`.
+ */
+export async function migrate(db: Db, migrations: readonly Migration[] = shipped): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
-    await tx.execute(
-      sql`CREATE TABLE IF NOT EXISTS migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+    await tx.execute(sql.raw(createMigrationsTable));
+    // Databases from before the first release have no digests.
+    const applied = await rowsOf<{ tag: string; digest: string | null }>(
+      tx.execute(sql`SELECT tag, to_jsonb(m) ->> 'digest' AS digest FROM migrations m ORDER BY tag`),
     );
-    const applied = new Set(
-      (await rowsOf<{ tag: string }>(tx.execute(sql`SELECT tag FROM migrations`))).map((row) => row.tag),
-    );
-    for (const { tag, statements } of migrations) {
-      if (applied.has(tag)) continue;
+    checkApplied(applied, migrations);
+    for (const { tag, digest, statements } of migrations.slice(applied.length)) {
       for (const statement of statements) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`INSERT INTO migrations (tag) VALUES (${tag})`);
+      await tx.execute(sql`INSERT INTO migrations (tag, digest) VALUES (${tag}, ${digest})`);
     }
   });
+}
+
+function checkApplied(
+  applied: readonly { tag: string; digest: string | null }[],
+  migrations: readonly Migration[],
+): void {
+  for (const [index, { tag, digest }] of applied.entries()) {
+    const ours = migrations[index];
+    if (ours?.tag !== tag) throw new ForeignSchemaError(`its migration ${tag} isn't one of this version's`);
+    if (ours.digest !== digest)
+      throw new ForeignSchemaError(`its migration ${tag} isn't the one that this version ships`);
+  }
 }

@@ -119,7 +119,7 @@ export const performers = pgTable(
 );
 
 /**
- * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them (see the migration `creator_search`),
+ * The words a creator is found by: of name, handle, bio and categories, without accents. Triggers keep them (at the end of the baseline migration),
  * apart from the counts, which change all day.
  */
 export const creatorSearch = pgTable(

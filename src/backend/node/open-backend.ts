@@ -3,10 +3,10 @@ import type { Env } from '#config/env.ts';
 import { createBackend } from '../create-backend.ts';
 import type { Backend } from '../create-backend.ts';
 import type { BackendConfig } from '../kernel/context.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Log, PaymentGateway } from '../ports.ts';
 import { createSettings } from '../kernel/settings.ts';
 import type { SiteSettings } from '../kernel/settings.ts';
+import { ensureCurrentSchema } from './database/current-schema.ts';
 import { connectionRoom, openDatabase } from './database/database.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { watchDatabase } from './database/database-watch.ts';
@@ -18,7 +18,6 @@ import { registerProcess } from './process/process-register.ts';
 import { savedSecret } from './ports/secret.ts';
 import { createLiveServer } from './process/server-socket.ts';
 import type { LiveServer } from './process/server-socket.ts';
-import { reasonOf, StartError } from './process/start-error.ts';
 import type { Undo } from './operator/undo.ts';
 
 export interface OpenBackend {
@@ -98,13 +97,7 @@ async function openLocked({ env, log, tell, undo }: Options): Promise<OpenDataba
     max: env.DATABASE_CONNECTIONS - besidePool,
   });
   undo.add(() => database.close());
-  try {
-    await migrate(database.db);
-  } catch (error) {
-    throw new StartError(
-      `The database could not be brought to this version's schema: ${reasonOf(error instanceof Error && error.cause ? error.cause : error)}`,
-    );
-  }
+  await ensureCurrentSchema(database.db, env);
   const { allowed, taken } = await connectionRoom(database.pool);
   tell(
     'database',

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rowsOf } from '#backend/db/db.ts';
 import { migrate } from '#backend/db/migrate.ts';
+import { migrations } from '#backend/db/migrations.ts';
 import { connect } from '#backend/node/database/database.ts';
+import { ensureCurrentSchema } from '#backend/node/database/current-schema.ts';
 import { quiet } from '../../setup/quiet.ts';
 import { testDatabase } from '../../setup/database.ts';
 
@@ -24,4 +26,57 @@ test('migrating again, and by several at once, changes nothing', async () => {
   const before = await rowsOf(db.execute(sql`SELECT * FROM migrations`));
   await Promise.all([migrate(db), migrate(db), migrate(db)]);
   expect(await rowsOf(db.execute(sql`SELECT * FROM migrations`))).toEqual(before);
+});
+
+const added = { tag: '9999_added', digest: 'added', statements: ['CREATE TABLE added (id int)'] };
+const tables = () =>
+  rowsOf(db.execute(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`));
+
+test('what came since is added, and what has run is not run again', async () => {
+  await migrate(db, [...migrations, added]);
+  await migrate(db, [...migrations, added]);
+  expect(await tables()).toContainEqual({ tablename: 'added' });
+  await db.execute(sql`DROP TABLE added`);
+  await db.execute(sql`DELETE FROM migrations WHERE tag = ${added.tag}`);
+});
+
+describe('a database that other migrations made is refused and left as it is', () => {
+  const place = { DATABASE_URL: undefined, DATA_DIR: '/srv/limelight' };
+  const refused = async (how: string, back: string, message: string) => {
+    await db.execute(sql.raw(how));
+    const before = [await tables(), await rowsOf(db.execute(sql`SELECT * FROM migrations`))];
+    await expect(migrate(db, [...migrations, added])).rejects.toThrow(message);
+    expect([await tables(), await rowsOf(db.execute(sql`SELECT * FROM migrations`))]).toEqual(before);
+    const advice = await ensureCurrentSchema(db, place).catch((error: Error) => error.message);
+    expect(advice).toBe(
+      `The database in /srv/limelight was made by another version of Limelight: ${message}. Nothing has been changed. ` +
+        'Run that version to keep the data; to start over, delete /srv/limelight/postgres.',
+    );
+    await expect(ensureCurrentSchema(db, { ...place, DATABASE_URL: url })).rejects.toThrow(
+      /^The database of DATABASE_URL .* name an empty database in DATABASE_URL\.$/,
+    );
+    await db.execute(sql.raw(back));
+    await ensureCurrentSchema(db, place);
+  };
+
+  test('one that we do not have', () =>
+    refused(
+      `INSERT INTO migrations (tag, digest) VALUES ('0001_ledger_guards', 'x')`,
+      `DELETE FROM migrations WHERE tag = '0001_ledger_guards'`,
+      "its migration 0001_ledger_guards isn't one of this version's",
+    ));
+
+  test('one of the same name with other statements', () =>
+    refused(
+      `UPDATE migrations SET digest = reverse(digest)`,
+      `UPDATE migrations SET digest = reverse(digest)`,
+      "its migration 0000_initial isn't the one that this version ships",
+    ));
+
+  test('one from before digests were kept', () =>
+    refused(
+      `ALTER TABLE migrations RENAME COLUMN digest TO was`,
+      `ALTER TABLE migrations RENAME COLUMN was TO digest`,
+      "its migration 0000_initial isn't the one that this version ships",
+    ));
 });

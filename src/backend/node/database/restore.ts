@@ -7,7 +7,9 @@ import { createGunzip } from 'node:zlib';
 import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { migrations } from '../../db/migrations.ts';
+import { createMigrationsTable } from '../../db/migrate.ts';
+import type { Migration } from '../../db/migrate.ts';
+import { migrations as shipped } from '../../db/migrations.ts';
 import { copyList, copyObjects, manifestFile, tableFile } from './backup.ts';
 import type { SavedTable, Manifest, Place } from './backup.ts';
 import { reasonOf, StartError } from '../process/start-error.ts';
@@ -37,7 +39,10 @@ function parseJson(text: string, ctx: z.RefinementCtx): unknown {
 }
 
 /** Reads what a backup says of itself and that this version can take it. @throws StartError in one sentence. */
-export async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(
+  folder: string,
+  migrations: readonly Migration[] = shipped,
+): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
     throw new StartError(`${folder} isn’t a backup: there is no manifest.json in it.`);
   });
@@ -73,11 +78,10 @@ async function checkTables(folder: string, tables: readonly SavedTable[]): Promi
   }
 }
 
-const runAll = async (client: PoolClient, tags: ReadonlySet<string>) => {
-  for (const { tag, statements } of migrations) {
-    if (!tags.has(tag)) continue;
+const runAll = async (client: PoolClient, migrations: readonly Migration[]) => {
+  for (const { tag, digest, statements } of migrations) {
     for (const statement of statements) await client.query(statement);
-    await client.query('INSERT INTO migrations (tag) VALUES ($1)', [tag]);
+    await client.query('INSERT INTO migrations (tag, digest) VALUES ($1, $2)', [tag, digest]);
   }
 };
 
@@ -135,22 +139,22 @@ async function moveSequences(client: PoolClient): Promise<void> {
 
 async function replace(
   client: PoolClient,
-  folder: string,
-  { migrations: kept, tables }: Manifest,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  migrations: readonly Migration[],
 ): Promise<void> {
+  const { tables } = manifest;
+  const before = manifest.migrations.length;
   await client.query('BEGIN');
   await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await client.query(
-    'CREATE TABLE migrations (tag text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  await runAll(client, new Set(kept));
+  await client.query(createMigrationsTable);
+  await runAll(client, migrations.slice(0, before));
   const putBack = await withoutForeignKeys(client);
   for (const table of tables) await fill(client, folder, table);
   await putBack();
   await checkSums(client);
   await moveSequences(client);
   // What this version has beyond the backup's.
-  await runAll(client, new Set(migrations.map(({ tag }) => tag).filter((tag) => !kept.includes(tag))));
+  await runAll(client, migrations.slice(before));
   await client.query('COMMIT');
 }
 
@@ -159,14 +163,18 @@ async function replace(
  * restored state, and when anything fails everything is as before. Objects are added, none is removed.
  * @throws StartError in one sentence.
  */
-export async function restoreBackup(pool: Pool, { folder, objects, secret }: Place): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+export async function restoreBackup(
+  pool: Pool,
+  { folder, objects, secret }: Place,
+  migrations: readonly Migration[] = shipped,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder, migrations);
   await checkTables(folder, manifest.tables);
   // First the objects: what the restored rows name is there when they are.
   if (objects) await copyObjects(join(folder, 'objects'), objects);
   const client = await pool.connect();
   try {
-    await replace(client, folder, manifest);
+    await replace(client, { folder, manifest }, migrations);
   } catch (error) {
     throw new StartError(`The restore failed, everything is as before: ${reasonOf(error)}`);
   } finally {

@@ -4,11 +4,11 @@ import { uuidv7 } from 'uuidv7';
 import { readEnv } from '#config/env.ts';
 import { makeContext } from '../../http/api.ts';
 import { createHub } from '../../kernel/hub.ts';
-import { migrate } from '../../db/migrate.ts';
 import type { OperatorCtx } from '../../domain/operator/audit.ts';
 import type { Log, Transport } from '../../ports.ts';
 import { createSettings } from '../../kernel/settings.ts';
 import { type Manifest, type Place, backUp } from '../database/backup.ts';
+import { ensureCurrentSchema } from '../database/current-schema.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { openDatabaseBeside } from '../database/command-database.ts';
 import { nodePorts } from '../ports/node-ports.ts';
@@ -79,7 +79,7 @@ export async function asOperator(work: (ctx: OperatorCtx) => Promise<void>): Pro
   const env = { ...given, DATA_DIR: resolve(given.DATA_DIR) };
   const database = await openDatabaseBeside({ env, log });
   try {
-    await migrate(database.db);
+    await ensureCurrentSchema(database.db, env);
     const ports = nodePorts({ env, transport: nowhere, geo: { country: () => null }, log });
     const config = {
       publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

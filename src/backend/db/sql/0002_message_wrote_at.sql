@@ -1,1 +1,0 @@
-ALTER TABLE "conversation_members" ADD COLUMN "wrote_at" timestamp (3) with time zone;

@@ -1,2 +1,0 @@
-CREATE INDEX "feeds_performer_pinned" ON "feeds" USING btree ("performer_id","published_at","id") WHERE state = 'published' AND pinned;--> statement-breakpoint
-CREATE INDEX "feeds_public" ON "feeds" USING btree ("published_at","id") WHERE state = 'published' AND audience = 'public' AND price = 0;

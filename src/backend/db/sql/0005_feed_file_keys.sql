@@ -1,2 +1,0 @@
-CREATE INDEX "feeds_thumbnail" ON "feeds" USING btree ("thumbnail_id") WHERE thumbnail_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "feeds_teaser" ON "feeds" USING btree ("teaser_id") WHERE teaser_id IS NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "purchases_library" ON "purchases" USING btree ("account_id","created_at","id") WHERE reversed_at IS NULL;

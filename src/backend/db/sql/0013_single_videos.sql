@@ -1,1 +1,0 @@
-ALTER TABLE "performers" ADD COLUMN "single_videos" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "comments_pinned" ON "comments" USING btree ("object_type","object_id") WHERE pinned;

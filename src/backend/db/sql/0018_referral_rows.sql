@@ -1,2 +1,0 @@
-ALTER TABLE "referrals" ADD COLUMN "tokens" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX "ledger_transactions_referral" ON "ledger_transactions" USING btree ((coalesce(performer_id, actor_id)),"created_at","id") WHERE kind = 'referral';

@@ -1,3 +1,0 @@
-CREATE INDEX "ledger_transactions_item" ON "ledger_transactions" USING btree ("subject_id","created_at") WHERE performer_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "ledger_transactions_rare" ON "ledger_transactions" USING btree ("performer_id","created_at") WHERE kind IN ('refund', 'dispute', 'payout', 'payout_returned', 'referral');--> statement-breakpoint
-CREATE INDEX "subscriptions_lost" ON "subscriptions" USING btree ("performer_id","period_end") WHERE state = 'expired';

@@ -1,1 +1,0 @@
-CREATE INDEX "subscriptions_performer_started" ON "subscriptions" USING btree ("performer_id","started_at","id") WHERE state <> 'incomplete';
