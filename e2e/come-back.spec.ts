@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { joinAsFan } from './people.ts';
+import { isFollowed, joinAsFan } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
@@ -27,10 +27,12 @@ test('a visitor follows: they are told why they log in, come back to the page, a
   await page.waitForURL((url) => url.pathname === '/demo-creator' && !url.searchParams.has('then'));
   const following = main.getByRole('button', { name: /^Following / }).first();
   await expect(following).toBeVisible();
+  await isFollowed(page, 'demo-creator', true);
   await page.reload();
   await serverReady(page, target);
   await following.click();
   await expect(main.getByRole('button', { name: /^Follow / }).first()).toBeVisible();
+  await isFollowed(page, 'demo-creator', false);
   await page.reload();
   await serverReady(page, target);
   await expect(main.getByRole('button', { name: /^Follow / }).first()).toBeVisible();

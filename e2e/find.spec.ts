@@ -1,5 +1,5 @@
 import { expect, serverReady, test } from './fixtures.ts';
-import { joinAsCreator, joinAsFan, publish } from './people.ts';
+import { isFollowed, joinAsCreator, joinAsFan, publish } from './people.ts';
 
 test.beforeEach(async ({ page, target }) => {
   await page.goto('/');
@@ -107,6 +107,7 @@ test('following fills the home feed, unfollowing empties it', async ({ page, new
     .getByRole('button', { name: /^Following/ })
     .first()
     .click();
+  await isFollowed(page, creator.username, false);
   await page.goto('/home');
   await expect(page.getByText('Your home is empty')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { type Page, expect } from 'playwright/test';
 
 /** An account made for one test; its name is new each time, so that specs don't depend on each other. */
 export interface Person {
@@ -112,6 +112,14 @@ async function join(page: Page, kind: 'fan' | 'creator'): Promise<Person> {
 /** Joins by a call and leaves the page logged in. The page must be on the site already. */
 export const joinAsFan = (page: Page): Promise<Person> => join(page, 'fan');
 export const joinAsCreator = (page: Page): Promise<Person> => join(page, 'creator');
+
+/** Waits until the server knows: a button says so before, and leaving the page at once would be faster than the call. */
+export const isFollowed = (page: Page, username: string, followed: boolean): Promise<void> =>
+  expect
+    .poll(
+      async () => (await call<{ isFollowed: boolean }>(page, `GET /performers/${username}`)).data.isFollowed,
+    )
+    .toBe(followed);
 
 /** Publishes a post with one drawn photo (or none) and answers its id. */
 export async function publish(

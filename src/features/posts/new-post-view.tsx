@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
-import { type PostDraft, emptyDraft, readPostDraft, writePostDraft } from './post-draft.ts';
+import { emptyDraft, readPostDraft, writePostDraft } from './post-draft.ts';
 import { PostEditor } from './post-editor.tsx';
 import { newPollOf, newPostOf } from './post-values.ts';
 import type { PostEditorWorld } from './use-post-editor.ts';
@@ -32,25 +32,22 @@ export function NewPostView() {
       <PageHead title="New post" unlisted />
       <PageHeader title="New post" />
       {/* The server knows nothing of this device's draft: the first drawing has to be without it. */}
-      <NewPost
-        key={hydrated ? 'draft' : 'empty'}
-        accountId={accountId}
-        read={hydrated ? readPostDraft : () => emptyDraft}
-      />
+      <NewPost key={hydrated ? 'draft' : 'empty'} accountId={accountId} onThisDevice={hydrated} />
     </Stack>
   );
 }
 
 interface NewPostProps {
   readonly accountId: string;
-  readonly read: (accountId: string) => PostDraft;
+  /** False in the drawing that equals the server's: no draft is read, and above all none is overwritten. */
+  readonly onThisDevice: boolean;
 }
 
-function NewPost({ accountId, read }: NewPostProps) {
+function NewPost({ accountId, onThisDevice }: NewPostProps) {
   const router = useRouter();
   const [createPost] = useCreatePostMutation();
   const [createPoll] = useCreatePollMutation();
-  const [draft] = useState(() => read(accountId));
+  const [draft] = useState(() => (onThisDevice ? readPostDraft(accountId) : emptyDraft));
   const [sent, setSent] = useState(false);
   const save: PostEditorWorld['save'] = async ({ values, files, asked }) => {
     const state = asked === 'draft' ? 'draft' : 'published';
@@ -70,7 +67,7 @@ function NewPost({ accountId, read }: NewPostProps) {
       initial={draft.values}
       media={mediaOfDraft(draft)}
       save={save}
-      onChange={(next) => (sent ? undefined : writePostDraft(accountId, next))}
+      onChange={(next) => (sent || !onThisDevice ? undefined : writePostDraft(accountId, next))}
     />
   );
 }
