@@ -29,9 +29,9 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await page.goto('/creator/feeds/new');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Write something or add a photo.').first()).toBeVisible();
-  await page.getByLabel('Text').fill('First firing of the year');
+  await page.getByLabel('Text', { exact: true }).fill('First firing of the year');
   await page.reload();
-  await expect(page.getByLabel('Text')).toHaveValue('First firing of the year');
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('First firing of the year');
   await page.getByLabel('Add photos').setInputFiles(await photo(page));
   await expect(page.getByRole('button', { name: 'Remove kiln.png' })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
@@ -50,7 +50,7 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
     .toBeGreaterThan(0);
 
   await page.goto(`/creator/feeds/${id}`);
-  await page.getByLabel('Text').fill('Second thoughts');
+  await page.getByLabel('Text', { exact: true }).fill('Second thoughts');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect
     .poll(async () => (await call<{ text: string }>(page, `GET /performer/feeds/${id}`)).data.text)
@@ -62,8 +62,8 @@ test('a creator writes, a follower reads: publish with a photo, edit, delete', a
   await page.goto('/creator/feeds');
   await page.getByRole('button', { name: /Actions for “Second thoughts”/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the post' }).click();
-  await expect(page.getByText('The post is deleted')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+  await expect(page.getByText('Post deleted')).toBeVisible();
   await reader.reload();
   await serverReady(reader, target);
   await expect(reader.getByText('Second thoughts')).toHaveCount(0);

@@ -122,7 +122,7 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
       before: (at) => at.getByLabel('Categories').fill('a,b,c,d,e,f'),
     },
     { path: '/creator/feeds/new', button: 'Publish', says: 'Write something or add a photo.' },
-    { path: '/creator/videos/new', button: 'Publish', says: 'Add the video.' },
+    { path: '/creator/videos/new', button: 'Publish', says: 'Add a video.' },
     {
       path: '/creator/products/new',
       button: 'Put on sale',
@@ -135,7 +135,7 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
       says: 'Add at least one picture.',
       before: (at) => at.getByLabel('Title').fill('Bowl'),
     },
-    { path: '/creator/galleries/new', button: 'Continue to the photos', says: 'Give it a title.' },
+    { path: '/creator/galleries/new', button: 'Continue to photos', says: 'Enter a title.' },
     {
       path: '/creator/promotions',
       button: 'Make the offer',

@@ -61,7 +61,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Sell this gallery').check();
   await page.getByLabel('Price').fill('60');
-  await page.getByRole('button', { name: 'Continue to the photos' }).click();
+  await page.getByRole('button', { name: 'Continue to photos' }).click();
   await page.waitForURL(/\/creator\/galleries\/[0-9a-f-]{36}/);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
@@ -87,7 +87,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await expect.poll(async () => (await orderOf(page, id)).slice(0, 6)).toEqual([2, 1, 5, 3, 4, 6]);
 
   await page.getByRole('button', { name: 'Actions for Photo 4' }).click();
-  await page.getByRole('menuitem', { name: 'Make it the cover' }).click();
+  await page.getByRole('menuitem', { name: 'Make cover' }).click();
   await expect(tiles.nth(3).getByText('Cover')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Photo 1', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -97,7 +97,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await expect(tiles.first().getByText('The first of them', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'See the gallery' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View gallery' })).toBeVisible();
 
   const fan = await newPerson();
   await fan.goto('/auth/login');
@@ -146,7 +146,7 @@ test('a gallery of twenty photos: made, ordered and published in the studio, bou
   await expect(wall.getByRole('button', { name: 'A large figure two' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the gallery' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete gallery' }).click();
   await expect(page).toHaveURL(/\/creator\/galleries$/);
   await expect
     .poll(async () => (await call(page, `GET /performer/performer-assets/galleries/${id}/view`)).status)
@@ -170,8 +170,8 @@ test('photos by themselves: added many at once, archived and brought back, found
   await loginAs(page, 'demo-creator');
   await page.goto('/creator/photos?where=single');
   await page
-    .getByRole('group', { name: 'Who sees new photos' })
-    .getByRole('button', { name: 'Everybody' })
+    .getByRole('group', { name: 'Who can see new photos' })
+    .getByRole('button', { name: 'Everyone' })
     .click();
   const tiles = page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
   await expect(tiles.first()).toBeVisible();
@@ -179,14 +179,17 @@ test('photos by themselves: added many at once, archived and brought back, found
   await page.getByLabel('Add photos').setInputFiles(await drawn(page, 3, 900));
   await expect(tiles).toHaveCount(before + 3, { timeout: 60_000 });
 
-  await page.getByRole('checkbox', { name: 'Choose Photo 1', exact: true }).check();
-  await page.getByRole('checkbox', { name: 'Choose Photo 2', exact: true }).check();
-  await page.getByRole('region', { name: 'Chosen photos' }).getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('checkbox', { name: 'Select Photo 1', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Photo 2', exact: true }).check();
+  await page
+    .getByRole('region', { name: 'Selected photos' })
+    .getByRole('button', { name: 'Archive' })
+    .click();
   await expect(tiles.first().getByText('Archived')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('list', { name: 'Your photos' }).getByText('Archived')).toHaveCount(0);
 
-  await page.getByRole('combobox', { name: 'State' }).selectOption('draft');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
   await expect(page).toHaveURL(/where=single&state=draft/);
   await page.goto('/demo-creator');
   await page.getByRole('tab', { name: /^Photos/ }).click();

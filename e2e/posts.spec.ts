@@ -152,7 +152,7 @@ for (const kind of kinds) {
     const creator = await begin(page, reader, target);
     await open(page, '/creator/feeds/new', target);
     await kind.fill(page);
-    await page.getByLabel('Text').fill(`A ${kind.name} to begin with`);
+    await page.getByLabel('Text', { exact: true }).fill(`A ${kind.name} to begin with`);
     await page.getByRole('radio', { name: /Followers/ }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.waitForURL(/\/(feeds\/[0-9a-f-]{36}|creator\/feeds)$/);
@@ -165,7 +165,7 @@ for (const kind of kinds) {
     await expect(reader.getByText(`A ${kind.name} to begin with`).first()).toBeVisible();
 
     await open(page, `/creator/feeds/${id}`, target);
-    await page.getByLabel('Text').fill(`Another word on the ${kind.name}`);
+    await page.getByLabel('Text', { exact: true }).fill(`Another word on the ${kind.name}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect
       .poll(async () => (await call<{ text: string }>(page, `GET /performer/feeds/${id}`)).data.text)
@@ -178,16 +178,14 @@ for (const kind of kinds) {
     await inMenu(page, `Another word on the ${kind.name}`, 'Archive');
     await expect.poll(async () => (await call(reader, `GET /user/feeds/${id}`)).status).toBe(404);
     await inMenu(page, `Another word on the ${kind.name}`, 'Restore');
-    await expect(page.getByText('It is back')).toBeVisible();
+    await expect(page.getByText('Restored')).toBeVisible();
     expect((await call(reader, `GET /user/feeds/${id}`)).status).toBe(200);
 
     await inMenu(page, `Another word on the ${kind.name}`, 'Delete');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete the post' }).click();
-    await expect(page.getByText('The post is deleted')).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete post' }).click();
+    await expect(page.getByText('Post deleted')).toBeVisible();
     await open(reader, `/feeds/${id}`, target);
-    await expect(
-      reader.getByRole('heading', { name: /This post isn’t here|There is nothing here/ }),
-    ).toBeVisible();
+    await expect(reader.getByRole('heading', { name: /Post not found|There is nothing here/ })).toBeVisible();
   });
 }
 
@@ -199,14 +197,14 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
   test.slow();
   await begin(page, await newPerson(), target);
   await open(page, '/creator/feeds/new', target);
-  await page.getByLabel('Text').fill('Half a thought');
+  await page.getByLabel('Text', { exact: true }).fill('Half a thought');
   await page.getByLabel('Add photos').setInputFiles(await picture(page, 'kiln.png'));
   await arrived(page, 'kiln.png');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByLabel('Description of kiln.png').fill('The kiln');
   await page.reload();
   await serverReady(page, target);
-  await expect(page.getByLabel('Text')).toHaveValue('Half a thought');
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue('Half a thought');
   await expect(page.getByLabel('Description of kiln.png')).toHaveValue('The kiln');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save as draft' }).click();
@@ -220,14 +218,14 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
 
   await page.getByRole('link', { name: /Half a thought/ }).click();
   await page.getByRole('radio', { name: /Later/ }).check();
-  await page.getByLabel('Goes out').fill('2040-05-01T09:30');
+  await page.getByLabel('Publish date').fill('2040-05-01T09:30');
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.waitForURL('**/creator/feeds');
-  await page.getByLabel('State').selectOption('scheduled');
+  await page.getByLabel('Status').selectOption('scheduled');
   await expect(page).toHaveURL(/state=scheduled/);
   await page.getByRole('link', { name: /Half a thought/ }).click();
-  await expect(page.getByText('It goes out on May 1, 2040')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to draft' }).click();
+  await expect(page.getByText('It will be published on May 1, 2040')).toBeVisible();
+  await page.getByRole('button', { name: 'Move to drafts' }).click();
   await page.waitForURL('**/creator/feeds');
   await inMenu(page, 'Half a thought', 'Edit');
   await page.getByRole('radio', { name: /^Now/ }).check();
@@ -249,17 +247,17 @@ test('several posts are archived and deleted at once; the list is searched', asy
   await expect(page).toHaveURL(/q=of/);
   await expect(page.getByRole('link', { name: 'Something else' })).toHaveCount(0);
   for (const text of ['First of three', 'Second of three'])
-    await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
-  await expect(page.getByText('2 posts chosen')).toBeVisible();
-  await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('checkbox', { name: `Select “${text}”` }).check();
+  await expect(page.getByText('2 posts selected')).toBeVisible();
+  await page.getByRole('region', { name: 'Selected posts' }).getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('2 posts archived')).toBeVisible();
   for (const text of ['First of three', 'Second of three'])
-    await page.getByRole('checkbox', { name: `Choose “${text}”` }).check();
-  await page.getByRole('region', { name: 'Chosen posts' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('checkbox', { name: `Select “${text}”` }).check();
+  await page.getByRole('region', { name: 'Selected posts' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog')).toContainText('First of three');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 posts' }).click();
   await expect(page.getByText('2 posts deleted')).toBeVisible();
-  await expect(page.getByText('No such post')).toBeVisible();
+  await expect(page.getByText('No posts found')).toBeVisible();
 });
 
 test('a profile’s posts are narrowed by type and searched', async ({ page, newPerson, target }) => {

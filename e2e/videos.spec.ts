@@ -31,9 +31,9 @@ async function publishFilm(page: Page, title: string, target: 'server' | 'mock')
   test.skip(film === null, 'this browser makes no films');
   await page.goto('/creator/videos/new');
   await serverReady(page, target);
-  await page.getByLabel('Add the video').setInputFiles(film!);
+  await page.getByLabel('Add a video').setInputFiles(film!);
   await page.getByLabel('Title').fill(title);
-  await page.getByRole('radio', { name: /Everybody/ }).check();
+  await page.getByRole('radio', { name: /Everyone/ }).check();
   await page.getByLabel(/^Tags/).fill('clay, kiln,');
   await expect(page.getByRole('button', { name: 'Remove glaze.webm' })).toBeVisible(inTime);
   await page.getByRole('button', { name: 'Publish' }).click();
@@ -140,18 +140,18 @@ test('a sold video: locked, unlocked once, kept after it was archived; deleted f
   await expect(fan.locator('video').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('In the archive')).toBeVisible();
+  await expect(page.getByText('This video is archived')).toBeVisible();
   await fan.reload();
   await serverReady(fan, target);
   await expect(fan.locator('video').first()).toBeVisible();
   await passer.goto(`/videos/${id}`);
   await serverReady(passer, target);
-  await expect(passer.getByText(/isn’t here|find/i).first()).toBeVisible();
+  await expect(passer.getByText(/not found|find/i).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: /Delete “Six bowls that stack”/ });
   await expect(dialog.getByText(/The 1 person who bought it can still watch\./)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Delete the video' }).click();
+  await dialog.getByRole('button', { name: 'Delete video' }).click();
   await page.waitForURL('**/creator/videos');
   expect((await call(fan, `GET /performer-assets/videos/${id}`)).status).toBe(200);
 });

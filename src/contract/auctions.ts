@@ -102,7 +102,7 @@ const fields = {
   title: z
     .string()
     .trim()
-    .min(1, 'Give it a title.')
+    .min(1, 'Enter a title.')
     .max(limits.text.title, `Use at most ${limits.text.title} characters.`),
   description: z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`),
   fileIds: z

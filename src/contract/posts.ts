@@ -116,11 +116,11 @@ const PostFields = {
 const oneLine = (longest: number, empty: string) =>
   z.string().trim().min(1, empty).max(longest, `Use at most ${longest} characters.`);
 export const PollPlan = z.strictObject({
-  question: oneLine(limits.text.title, 'Ask a question.'),
+  question: oneLine(limits.text.title, 'Enter a question.'),
   options: z
-    .array(oneLine(limits.poll.optionLength, 'Write an answer, or take it out.'))
-    .min(limits.poll.minOptions, `Give at least ${limits.poll.minOptions} answers.`)
-    .max(limits.poll.maxOptions, `Give at most ${limits.poll.maxOptions} answers.`),
+    .array(oneLine(limits.poll.optionLength, 'Enter an answer or remove it.'))
+    .min(limits.poll.minOptions, `Add at least ${limits.poll.minOptions} answers.`)
+    .max(limits.poll.maxOptions, `Add at most ${limits.poll.maxOptions} answers.`),
   multiple: z.boolean().default(false),
   /** The end of the vote; null: it stays open. */
   expiresAt: Moment.nullable().default(null),

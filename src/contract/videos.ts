@@ -68,7 +68,7 @@ const wanted = z.enum(['draft', 'published', 'archived']);
 const Title = z
   .string()
   .trim()
-  .min(1, 'Give it a title.')
+  .min(1, 'Enter a title.')
   .max(limits.text.title, `Use at most ${limits.text.title} characters.`);
 const Description = z.string().trim().max(limits.text.post, `Use at most ${limits.text.post} characters.`);
 const Price = z.int().min(0).max(limits.itemPrice.max);

@@ -6,4 +6,4 @@ export const mailToken = (query: unknown): string | null =>
   typeof query === 'string' && query.length >= shortest ? query : null;
 
 /** What to do about a token that isn't whole. */
-export const brokenLink = 'Open the link from the mail again, whole.';
+export const brokenLink = 'Open the link in the email again.';

@@ -55,7 +55,7 @@ describe('why it is closed', () => {
     [locked(buy(10)), 'Sold separately'],
     [locked(subscribe, buy(10)), 'Included for subscribers of Mira, or sold separately'],
     [{ allowed: false, reason: 'country', routes: [] }, 'This isn’t available to you.'],
-    [{ allowed: false, reason: 'unpublished', routes: [] }, 'This isn’t published any more.'],
+    [{ allowed: false, reason: 'unpublished', routes: [] }, 'This isn’t available anymore.'],
   ])('%j', (access, text) => {
     expect(closedText(access, 'Mira')).toBe(text);
   });

@@ -231,7 +231,7 @@ describe('joining', () => {
         new File(['x'], 'notes.txt', { type: 'text/plain' }),
       );
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'notes.txt: this kind of file can’t be used here.',
+      'notes.txt: this file type isn’t supported here.',
     );
   });
 });
@@ -326,9 +326,7 @@ describe('confirming an address', () => {
       path: '/auth/verify-email?token=abc',
       answers: { [route]: () => ({ verified: true, waiting: false }) },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Open the link from the mail again, whole.',
-    );
+    expect((await screen.findByRole('alert')).textContent).toContain('Open the link in the email again.');
     expect(world.api.routes()).not.toContain(route);
   });
 

@@ -90,7 +90,7 @@ describe('the page of a gallery', () => {
       }),
     );
     expect(
-      within(screen.getByRole('list', { name: 'Photos that are yours already' })).getAllByRole('button'),
+      within(screen.getByRole('list', { name: 'Photos you already own' })).getAllByRole('button'),
     ).toHaveLength(1);
   });
 
@@ -159,7 +159,7 @@ describe('the page of a gallery', () => {
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('This gallery isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Gallery not found')).toBeTruthy();
   });
 });
 

@@ -21,7 +21,7 @@ describe('a new video', () => {
     const draft = anOwnVideo({ title: 'Morning glaze', state: 'draft' });
     const drawn = await start({ answers: { [editRoute]: () => anOwnVideo({ state: 'draft' }) } });
     const { hand, world, went } = drawn;
-    await hand.upload(screen.getByLabelText('Add the video'), film());
+    await hand.upload(screen.getByLabelText('Add a video'), film());
     await hand.type(screen.getByLabelText('Title'), 'At the wheel');
     await hand.click(screen.getByRole('button', { name: 'Save as draft' }));
     await hand.click(await screen.findByRole('button', { name: 'Keep editing' }));
@@ -39,7 +39,7 @@ describe('a new video', () => {
   it('keeps its words and its film over a reload, and begins empty once it is saved', async () => {
     const draft = anOwnVideo({ title: 'Morning glaze', state: 'draft', description: '' });
     const first = await start();
-    await first.hand.upload(screen.getByLabelText('Add the video'), film());
+    await first.hand.upload(screen.getByLabelText('Add a video'), film());
     first.world.api.cloud[0]!.arrive({ filename: '1732.mp4', path: 'uploads/me/1732.mp4' });
     await waitFor(() => expect(first.world.api.uploads).toHaveLength(1));
     first.world.api.uploads[0]!.arrive(draft);
@@ -56,14 +56,14 @@ describe('a new video', () => {
     expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Description/)).value).toBe(
       'Six minutes at the wheel.',
     );
-    expect(screen.queryByLabelText('Add the video')).toBeNull();
-    await again.hand.click(screen.getByRole('button', { name: 'Save the draft' }));
+    expect(screen.queryByLabelText('Add a video')).toBeNull();
+    await again.hand.click(screen.getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(again.went).toEqual(['/creator/videos']));
     expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
     again.unmount();
 
     await start();
     expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Description/)).value).toBe('');
-    expect(screen.getByLabelText('Add the video')).toBeTruthy();
+    expect(screen.getByLabelText('Add a video')).toBeTruthy();
   });
 });

@@ -465,7 +465,7 @@ describe('the page of the mail', () => {
     expect(await screen.findByText('This link was used already, or its time is over.')).toBeTruthy();
     unmount();
     await open({}, '/auth/undo-payout-method?token=abc');
-    expect(screen.getByText('Open the link from the mail again, whole.')).toBeTruthy();
+    expect(screen.getByText('Open the link in the email again.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See where payouts go' }).getAttribute('href')).toBe(
       '/creator/payouts',
     );

@@ -47,7 +47,7 @@ describe('the studio', () => {
       emptyAuction(now),
       { ...images, count: 0 },
       {
-        title: 'Give it a title.',
+        title: 'Enter a title.',
         images: 'Add at least one picture.',
         startPrice: 'Enter a price from 1 token to 100,000 tokens.',
       },

@@ -31,13 +31,13 @@ describe('editing a video', () => {
     await hand.selectOptions(await screen.findByLabelText('Language of the captions'), 'German');
     const input = screen.getByLabelText('WebVTT file');
     await hand.upload(input, new File(['x'.repeat(205_000)], 'long.vtt', { type: 'text/vtt' }));
-    expect(await screen.findByText('This file is too large. Captions take at most 200 kB.')).toBeTruthy();
+    expect(await screen.findByText('This file is too large. Captions can be at most 200 kB.')).toBeTruthy();
     await hand.upload(
       input,
       new File(['WEBVTT\n\n00:00.000 --> 00:01.000\nTon.\n'], 'ton.vtt', { type: 'text/vtt' }),
     );
     expect(
-      within(await screen.findByRole('list', { name: 'Captions so far' })).getByText('Deutsch'),
+      within(await screen.findByRole('list', { name: 'Added captions' })).getByText('Deutsch'),
     ).toBeTruthy();
     expect(world.api.calls).toContainEqual([
       setRoute,
@@ -47,7 +47,7 @@ describe('editing a video', () => {
       },
     ]);
     await hand.click(screen.getByRole('button', { name: 'Remove the captions in Deutsch' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Captions so far' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Added captions' })).toBeNull());
     expect(world.api.calls).toContainEqual([
       'DELETE /performer/performer-assets/videos/remove-file/:id',
       { params: { id: 'vid-1' }, body: { type: 'captions', language: 'de' } },

@@ -35,13 +35,13 @@ beforeEach(() => {
 
 describe('a gallery as typed', () => {
   it.each([
-    ['nothing', {}, { goesOut: false, count: 0 }, { title: 'Give it a title.' }],
+    ['nothing', {}, { goesOut: false, count: 0 }, { title: 'Enter a title.' }],
     ['a name alone, as a draft', { title: 'a' }, { goesOut: false, count: 0 }, {}],
     [
       'without photos can’t go out',
       { title: 'a' },
       { goesOut: true, count: 0 },
-      { photos: 'Add a photo first.' },
+      { photos: 'Add at least one photo.' },
     ],
     [
       'sold for nothing',
@@ -53,7 +53,7 @@ describe('a gallery as typed', () => {
       'later, without a time',
       { title: 'a', later: true },
       { goesOut: true, count: 1 },
-      { scheduledAt: 'Choose when it goes out.' },
+      { scheduledAt: 'Choose when to publish it.' },
     ],
   ])('%s', (...[, values, about, expected]) =>
     expect(galleryErrors({ ...emptyGallery, ...values }, about)).toEqual(expected),
@@ -84,9 +84,9 @@ describe('a gallery as typed', () => {
       saidOf({ state: 'waiting' }, 'draft'),
     ]).toEqual([
       'Published',
-      'It is back',
+      'Restored',
       'Changes saved',
-      'It goes out once everybody tagged has accepted',
+      'It will be published once everyone you tagged has accepted',
     ]);
   });
 });
@@ -109,13 +109,13 @@ it('a new gallery is a draft with a name and terms, and leads to its photos', as
     ...creator,
     answers: { 'POST /performer/performer-assets/galleries': () => anOwnGallery({ _id: 'new' }) },
   });
-  await hand.click(screen.getByRole('button', { name: 'Continue to the photos' }));
-  expect(screen.getByText('Give it a title.').id).toBe('gallery-title-error');
+  await hand.click(screen.getByRole('button', { name: 'Continue to photos' }));
+  expect(screen.getByText('Enter a title.').id).toBe('gallery-title-error');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Title/ }));
   await hand.type(screen.getByRole('textbox', { name: /Title/ }), 'Night city');
   await hand.click(screen.getByRole('checkbox', { name: /Sell this gallery/ }));
   await hand.type(screen.getByRole('textbox', { name: /Price/ }), '120');
-  await hand.click(screen.getByRole('button', { name: 'Continue to the photos' }));
+  await hand.click(screen.getByRole('button', { name: 'Continue to photos' }));
   await waitFor(() => expect(went).toEqual(['/creator/galleries/new']));
   expect(
     world.api.calls.find(([route]) => route === 'POST /performer/performer-assets/galleries')?.[1],
@@ -184,7 +184,7 @@ describe('a gallery in the studio', () => {
   const shown = () =>
     within(screen.getByRole('list', { name: 'Photos of this gallery' }))
       .getAllByRole('checkbox')
-      .map((box) => box.closest('label')?.textContent?.replace('Choose ', ''));
+      .map((box) => box.closest('label')?.textContent?.replace('Select ', ''));
 
   it('many photos are added at once and stand in the order in which they were picked', async () => {
     const { hand, world, server } = await open([own('x')]);
@@ -257,15 +257,15 @@ describe('a gallery in the studio', () => {
     expect(await screen.findByText('Cover')).toBeTruthy();
     expect(coverOf()).toContain('Photo a');
     await hand.click(screen.getByRole('button', { name: 'Actions for Photo b' }));
-    await hand.click(await screen.findByRole('menuitem', { name: 'Make it the cover' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Make cover' }));
     await waitFor(() => expect(coverOf()).toContain('Photo b'));
   });
 
   it('several are archived together, which can be undone; deleted after a question', async () => {
     const { hand, world } = await open(['a', 'b', 'c'].map((id) => own(id)));
-    await hand.click(await screen.findByRole('checkbox', { name: 'Choose Photo a' }));
-    await hand.click(screen.getByRole('checkbox', { name: 'Choose Photo b' }));
-    const bar = screen.getByRole('region', { name: 'Chosen photos' });
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select Photo a' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select Photo b' }));
+    const bar = screen.getByRole('region', { name: 'Selected photos' });
     expect(within(bar).queryByRole('combobox')).toBeNull();
     await hand.click(within(bar).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('2 photos archived')).toBeTruthy();
@@ -275,9 +275,9 @@ describe('a gallery in the studio', () => {
         body: { action: 'publish', photoIds: ['a', 'b'] },
       }),
     );
-    await hand.click(screen.getByRole('checkbox', { name: 'Choose Photo c' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select Photo c' }));
     await hand.click(
-      within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('button', { name: 'Delete' }),
+      within(screen.getByRole('region', { name: 'Selected photos' })).getByRole('button', { name: 'Delete' }),
     );
     await hand.click(
       within(await screen.findByRole('dialog', { name: 'Delete “Photo c”?' })).getByRole('button', {
@@ -290,13 +290,13 @@ describe('a gallery in the studio', () => {
   it('is published from its page; without a photo it says what is missing', async () => {
     const first = await open([]);
     await first.hand.click(await screen.findByRole('button', { name: 'Publish' }));
-    expect(screen.getByText('Add a photo first.')).toBeTruthy();
+    expect(screen.getByText('Add at least one photo.')).toBeTruthy();
     expect(first.world.api.routes()).not.toContain('PUT /performer/performer-assets/galleries/:id');
     first.unmount();
     const { hand } = await open([own('a')]);
     await hand.click(await screen.findByRole('button', { name: 'Publish' }));
     expect(await screen.findAllByText('Published')).not.toHaveLength(0);
-    expect(await screen.findByRole('link', { name: 'See the gallery' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'View gallery' })).toBeTruthy();
   });
 
   it('a photo’s caption and alt text are written in a window of their own', async () => {
@@ -329,6 +329,6 @@ describe('a gallery in the studio', () => {
         },
       },
     });
-    expect(await screen.findByText('This gallery isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Gallery not found')).toBeTruthy();
   });
 });

@@ -65,7 +65,7 @@ describe('the list of posts', () => {
     const { hand, world } = await start(rows);
     await hand.click(await screen.findByRole('button', { name: 'Actions for “Kiln”' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'See the post',
+      'View post',
       'Edit',
       'Restore',
       'Delete',
@@ -109,8 +109,8 @@ describe('the list of posts', () => {
         },
       },
     });
-    await hand.click(await screen.findByRole('checkbox', { name: 'Choose “One”' }));
-    await hand.click(screen.getByRole('checkbox', { name: 'Choose “Two”' }));
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select “One”' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select “Two”' }));
     await hand.click(screen.getByRole('button', { name: 'Archive' }));
     await waitFor(() =>
       expect(told.mock.calls.map(([text]) => text)).toEqual([
@@ -133,22 +133,22 @@ describe('the list of posts', () => {
       },
     });
     for (const name of ['Glazes', 'Kiln'])
-      await hand.click(await screen.findByRole('checkbox', { name: `Choose “${name}”` }));
-    const bar = screen.getByRole('region', { name: 'Chosen posts' });
+      await hand.click(await screen.findByRole('checkbox', { name: `Select “${name}”` }));
+    const bar = screen.getByRole('region', { name: 'Selected posts' });
     await hand.click(within(bar).getByRole('button', { name: 'Archive 1' }));
     await waitFor(() =>
       expect(sent(world, 'PUT /performer/feeds/:id')).toMatchObject([
         { params: { id: 'a' }, body: { state: 'archived' } },
       ]),
     );
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen posts' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected posts' })).toBeNull());
     for (const name of ['Glazes', 'Film'])
-      await hand.click(screen.getByRole('checkbox', { name: `Choose “${name}”` }));
+      await hand.click(screen.getByRole('checkbox', { name: `Select “${name}”` }));
     await hand.click(
-      within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Delete' }),
+      within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Delete' }),
     );
     const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes” and “Film”?' });
-    expect(dialog.textContent).toContain('The 2 people who bought them can still read them.');
+    expect(dialog.textContent).toContain('The 2 people who bought them can still see them.');
     await hand.click(within(dialog).getByRole('button', { name: 'Delete 2 posts' }));
     await waitFor(() => expect(said).toHaveBeenCalledWith('2 posts deleted'));
     expect(sent(world, 'DELETE /performer/feeds/:id').map(({ params }) => params.id)).toEqual(['a', 'c']);
@@ -161,7 +161,7 @@ describe('the list of posts', () => {
     );
     first.unmount();
     const second = await start([], {}, { type: 'poll', state: 'draft', q: 'x' });
-    expect(await screen.findByText('No such post')).toBeTruthy();
+    expect(await screen.findByText('No posts found')).toBeTruthy();
     expect(sent(second.world, 'GET /performer/feeds')[0]).toMatchObject({
       query: { type: 'poll', state: 'draft', q: 'x' },
     });

@@ -52,22 +52,22 @@ describe('all photos', () => {
     });
     await hand.click(screen.getByRole('button', { name: 'In galleries' }));
     expect(went.at(-1)).toBe('/creator/photos?where=gallery&state=draft');
-    await hand.selectOptions(screen.getByRole('combobox', { name: 'Who sees them' }), 'followers');
+    await hand.selectOptions(screen.getByRole('combobox', { name: 'Who can see them' }), 'followers');
     expect(went.at(-1)).toBe('/creator/photos?where=gallery&state=draft&audience=followers');
   });
 
   it('new ones go to whom was chosen before', async () => {
     const { hand, world } = await open();
     await hand.click(
-      within(screen.getByRole('group', { name: 'Who sees new photos' })).getByRole('button', {
-        name: 'Everybody',
+      within(screen.getByRole('group', { name: 'Who can see new photos' })).getByRole('button', {
+        name: 'Everyone',
       }),
     );
     await hand.upload(screen.getByLabelText('Add photos'), image('a.jpg'));
     await waitFor(() =>
       expect(world.api.uploads[0]?.body).toEqual({ audience: 'public', state: 'published' }),
     );
-    await hand.click(screen.getByRole('button', { name: 'Nobody yet' }));
+    await hand.click(screen.getByRole('button', { name: 'Only you, as drafts' }));
     await hand.upload(screen.getByLabelText('Add photos'), image('b.jpg'));
     await waitFor(() => expect(world.api.uploads[1]?.body).toMatchObject({ state: 'draft' }));
   });
@@ -81,11 +81,11 @@ describe('all photos', () => {
         nextCursor: null,
       }),
     });
-    await hand.click(await screen.findByRole('checkbox', { name: 'Choose Photo a' }));
-    await hand.click(screen.getByRole('checkbox', { name: 'Choose Photo c' }));
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select Photo a' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select Photo c' }));
     await hand.selectOptions(
-      within(screen.getByRole('region', { name: 'Chosen photos' })).getByRole('combobox', {
-        name: 'Who sees them',
+      within(screen.getByRole('region', { name: 'Selected photos' })).getByRole('combobox', {
+        name: 'Who can see them',
       }),
       'public',
     );
@@ -94,8 +94,8 @@ describe('all photos', () => {
         body: { action: 'audience', photoIds: ['a', 'c'], audience: 'public' },
       }),
     );
-    await hand.click(await screen.findByRole('checkbox', { name: 'Choose Photo b' }));
-    const bar = screen.getByRole('region', { name: 'Chosen photos' });
+    await hand.click(await screen.findByRole('checkbox', { name: 'Select Photo b' }));
+    const bar = screen.getByRole('region', { name: 'Selected photos' });
     expect(within(bar).queryByRole('combobox')).toBeNull();
     await hand.click(within(bar).getByRole('button', { name: 'Move' }));
     const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo' });
@@ -110,7 +110,7 @@ describe('all photos', () => {
 
   it('empty and failed say what to do', async () => {
     const empty = await open('/creator/photos?q=zebra', { [listRoute]: () => page([]) });
-    expect(await screen.findByText('No such photo')).toBeTruthy();
+    expect(await screen.findByText('No photos found')).toBeTruthy();
     empty.unmount();
     await open('/creator/photos', {
       [listRoute]: () => {
@@ -129,6 +129,6 @@ it('the list of galleries keeps its filters in the address', async () => {
       'GET /performer/performer-assets/galleries/search': () => ({ data: [], total: 0, nextCursor: null }),
     },
   });
-  await hand.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'draft');
+  await hand.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'draft');
   expect(went.at(-1)).toBe('/creator/galleries?q=night&state=draft');
 });

@@ -52,7 +52,7 @@ describe('a post as typed', () => {
       'a photo that didn’t arrive',
       { text: 'a' },
       { ...none, count: 1, failed: true },
-      { media: 'A file failed. Try it again or take it out.' },
+      { media: 'A file couldn’t be uploaded. Try again or remove it.' },
     ],
   ])('%s', (...[, values, photos, expected]) => {
     expect(postErrors({ ...emptyPost, ...values }, photos)).toEqual(expected);

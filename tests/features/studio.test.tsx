@@ -114,10 +114,10 @@ describe('a new post', () => {
     await drawn.hand.type(screen.getByLabelText('Text'), 'Tomorrow');
     await drawn.hand.click(screen.getByRole('radio', { name: /Later/ }));
     await drawn.hand.click(press('Schedule'));
-    expect(screen.getAllByText('Choose when it goes out.').length).toBeGreaterThan(0);
-    fireEvent.change(screen.getByLabelText('Goes out'), { target: { value: '2031-05-01T09:30' } });
-    await drawn.hand.click(screen.getByRole('checkbox', { name: /Take it down by itself/ }));
-    fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
+    expect(screen.getAllByText('Choose when to publish it.').length).toBeGreaterThan(0);
+    fireEvent.change(screen.getByLabelText('Publish date'), { target: { value: '2031-05-01T09:30' } });
+    await drawn.hand.click(screen.getByRole('checkbox', { name: /Expire automatically/ }));
+    fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2031-05-08T09:30' } });
     await drawn.hand.click(press('Schedule'));
     await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
     expect(sent(drawn)).toMatchObject({
@@ -138,10 +138,10 @@ describe('a new post', () => {
       },
     });
     await hand.type(screen.getByLabelText('Text'), 'x');
-    await hand.click(screen.getByRole('checkbox', { name: /Take it down by itself/ }));
-    fireEvent.change(screen.getByLabelText('Goes away'), { target: { value: '2031-05-08T09:30' } });
+    await hand.click(screen.getByRole('checkbox', { name: /Expire automatically/ }));
+    fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2031-05-08T09:30' } });
     await hand.click(press());
-    await waitFor(() => expect(screen.getByLabelText('Goes away').getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(screen.getByLabelText('Expires').getAttribute('aria-invalid')).toBe('true'));
   });
 
   it('of video takes one video with a thumbnail and a teaser, and waits for none of them to be processed', async () => {
@@ -194,10 +194,10 @@ describe('a new post', () => {
     await hand.type(screen.getByLabelText('Question'), 'Which glaze?');
     await hand.type(screen.getByLabelText('Answer 1'), 'Ash');
     await hand.click(press());
-    expect(screen.getAllByText('Give at least 2 answers.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Add at least 2 answers.').length).toBeGreaterThan(0);
     await hand.type(screen.getByLabelText('Answer 2'), 'ash');
     await hand.click(press());
-    expect(screen.getAllByText('Each answer can be there once.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Each answer must be different.').length).toBeGreaterThan(0);
     await hand.click(screen.getByRole('button', { name: 'Add an answer' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Answer 3'));
     await hand.keyboard('Celadon');
@@ -261,7 +261,7 @@ describe('changing a post', () => {
     const { hand, world } = await view(failed, {
       answers: { 'POST /files/:id/retry': () => film({ state: 'queued' }) },
     });
-    const notice = (await screen.findByText('It couldn’t be published')).parentElement!.parentElement!;
+    const notice = (await screen.findByText('Couldn’t publish this post')).parentElement!.parentElement!;
     expect(notice.textContent).toContain('This video is damaged.');
     await hand.click(within(notice).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(world.api.routes()).toContain('POST /files/:id/retry'));
@@ -281,10 +281,10 @@ describe('changing a post', () => {
         'GET /files/:id/status': () => film({ state: state === 'processing' ? 'processing' : 'ready' }),
       },
     });
-    await screen.findByText('Its files are being processed');
+    await screen.findByText('Processing files');
     state = 'published';
     act(() => void store.dispatch(live['file/state']({ fileId: 'v1', state: 'ready', percent: 100 })));
-    await waitFor(() => expect(screen.queryByText('Its files are being processed')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Processing files')).toBeNull());
   });
 
   it('archived can be restored; a draft can be published', async () => {
@@ -318,9 +318,9 @@ describe('changing a post', () => {
     });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = screen.getByRole('dialog', { name: 'Delete “Glazes”?' });
-    expect(dialog.textContent).toContain('The 2 people who bought it can still read it.');
+    expect(dialog.textContent).toContain('The 2 people who bought it can still see it.');
     expect(world.api.routes()).not.toContain('DELETE /performer/feeds/:id');
-    await hand.click(within(dialog).getByRole('button', { name: 'Delete the post' }));
+    await hand.click(within(dialog).getByRole('button', { name: 'Delete post' }));
     await waitFor(() => expect(went).toEqual(['/creator/feeds']));
   });
 
@@ -332,7 +332,7 @@ describe('changing a post', () => {
         },
       },
     });
-    expect(await screen.findByText('This post isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Post not found')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/creator/feeds');
   });
 });

@@ -92,7 +92,7 @@ describe('the page of a video', () => {
         },
       },
     });
-    expect(await screen.findByRole('heading', { name: 'This video isn’t here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Video not found' })).toBeTruthy();
   });
 
   it('that doesn’t come offers another try', async () => {
@@ -144,8 +144,8 @@ describe('a new video', () => {
   it('without its film isn’t sent, and says what is missing', async () => {
     const { hand, world } = await start();
     await hand.click(screen.getByRole('button', { name: 'Publish' }));
-    expect(await screen.findAllByText('Add the video.')).toHaveLength(1);
-    expect(screen.getByText('Give it a title.')).toBeTruthy();
+    expect(await screen.findAllByText('Add a video.')).toHaveLength(1);
+    expect(screen.getByText('Enter a title.')).toBeTruthy();
     expect(world.api.routes()).not.toContain(editRoute);
   });
 
@@ -162,12 +162,12 @@ describe('a new video', () => {
       },
     });
     const { hand, world, went } = drawn;
-    await hand.upload(screen.getByLabelText('Add the video'), film());
+    await hand.upload(screen.getByLabelText('Add a video'), film());
     act(() => world.api.cloud[0]!.progress(40));
     expect(await screen.findByText(/^40% of/)).toBeTruthy();
     await hand.type(screen.getByLabelText(/^Description/), 'Six minutes at the wheel.');
     await hand.click(screen.getByRole('button', { name: 'Publish' }));
-    expect(await screen.findByText('Give it a title.')).toBeTruthy();
+    expect(await screen.findByText('Enter a title.')).toBeTruthy();
     world.api.cloud[0]!.arrive({ filename: '1732.mp4', path: 'uploads/me/1732.mp4' });
     await waitFor(() =>
       expect(world.api.uploads[0]).toMatchObject({
@@ -197,7 +197,7 @@ describe('a new video', () => {
 
   it('whose film doesn’t arrive keeps it for another try', async () => {
     const { hand, world } = await start();
-    await hand.upload(screen.getByLabelText('Add the video'), film());
+    await hand.upload(screen.getByLabelText('Add a video'), film());
     world.api.cloud[0]!.fail(problem(413, { message: 'That is too large. Send at most 512 MB.' }));
     expect(await screen.findByText('That is too large. Send at most 512 MB.')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Try Morning_glaze.mp4 again' }));
@@ -208,7 +208,7 @@ describe('a new video', () => {
     const { hand } = await start({
       answers: { 'GET /performers/user/search': () => page([aRow({ _id: 'c2', name: 'Fritz' })]) },
     });
-    await hand.type(screen.getByLabelText(/^With other creators/), 'fri');
+    await hand.type(screen.getByLabelText(/^Tag creators/), 'fri');
     await hand.click(await screen.findByRole('button', { name: 'Tag Fritz' }));
     expect(
       within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Will be asked'),
@@ -287,7 +287,7 @@ describe('editing a video', () => {
         tagged: [{ _id: 'r1', performer: aCard({ _id: 'c2', name: 'Fritz' }), state: 'pending' }],
       }),
     );
-    expect(await screen.findByText(/It goes out once they have accepted: Fritz/)).toBeTruthy();
+    expect(await screen.findByText(/It will be published once these creators accept: Fritz/)).toBeTruthy();
     expect(within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Asked')).toBeTruthy();
   });
 
@@ -298,7 +298,7 @@ describe('editing a video', () => {
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete “Centring”?' }));
     expect(dialog.getByText(/The 3 people who bought it can still watch\./)).toBeTruthy();
-    await hand.click(dialog.getByRole('button', { name: 'Delete the video' }));
+    await hand.click(dialog.getByRole('button', { name: 'Delete video' }));
     await waitFor(() => expect(went).toEqual(['/creator/videos']));
   });
 });
@@ -321,9 +321,11 @@ describe('the list', () => {
     });
     expect(await screen.findByRole('link', { name: /Centring/ })).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: 'Processing' }).getAttribute('aria-valuenow')).toBe('40');
-    await hand.click(screen.getByRole('checkbox', { name: 'Choose “Centring”' }));
+    await hand.click(screen.getByRole('checkbox', { name: 'Select “Centring”' }));
     await hand.click(
-      within(screen.getByRole('region', { name: 'Chosen videos' })).getByRole('button', { name: 'Archive' }),
+      within(screen.getByRole('region', { name: 'Selected videos' })).getByRole('button', {
+        name: 'Archive',
+      }),
     );
     await waitFor(() =>
       expect(world.api.calls).toContainEqual([
@@ -343,7 +345,7 @@ describe('the list', () => {
     );
     unmount();
     await draw(<VideosTable state="draft" q="" />, { ...creator, answers: { [list]: () => page([]) } });
-    expect(await screen.findByText('No such video')).toBeTruthy();
+    expect(await screen.findByText('No videos found')).toBeTruthy();
   });
 });
 
@@ -389,14 +391,14 @@ describe('requests of other creators', () => {
       },
     });
     await hand.click(screen.getByRole('button', { name: 'Accepted' }));
-    await hand.click(await screen.findByRole('button', { name: 'Take my name off' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove my name' }));
     await waitFor(() =>
       expect(world.api.calls).toContainEqual(['DELETE /performer/co-creators/:id', { params: { id: 'r1' } }]),
     );
   });
   it('none says what comes here', async () => {
     await draw(<RequestsView />, { ...creator, answers: { 'GET /performer/co-creators': () => page([]) } });
-    expect(await screen.findByText('Nothing to answer')).toBeTruthy();
+    expect(await screen.findByText('No pending requests')).toBeTruthy();
   });
 });
 

@@ -30,7 +30,7 @@ const notes: Readonly<Record<UploadState, (item: UploadItem) => string>> = {
   uploading: ({ percent, bytes }) => `${Math.round(percent ?? 0)}% of ${formatBytes(bytes)}`,
   processing: ({ percent }) => (percent ? `Processing, ${Math.round(percent)}%` : 'Processing'),
   ready: ({ bytes }) => formatBytes(bytes),
-  failed: ({ reason }) => reason ?? 'This file didn’t arrive. Try again.',
+  failed: ({ reason }) => reason ?? 'Upload failed. Try again.',
 };
 
 const Note = ({ item }: { item: UploadItem }) => (
@@ -152,7 +152,7 @@ export function UploadTile({ described, ...rest }: UploadTileProps) {
         <TextInput
           label={`Description of ${item.name}`}
           hideLabel
-          placeholder="Describe it"
+          placeholder="Describe this file"
           maxLength={longestAlt}
           value={item.alt}
           onChange={(event) => uploads.describe(item, event.target.value)}

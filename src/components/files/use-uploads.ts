@@ -120,7 +120,7 @@ function useFollowing(items: readonly UploadItem[], change: Change): void {
       changeFile(fileId, {
         state: 'failed',
         fileId: null,
-        reason: 'This upload isn’t there any more. Take it out and add the file again.',
+        reason: 'This upload has expired. Remove it and add the file again.',
       }),
   });
 }

@@ -58,9 +58,9 @@ export const mediaText = ({ photos, videos, audios, duration }: Post['media']): 
 
 /** Why a thing is closed, as a sentence; the ways in stand beneath. */
 export function closedText({ reason, routes }: AccessView, name: string): string {
-  if (reason === 'unpublished') return 'This isn’t published any more.';
+  if (reason === 'unpublished') return 'This isn’t available anymore.';
   if (reason === 'locked' && routes.length === 0)
-    return `For subscribers of ${name}, who doesn’t offer a subscription yet.`;
+    return `For subscribers of ${name}, who doesn’t offer subscriptions yet.`;
   if (reason === 'blocked' || reason === 'country' || routes.length === 0)
     return 'This isn’t available to you.';
   const needs = new Set(routes.map((route) => route.need));

@@ -64,16 +64,14 @@ function Found({
 }) {
   const list = endless(useSearchPerformersInfiniteQuery({ q: useSettled(q), limit: 8 }));
   const found = list.items.filter(({ _id }) => !taken.has(_id)).slice(0, 5);
-  const said =
-    list.error ??
-    (list.known ? (found.length === 0 ? 'Nobody by that name can be tagged.' : '') : 'Looking…');
+  const said = list.error ?? (list.known ? (found.length === 0 ? 'No creators found.' : '') : 'Searching…');
   return (
     <>
       <p role="status" className={styles.said}>
         {said}
       </p>
       {found.length > 0 ? (
-        <ul className={styles.found} aria-label="Creators found">
+        <ul className={styles.found} aria-label="Search results">
           {found.map((person) => (
             <li key={person._id} className={styles.line}>
               <Someone person={person} />
@@ -110,14 +108,14 @@ export function CoCreatorsField({ value, onChange, error, disabled }: CoCreators
     <div className={styles.field}>
       <TextInput
         id="co-creators"
-        label="With other creators"
+        label="Tag creators"
         optional
         type="search"
         autoComplete="off"
         placeholder="Search by name"
         disabled={disabled || value.length >= most}
         error={error ?? null}
-        hint="Each is asked, and nothing goes out before they have accepted."
+        hint="They’ll get a request. Nothing is published until everyone accepts."
         value={q}
         onChange={(event) => setQ(event.target.value)}
         onKeyDown={(event) => void (event.key === 'Enter' && event.preventDefault())}

@@ -15,9 +15,9 @@ export const publish = (later: boolean): EditorAction => ({
   asked: 'published',
 });
 export const saveAsDraft: EditorAction = { label: 'Save as draft', asked: 'draft' };
-export const saveDraft: EditorAction = { label: 'Save the draft', asked: undefined };
+export const saveDraft: EditorAction = { label: 'Save draft', asked: undefined };
 export const saveChanges: EditorAction = { label: 'Save changes', asked: undefined };
-export const backToDraft: EditorAction = { label: 'Back to draft', asked: 'draft' };
+export const backToDraft: EditorAction = { label: 'Move to drafts', asked: 'draft' };
 export const saveAndRestore: EditorAction = { label: 'Save and restore', asked: 'published' };
 
 export interface EditorButtonsProps {

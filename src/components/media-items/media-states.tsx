@@ -5,7 +5,7 @@ import type { SelectOption } from '#ui/forms/text-input.tsx';
 const words: Readonly<Record<MediaItemState, { text: string; tone: ChipTone }>> = {
   draft: { text: 'Draft', tone: 'neutral' },
   processing: { text: 'Processing', tone: 'warning' },
-  waiting: { text: 'Waiting for others', tone: 'warning' },
+  waiting: { text: 'Waiting for creators', tone: 'warning' },
   scheduled: { text: 'Scheduled', tone: 'primary' },
   published: { text: 'Published', tone: 'success' },
   archived: { text: 'Archived', tone: 'neutral' },
@@ -36,7 +36,7 @@ export const filmStates = choiceOf([
 ]);
 
 export const audienceWords: Readonly<Record<Audience, string>> = {
-  public: 'Everybody',
+  public: 'Everyone',
   followers: 'Followers',
   subscribers: 'Subscribers',
 };

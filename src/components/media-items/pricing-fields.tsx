@@ -26,7 +26,7 @@ export interface PricingFieldsProps {
   readonly words: PricingLabels;
 }
 
-/** Who sees it. */
+/** Who can see it. */
 export function AudienceField({
   value,
   onChange,
@@ -38,11 +38,13 @@ export function AudienceField({
 }) {
   const name = useId();
   const audiences = [
-    { value: 'public', label: 'Everybody', hint: 'Also visitors without an account.' },
-    { value: 'followers', label: 'Followers', hint: 'Who follows you, and who subscribes.' },
+    { value: 'public', label: 'Everyone', hint: 'Including visitors without an account.' },
+    { value: 'followers', label: 'Followers', hint: 'People who follow or subscribe to you.' },
     { value: 'subscribers', label: 'Subscribers', hint: lockedHint },
   ] as const;
-  return <RadioCards label="Who sees it" name={name} options={audiences} value={value} onChange={onChange} />;
+  return (
+    <RadioCards label="Who can see it" name={name} options={audiences} value={value} onChange={onChange} />
+  );
 }
 
 /** Whether it is sold, for how much, and whether subscribers pay too. */
@@ -74,7 +76,7 @@ function SellingFields({ values, set, error, words: { thing, soldHint } }: Prici
           />
           <Checkbox
             label="Included for subscribers"
-            hint="Only those who don’t subscribe pay for it."
+            hint="Only people who don’t subscribe pay for it."
             checked={values.includedInSubscription}
             onChange={(event) => set({ includedInSubscription: event.target.checked })}
           />
@@ -113,7 +115,7 @@ export function StartField({ values: { later, scheduledAt }, set, error, thing, 
   const now = useNow();
   const startings = [
     { value: 'now', label: 'Now', hint: nowHint },
-    { value: 'later', label: 'Later', hint: 'At a time you choose.' },
+    { value: 'later', label: 'Later', hint: 'Choose a date and time.' },
   ] as const;
   return (
     <Stack>
@@ -128,7 +130,7 @@ export function StartField({ values: { later, scheduledAt }, set, error, thing, 
         <TextInput
           id={`${thing}-scheduled`}
           type="datetime-local"
-          label="Goes out"
+          label="Publish date"
           hint={`Your time (${timeZone()})`}
           min={toLocalInput(new Date(now + 60_000))}
           error={error}

@@ -66,7 +66,7 @@ export const whenError = ({
   later,
   scheduledAt,
 }: Pick<PricingValues, 'later' | 'scheduledAt'>): string | null =>
-  later && !fromLocalInput(scheduledAt) ? 'Choose when it goes out.' : null;
+  later && !fromLocalInput(scheduledAt) ? 'Choose when to publish it.' : null;
 
 /** The terms as the server takes them, the beginning aside. */
 export const pricingOf = (values: PricingValues) => ({

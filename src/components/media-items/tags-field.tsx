@@ -46,7 +46,7 @@ export function TagsField({ value, onChange, disabled }: TagsFieldProps) {
       <TextInput
         label="Tags"
         optional
-        hint={`Up to ${most} words, divided by commas.`}
+        hint={`Up to ${most} tags, separated by commas.`}
         placeholder="ceramics, glaze"
         autoComplete="off"
         disabled={disabled || value.length >= most}
@@ -56,7 +56,7 @@ export function TagsField({ value, onChange, disabled }: TagsFieldProps) {
         onBlur={add}
       />
       {value.length > 0 ? (
-        <ul className={styles.chips} aria-label="Tags so far">
+        <ul className={styles.chips} aria-label="Added tags">
           {value.map((tag) => (
             <li key={tag}>
               <Chip className={styles.chip}>

@@ -110,7 +110,7 @@ export interface Images {
 /** What is wrong with an auction, in words; nothing when it can go out. Pictures on their way are waited for. */
 export const auctionErrors = (values: AuctionValues, images: Images, now: number): AuctionErrors =>
   present({
-    title: values.title.trim() ? undefined : 'Give it a title.',
+    title: values.title.trim() ? undefined : 'Enter a title.',
     images: imagesError(images),
     startPrice: priceError(values.startPrice),
     reservePrice: reserveError(values),

@@ -20,7 +20,7 @@ export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProp
     const { error } = await erase(gallery._id);
     onClose();
     if (error) toast.error(problemMessage(error));
-    else toast.success('The gallery is deleted');
+    else toast.success('Gallery deleted');
   };
   const photos = gallery.numOfItems > 0 ? ` with its ${plural(gallery.numOfItems, 'photo')}` : '';
   const kept =
@@ -32,7 +32,7 @@ export function DeleteGallery({ gallery, onClose, onDeleted }: DeleteGalleryProp
       open
       title={`Delete “${gallery.title}”?`}
       text={`It disappears${photos} and everything people wrote there. This can’t be undone.${kept}`}
-      confirmLabel="Delete the gallery"
+      confirmLabel="Delete gallery"
       busy={isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -22,7 +22,7 @@ function Actions({ gallery, onDelete }: { gallery: OwnGallery; onDelete: () => v
   return (
     <Row>
       {gallery.state === 'published' ? (
-        <ButtonLink href={routes.gallery(gallery._id)}>See the gallery</ButtonLink>
+        <ButtonLink href={routes.gallery(gallery._id)}>View gallery</ButtonLink>
       ) : null}
       {gallery.state === 'published' ? <Button onClick={() => void archive(gallery)}>Archive</Button> : null}
       <Button variant="quietDanger" onClick={onDelete}>
@@ -74,7 +74,7 @@ function NoGallery({ error, onRetry, busy }: { error: unknown; onRetry: () => vo
     return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
   return (
     <EmptyState
-      title="This gallery isn’t here"
+      title="Gallery not found"
       text="It may have been deleted."
       action={<ButtonLink href={routes.creatorGalleries}>All galleries</ButtonLink>}
     />

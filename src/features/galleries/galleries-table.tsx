@@ -40,7 +40,7 @@ const What = ({ gallery }: { gallery: OwnGallery }) => (
 function moves(gallery: OwnGallery, { publish, archive }: GalleryActions): MenuItem[] {
   if (gallery.state === 'published')
     return [
-      { label: 'See the gallery', href: routes.gallery(gallery._id) },
+      { label: 'View gallery', href: routes.gallery(gallery._id) },
       { label: 'Archive', onSelect: () => void archive(gallery) },
     ];
   if (gallery.state === 'archived') return [{ label: 'Restore', onSelect: () => void publish(gallery) }];
@@ -76,7 +76,7 @@ const columnsWith = (
   { key: 'what', title: 'Gallery', render: (_, gallery) => <What gallery={gallery} /> },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     responsive: ['sm'],
     render: (_, gallery) => <MediaItemStateChip state={gallery.state} />,
   },
@@ -89,7 +89,7 @@ const columnsWith = (
   },
   {
     key: 'audience',
-    title: 'For',
+    title: 'Audience',
     responsive: ['xl'],
     render: (_, gallery) => (gallery.price > 0 ? 'Buyers' : audienceWords[gallery.audience]),
   },
@@ -116,7 +116,7 @@ const columnsWith = (
   },
   {
     key: 'when',
-    title: 'When',
+    title: 'Date',
     responsive: ['md'],
     className: styles.whole ?? '',
     render: (_, gallery) => (
@@ -135,11 +135,11 @@ const columnsWith = (
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState compact title="No such gallery" text="Choose another state, or other words." />
+    <EmptyState compact title="No galleries found" text="Try another status or search." />
   ) : (
     <EmptyState
       title="No galleries yet"
-      text="A gallery keeps photos together, in your order and on your terms."
+      text="Galleries group photos in the order you choose, free or for a price."
       action={<ButtonLink href={routes.newGallery}>New gallery</ButtonLink>}
     />
   );

@@ -123,14 +123,11 @@ function Locked({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
         priority
       />
       {own.length > 0 ? (
-        <Section
-          title="Yours already"
-          text="You bought these with something else, so they aren’t charged again."
-        >
+        <Section title="Already yours" text="You bought these before, so you won’t pay for them again.">
           <PhotoWall
             list={{ ...photos, items: own, hasMore: false }}
             total={own.length}
-            label="Photos that are yours already"
+            label="Photos you already own"
           />
         </Section>
       ) : null}
@@ -149,7 +146,7 @@ function Inside({ gallery, photos }: { gallery: Gallery; photos: Shown }) {
         <Locked gallery={gallery} photos={photos} />
       )}
       {isEmpty ? (
-        <EmptyState compact title="No photos yet" text="They appear here as soon as there are some." />
+        <EmptyState compact title="No photos yet" text="Photos in this gallery will appear here." />
       ) : null}
     </div>
   );

@@ -75,7 +75,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
           <WordsFields {...{ values, set, errors }} withOthers />
         </Card>
@@ -89,7 +89,7 @@ export function GalleryEditor({ gallery }: { gallery: OwnGallery }) {
               set={set}
               error={errors.scheduledAt}
               thing="gallery"
-              nowHint="As soon as everybody tagged has accepted."
+              nowHint="As soon as everyone you tagged has accepted."
             />
           </Card>
         )}

@@ -61,13 +61,13 @@ export const GalleryPricing = ({ values, set, errors }: GalleryFieldsProps) => (
       error={errors.price}
       words={{
         thing: 'gallery',
-        lockedHint: 'Others see blurred pictures and the ways in.',
-        soldHint: 'People unlock it once and keep it, with the photos that are in it then.',
+        lockedHint: 'Others see a blurred preview and how to unlock it.',
+        soldHint: 'Buyers pay once and keep the photos that are in it at the time.',
       }}
     />
     <Checkbox
       label="Comments"
-      hint="Whoever can see it can comment."
+      hint="Anyone who can see it can comment."
       checked={values.commentsEnabled}
       onChange={(event) => set({ commentsEnabled: event.target.checked })}
     />

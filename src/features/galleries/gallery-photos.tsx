@@ -45,7 +45,7 @@ export function GalleryPhotos({ gallery }: { gallery: OwnGallery }) {
       title={`Photos${gallery.numOfItems > 0 ? ` (${gallery.numOfItems})` : ''}`}
       text={
         Math.max(photos.length, gallery.numOfItems) > 1
-          ? 'Drag them into an order, or use the arrows. The first one is the cover unless you choose another.'
+          ? 'Drag photos to reorder them, or use the arrows. The first one is the cover unless you choose another.'
           : undefined
       }
     >

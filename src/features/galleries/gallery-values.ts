@@ -46,10 +46,10 @@ export function galleryErrors(
   { goesOut, count }: { goesOut: boolean; count: number },
 ): GalleryErrors {
   const found = {
-    title: values.title.trim() ? null : 'Give it a title.',
+    title: values.title.trim() ? null : 'Enter a title.',
     price: priceError(values),
     scheduledAt: goesOut ? whenError(values) : null,
-    photos: goesOut && count === 0 ? 'Add a photo first.' : null,
+    photos: goesOut && count === 0 ? 'Add at least one photo.' : null,
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== null));
 }
@@ -77,12 +77,12 @@ export const changesOf = (
 /** What became of it, in a word or two. */
 export function saidOf({ state }: Pick<OwnGallery, 'state'>, before: OwnGallery['state']): string {
   if (state === before) return 'Changes saved';
-  if (state === 'waiting') return 'It goes out once everybody tagged has accepted';
+  if (state === 'waiting') return 'It will be published once everyone you tagged has accepted';
   return {
-    published: before === 'archived' ? 'It is back' : 'Published',
+    published: before === 'archived' ? 'Restored' : 'Published',
     scheduled: 'Scheduled',
     archived: 'Archived',
-    draft: 'A draft again',
+    draft: 'Moved to drafts',
     processing: 'Saved',
     failed: 'Saved',
     removed: 'Deleted',

@@ -17,8 +17,8 @@ const Gone = () => (
     <EmptyState
       level={1}
       icon={<ImageOff size={28} />}
-      title="This gallery isn’t here"
-      text="It may have been removed, or the address has a slip in it."
+      title="Gallery not found"
+      text="The link may be broken or the gallery removed."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

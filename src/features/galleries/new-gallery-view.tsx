@@ -40,13 +40,13 @@ export function NewGalleryView() {
       <PageHead title="New gallery" unlisted />
       <PageHeader
         title="New gallery"
-        text="Name it and say who sees it. You add the photos next; nothing goes out before you publish."
+        text="Name it and choose who can see it. Next, you’ll add photos. Nothing is public until you publish."
       />
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={24}>
           <FormErrors
             errors={listedErrors(errors, error && !isLoading ? problemMessage(error) : null, fieldIds)}
-            title="Before it can be made"
+            title="Before you can continue"
           />
           <Card>
             <WordsFields {...{ values, set, errors }} withOthers={false} />
@@ -56,7 +56,7 @@ export function NewGalleryView() {
           </Card>
           <div>
             <Button type="submit" variant="primary" large busy={isLoading}>
-              Continue to the photos
+              Continue to photos
             </Button>
           </div>
         </Stack>

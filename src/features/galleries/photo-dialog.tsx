@@ -87,7 +87,7 @@ function Fields({
       <TextInput
         label="Alt text"
         optional
-        hint="What it shows, for those who can’t see it."
+        hint="Describe the photo for people who can’t see it."
         maxLength={300}
         value={typed.alt}
         onChange={(event) => set({ alt: event.target.value })}
@@ -108,7 +108,7 @@ function Fields({
         <AudienceField
           value={typed.audience}
           onChange={(audience) => set({ audience })}
-          lockedHint="Others see a blurred picture and the ways in."
+          lockedHint="Others see a blurred preview and how to unlock it."
         />
       )}
       {canWait(photo) ? (
@@ -117,7 +117,7 @@ function Fields({
           set={set}
           error={null}
           thing="photo"
-          nowHint="As soon as everybody tagged has accepted."
+          nowHint="As soon as everyone you tagged has accepted."
         />
       ) : null}
     </Stack>

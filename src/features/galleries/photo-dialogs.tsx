@@ -29,7 +29,7 @@ export function DeletePhotos({ photos, actions, onClose, onDone }: AskedProps) {
     <ConfirmDialog
       open
       title={one ? `Delete “${namePhoto(photos[0])}”?` : `Delete ${photos.length} photos?`}
-      text={`This can’t be undone. Who bought ${one ? 'it' : 'them'} with a gallery can still see ${one ? 'it' : 'them'}.`}
+      text={`This can’t be undone. Anyone who bought ${one ? 'it' : 'them'} with a gallery can still see ${one ? 'it' : 'them'}.`}
       confirmLabel={one ? 'Delete the photo' : `Delete ${photos.length} photos`}
       busy={actions.busy}
       onConfirm={() => void confirm()}
@@ -46,7 +46,7 @@ export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProp
   const [to, setTo] = useState('');
   const options = [
     ...(photos.some(({ gallery }) => gallery)
-      ? [{ value: outside, label: 'Out of the gallery, as drafts' }]
+      ? [{ value: outside, label: 'Remove from gallery, keep as drafts' }]
       : []),
     ...galleries.items
       .filter(({ _id }) => _id !== from)
@@ -76,7 +76,7 @@ export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProp
     >
       <Stack>
         {isNone ? (
-          <p>You have no other gallery yet.</p>
+          <p>You don’t have another gallery yet.</p>
         ) : (
           <Select
             label="To"
@@ -87,7 +87,8 @@ export function MovePhotos({ photos, actions, onClose, onDone, from }: AskedProp
           />
         )}
         <p>
-          In a gallery a photo goes by the gallery’s terms. Who bought it with its present one keeps it there.
+          In a gallery, a photo uses the gallery’s audience and price. Anyone who bought it in its current
+          gallery keeps it.
         </p>
       </Stack>
     </Dialog>

@@ -97,7 +97,7 @@ function Frame({ entry, at, count, chosen, onChoose, arranging }: Omit<TileProps
       ) : null}
       <label className={styles.check}>
         <input type="checkbox" checked={chosen} onChange={(event) => onChoose(photo, event.target.checked)} />
-        <VisuallyHidden>Choose {name}</VisuallyHidden>
+        <VisuallyHidden>Select {name}</VisuallyHidden>
       </label>
       {drag ? (
         <span className={styles.grip} aria-hidden="true" {...drag}>

@@ -23,7 +23,7 @@ export interface PhotosBarProps {
 const hidden = (photos: readonly OwnPhoto[]): OwnPhoto[] =>
   photos.filter(({ state }) => state === 'archived' || state === 'draft');
 
-/** What can be done with the chosen photos together. */
+/** What can be done with the selected photos together. */
 export function PhotosBar({
   photos,
   actions,
@@ -37,14 +37,14 @@ export function PhotosBar({
   const out = photos.filter(({ state }) => state === 'published');
   const away = hidden(photos);
   return (
-    <Card padding="tight" role="region" aria-label="Chosen photos">
+    <Card padding="tight" role="region" aria-label="Selected photos">
       <Row gap={12}>
-        <strong role="status">{plural(photos.length, 'photo')} chosen</strong>
+        <strong role="status">{plural(photos.length, 'photo')} selected</strong>
         {withAudience ? (
           <Select
-            label="Who sees them"
+            label="Who can see them"
             hideLabel
-            placeholder="Who sees them"
+            placeholder="Who can see them"
             options={audienceOptions}
             value=""
             onChange={(event) =>
@@ -71,11 +71,11 @@ export function PhotosBar({
         </Button>
         {onAll ? (
           <Button variant="quiet" onClick={onAll}>
-            Choose all
+            Select all
           </Button>
         ) : null}
         <Button variant="quiet" onClick={onDone}>
-          Choose none
+          Select none
         </Button>
       </Row>
     </Card>

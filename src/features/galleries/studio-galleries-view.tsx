@@ -40,9 +40,9 @@ export function GalleriesView() {
           onChange={(next) => filter({ q: next })}
         />
         <Select
-          label="State"
+          label="Status"
           hideLabel
-          placeholder="Any state"
+          placeholder="Any status"
           options={pictureStates.options}
           value={state ?? ''}
           onChange={(event) => filter({ state: event.target.value })}

@@ -32,7 +32,7 @@ import { usePhotoUploads } from './use-photo-uploads.ts';
 const hint = `JPEG, PNG, WebP or AVIF, up to ${limits.upload.imageBytes / 1024 / 1024} MB each`;
 const places = [
   [null, 'All'],
-  ['single', 'By themselves'],
+  ['single', 'Not in a gallery'],
   ['gallery', 'In galleries'],
 ] as const;
 type Place = 'single' | 'gallery' | null;
@@ -54,7 +54,7 @@ function Adding() {
   return (
     <Card>
       <Stack gap={12}>
-        <ChipRow label="Who sees new photos">
+        <ChipRow label="Who can see new photos">
           {audienceOptions.map(({ value, label }) => (
             <ChipButton
               key={value}
@@ -68,7 +68,7 @@ function Adding() {
             </ChipButton>
           ))}
           <ChipButton pressed={asDrafts} onClick={() => setAsDrafts(true)}>
-            Nobody yet
+            Only you, as drafts
           </ChipButton>
         </ChipRow>
         <Uploads
@@ -90,8 +90,8 @@ const noteOf = (photo: OwnPhoto) => (
 const Nothing = ({ narrow }: { narrow: boolean }) => (
   <EmptyState
     compact
-    title={narrow ? 'No such photo' : 'No photos yet'}
-    text={narrow ? 'Choose another filter, or other words.' : 'Add some above, or make a gallery.'}
+    title={narrow ? 'No photos found' : 'No photos yet'}
+    text={narrow ? 'Try another filter or search.' : 'Add photos above, or create a gallery.'}
   />
 );
 
@@ -153,7 +153,7 @@ export function PhotosView() {
       <PageHeader title="Photos" />
       <Adding />
       <Stack gap={12}>
-        <ChipRow label="Where they are">
+        <ChipRow label="Location">
           {places.map(([where, label]) => (
             <ChipButton key={label} pressed={chosen.where === where} onClick={() => filter({ where })}>
               {label}
@@ -173,17 +173,17 @@ export function PhotosView() {
             onChange={(next) => filter({ q: next })}
           />
           <Select
-            label="State"
+            label="Status"
             hideLabel
-            placeholder="Any state"
+            placeholder="Any status"
             options={pictureStates.options}
             value={chosen.state ?? ''}
             onChange={(event) => filter({ state: event.target.value })}
           />
           <Select
-            label="Who sees them"
+            label="Who can see them"
             hideLabel
-            placeholder="For anybody"
+            placeholder="Any audience"
             options={audienceOptions}
             value={chosen.audience ?? ''}
             onChange={(event) => filter({ audience: event.target.value })}

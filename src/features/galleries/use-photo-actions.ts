@@ -44,14 +44,17 @@ export function usePhotoActions() {
   return {
     busy: isLoading,
     publish: (photos: readonly OwnPhoto[]) =>
-      publish(photos, photos.length === 1 ? 'The photo is out' : `${plural(photos.length, 'photo')} are out`),
+      publish(
+        photos,
+        photos.length === 1 ? 'Photo published' : `${plural(photos.length, 'photo')} published`,
+      ),
     /** Undone by a press: nobody was told. */
     archive: async (photos: readonly OwnPhoto[]) => {
       if (!(await run(photos, (photoIds) => ({ action: 'archive', photoIds })))) return false;
       const were = photos.filter(({ state }) => state === 'published');
       const undo =
         were.length === photos.length
-          ? { action: { label: 'Undo', run: () => void publish(were, 'Back where it was') } }
+          ? { action: { label: 'Undo', run: () => void publish(were, 'Moved back') } }
           : {};
       toast.success(photos.length === 1 ? 'Archived' : `${plural(photos.length, 'photo')} archived`, undo);
       return true;
@@ -59,14 +62,15 @@ export function usePhotoActions() {
     remove: async (photos: readonly OwnPhoto[]) => {
       const done = await run(photos, (photoIds) => ({ action: 'delete', photoIds }));
       if (done)
-        toast.success(
-          photos.length === 1 ? 'The photo is deleted' : `${plural(photos.length, 'photo')} deleted`,
-        );
+        toast.success(photos.length === 1 ? 'Photo deleted' : `${plural(photos.length, 'photo')} deleted`);
       return done;
     },
     move: async (photos: readonly OwnPhoto[], to: { galleryId: string | null; title: string }) => {
       const done = await run(photos, (photoIds) => ({ action: 'move', photoIds, galleryId: to.galleryId }));
-      if (done) toast.success(to.galleryId ? `Moved to “${to.title}”` : 'Taken out, as a draft');
+      if (done)
+        toast.success(
+          to.galleryId ? `Moved to “${to.title}”` : 'Removed from the gallery and kept as a draft',
+        );
       return done;
     },
     audience: async (photos: readonly OwnPhoto[], audience: Audience) => {
@@ -77,7 +81,7 @@ export function usePhotoActions() {
     cover: async (photo: OwnPhoto) => {
       const { error } = await setCover(photo._id);
       if (error) toast.error(problemMessage(error));
-      else toast.success('This is the cover now');
+      else toast.success('Cover updated');
     },
   };
 }

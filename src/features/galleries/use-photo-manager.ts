@@ -16,7 +16,7 @@ export function usePhotoManager(photos: readonly OwnPhoto[]) {
   const itemsOf = (photo: OwnPhoto): MenuItem[] => [
     { label: 'Edit', onSelect: () => setAsk({ kind: 'edit', photo }) },
     ...(photo.gallery && photo.state === 'published' && !photo.isCover
-      ? [{ label: 'Make it the cover', onSelect: () => void actions.cover(photo) }]
+      ? [{ label: 'Make cover', onSelect: () => void actions.cover(photo) }]
       : []),
     photo.state === 'published'
       ? { label: 'Archive', onSelect: () => void actions.archive([photo]) }

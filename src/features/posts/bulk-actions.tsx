@@ -15,14 +15,14 @@ export interface BulkBarProps {
 
 const canArchive = ({ state }: OwnPost): boolean => state === 'published' || state === 'expired';
 
-/** What can be done with the chosen posts together. */
+/** What can be done with the selected posts together. */
 export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarProps) {
   const archivable = feeds.filter(canArchive);
   if (feeds.length === 0) return null;
   return (
-    <Card padding="tight" role="region" aria-label="Chosen posts">
+    <Card padding="tight" role="region" aria-label="Selected posts">
       <Row gap={12}>
-        <strong role="status">{plural(feeds.length, 'post')} chosen</strong>
+        <strong role="status">{plural(feeds.length, 'post')} selected</strong>
         <Button disabled={archivable.length === 0} onClick={() => onArchive(archivable)}>
           {archivable.length > 0 && archivable.length < feeds.length
             ? `Archive ${archivable.length}`
@@ -32,10 +32,10 @@ export function BulkBar({ feeds, onArchive, onDelete, onAll, onClear }: BulkBarP
           Delete
         </Button>
         <Button variant="quiet" onClick={onAll}>
-          Choose all
+          Select all
         </Button>
         <Button variant="quiet" onClick={onClear}>
-          Choose none
+          Select none
         </Button>
       </Row>
     </Card>

@@ -47,13 +47,13 @@ export function DeletePost({ feed, others = [], onClose, onDeleted }: DeletePost
   const sold = feeds.reduce((sum, each) => sum + each.sold, 0);
   const [it, disappear] = feeds.length === 1 ? ['it', 'It disappears'] : ['them', 'They disappear'];
   const kept =
-    sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still read ${it}.` : '';
+    sold > 0 ? ` The ${plural(sold, 'person', 'people')} who bought ${it} can still see ${it}.` : '';
   return (
     <ConfirmDialog
       open
       title={`Delete ${named(feeds)}?`}
       text={`${disappear} from your page and every feed. This can’t be undone.${kept}`}
-      confirmLabel={feeds.length === 1 ? 'Delete the post' : `Delete ${plural(feeds.length, 'post')}`}
+      confirmLabel={feeds.length === 1 ? 'Delete post' : `Delete ${plural(feeds.length, 'post')}`}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}

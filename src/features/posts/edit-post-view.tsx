@@ -23,7 +23,7 @@ import { publishedTexts } from './use-post-actions.ts';
 import type { PostEditorWorld } from './use-post-editor.ts';
 import { mediaOf } from './use-post-media.ts';
 
-const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'It is a draft again' };
+const moved: Partial<Record<OwnPost['state'], string>> = { ...publishedTexts, draft: 'Moved to drafts' };
 const saidOf = (feed: OwnPost, before: OwnPost): string =>
   (feed.state === before.state ? undefined : moved[feed.state]) ?? 'Changes saved';
 
@@ -36,7 +36,7 @@ function Actions({ feed, onDelete }: { feed: OwnPost; onDelete: () => void }) {
   };
   return (
     <Row>
-      {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>See the post</ButtonLink> : null}
+      {feed.publishedAt ? <ButtonLink href={routes.feed(feed._id)}>View post</ButtonLink> : null}
       {feed.state === 'published' ? (
         <Button busy={isLoading} onClick={() => void archive()}>
           Archive
@@ -102,7 +102,7 @@ function NoPost({ error, onRetry, busy }: { error: unknown; onRetry: () => void;
     return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
   return (
     <EmptyState
-      title="This post isn’t here"
+      title="Post not found"
       text="It may have been deleted."
       action={<ButtonLink href={routes.creatorPosts}>All posts</ButtonLink>}
     />

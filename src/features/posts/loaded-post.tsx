@@ -15,8 +15,8 @@ const Gone = () => (
     <EmptyState
       level={1}
       icon={<FileX size={28} />}
-      title="This post isn’t here"
-      text="It may have been removed, or the address has a slip in it."
+      title="Post not found"
+      text="The link may be broken or the post removed."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

@@ -58,7 +58,7 @@ function NewPost({ accountId, onThisDevice }: NewPostProps) {
     ).unwrap();
     setSent(true);
     writePostDraft(accountId, null);
-    toast.success(said[feed.state] ?? 'Saved');
+    toast.success(said[feed.state] ?? 'Post saved');
     await router.push(placeAfter(feed));
   };
   return (

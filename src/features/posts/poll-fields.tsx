@@ -16,8 +16,8 @@ import styles from './studio.module.css';
 
 const visibilities = [
   { value: 'always', label: 'Always' },
-  { value: 'afterVote', label: 'To those who have voted' },
-  { value: 'afterEnd', label: 'When the vote has ended' },
+  { value: 'afterVote', label: 'After voting' },
+  { value: 'afterEnd', label: 'After the poll ends' },
 ] as const;
 
 export interface PollFieldsProps {
@@ -124,7 +124,10 @@ export function PollFields(props: PollFieldsProps) {
   return (
     <Stack>
       {fixed ? (
-        <Notice>People have voted, so the question and its answers stay. You can still move the end.</Notice>
+        <Notice>
+          People have voted, so you can’t change the question or answers. You can still change when the poll
+          ends.
+        </Notice>
       ) : null}
       <TextInput
         id="poll-question"
@@ -137,13 +140,13 @@ export function PollFields(props: PollFieldsProps) {
       />
       <Answers {...props} />
       <Checkbox
-        label="Several answers at once"
+        label="Allow multiple answers"
         disabled={fixed}
         checked={poll.multiple}
         onChange={(event) => set({ multiple: event.target.checked })}
       />
       <Select
-        label="Results are shown"
+        label="Show results"
         options={visibilities}
         disabled={fixed}
         value={poll.resultsVisible}
@@ -151,7 +154,7 @@ export function PollFields(props: PollFieldsProps) {
       />
       <Row gap={12} top>
         <Checkbox
-          label="The vote ends"
+          label="Poll ends"
           hint="People can change their vote until then."
           checked={poll.ends}
           onChange={(event) => set({ ends: event.target.checked })}
@@ -160,7 +163,7 @@ export function PollFields(props: PollFieldsProps) {
           <TextInput
             id="poll-ends"
             type="datetime-local"
-            label="End of the vote"
+            label="End date"
             hint={`Your time (${timeZone()})`}
             error={errors.endsAt}
             value={poll.endsAt}

@@ -23,7 +23,7 @@ import type { PostErrors, PostKind } from './post-values.ts';
 import { type PostEditorWorld, usePostEditor } from './use-post-editor.ts';
 
 const kinds: readonly (readonly [PostKind, string])[] = [
-  ['post', 'Words and photos'],
+  ['post', 'Text and photos'],
   ['video', 'Video'],
   ['audio', 'Audio'],
   ['teaser', 'Teaser'],
@@ -54,7 +54,7 @@ const fieldIds: Partial<Record<keyof PostErrors, string>> = {
 };
 
 const KindChoice = ({ value, onChange }: { value: PostKind; onChange: (kind: PostKind) => void }) => (
-  <ChipRow label="Kind of post">
+  <ChipRow label="Post type">
     {kinds.map(([kind, label]) => (
       <ChipButton key={kind} pressed={value === kind} onClick={() => onChange(kind)}>
         {label}
@@ -106,7 +106,7 @@ export function PostEditor(world: PostEditorWorld) {
     <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
         {feed ? null : <KindChoice value={values.kind} onChange={(kind) => set({ kind })} />}
-        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
           <Content {...editor} feed={feed} />
         </Card>

@@ -66,8 +66,8 @@ function Teaser({ kind, media, errors, disabled }: FieldsProps) {
       label="Teaser"
       hint={
         kind === 'teaser'
-          ? 'everybody sees it, also those who can’t read the rest'
-          : 'optional, seen by those who can’t open it'
+          ? 'Everyone can see it, including people who can’t open the rest.'
+          : 'Optional. Shown to people who can’t open the post.'
       }
     >
       <Stack gap={8}>
@@ -89,7 +89,7 @@ function Teaser({ kind, media, errors, disabled }: FieldsProps) {
 }
 
 const Thumbnail = ({ kind, media, disabled }: FieldsProps) => (
-  <FieldGroup label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="optional, stands for it in lists">
+  <FieldGroup label={kind === 'audio' ? 'Cover' : 'Thumbnail'} hint="Optional. Shown in lists.">
     <Uploads
       uploads={media.thumbnail}
       label={kind === 'audio' ? 'Add a cover' : 'Add a thumbnail'}
@@ -126,7 +126,7 @@ function Main({ kind, media, errors, disabled }: FieldsProps & { kind: keyof typ
           key={item.key}
           label={`Description of the ${what}`}
           optional
-          hint="For those who can’t see or hear it."
+          hint="For people who can’t see or hear it."
           rows={2}
           maxLength={300}
           value={item.alt}

@@ -21,8 +21,8 @@ export const PostTerms = ({ values, set, errors }: PostTermsProps) => (
       error={errors.price}
       words={{
         thing: 'post',
-        lockedHint: 'Others see a blurred preview and the ways in.',
-        soldHint: 'People unlock it once and keep it.',
+        lockedHint: 'Others see a blurred preview and how to unlock it.',
+        soldHint: 'Buyers pay once and keep access.',
       }}
     />
   </Stack>
@@ -39,12 +39,12 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
           set={set}
           error={errors.scheduledAt}
           thing="post"
-          nowHint="As soon as its files are ready."
+          nowHint="As soon as the files are ready."
         />
       )}
       <Checkbox
-        label="Take it down by itself"
-        hint="Who bought it keeps it."
+        label="Expire automatically"
+        hint="Buyers keep access."
         checked={values.expires}
         onChange={(event) => set({ expires: event.target.checked })}
       />
@@ -52,7 +52,7 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
         <TextInput
           id="post-expires"
           type="datetime-local"
-          label="Goes away"
+          label="Expires"
           hint={`Your time (${timeZone()})`}
           min={toLocalInput(new Date(now + 60_000))}
           error={errors.expiresAt}
@@ -70,7 +70,7 @@ export const PostOptions = ({ values, set }: Omit<PostTermsProps, 'errors'>) => 
   <Stack>
     <Checkbox
       label="Comments"
-      hint="Whoever can read it can comment."
+      hint="Anyone who can see it can comment."
       checked={values.commentsEnabled}
       onChange={(event) => set({ commentsEnabled: event.target.checked })}
     />

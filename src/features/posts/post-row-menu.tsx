@@ -33,7 +33,7 @@ export function RowMenu({
     <Menu
       label={`Actions for “${titleOf(feed)}”`}
       items={[
-        ...(feed.publishedAt ? [{ label: 'See the post', href: routes.feed(feed._id) }] : []),
+        ...(feed.publishedAt ? [{ label: 'View post', href: routes.feed(feed._id) }] : []),
         { label: 'Edit', onSelect: () => void router.push(routes.editPost(feed._id)) },
         ...moves(feed, actions),
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },

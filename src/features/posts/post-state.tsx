@@ -48,10 +48,10 @@ function Failed({ feed, onChanged }: { feed: OwnPost; onChanged: () => void }) {
   return (
     <Notice
       tone="danger"
-      title="It couldn’t be published"
+      title="Couldn’t publish this post"
       action={failed.length > 0 ? <Button onClick={() => void again()}>Try again</Button> : null}
     >
-      {feed.reason} Try again, or put another file in its place.
+      {feed.reason} Try again or replace the file.
     </Notice>
   );
 }
@@ -62,22 +62,23 @@ export function PostState({ feed, onChanged }: { feed: OwnPost; onChanged: () =>
   if (feed.state === 'failed') return <Failed feed={feed} onChanged={onChanged} />;
   if (feed.state === 'processing')
     return (
-      <Notice title="Its files are being processed">
-        It goes out by itself once they are ready. You can leave this page.
+      <Notice title="Processing files">
+        Your post will be published automatically when they’re ready. You can leave this page.
       </Notice>
     );
   if (feed.state === 'scheduled' && feed.scheduledAt)
-    return <Notice title="Scheduled">It goes out on {exactTime(feed.scheduledAt)}.</Notice>;
+    return <Notice title="Scheduled">It will be published on {exactTime(feed.scheduledAt)}.</Notice>;
   if (feed.state === 'archived')
     return (
-      <Notice title="In the archive">
-        Only you and those who bought it see it. Restored, it returns to its place.
+      <Notice title="This post is archived">
+        Only you and people who bought it can see it. Restore it to put it back where it was.
       </Notice>
     );
   if (feed.state === 'expired')
     return (
-      <Notice tone="warning" title="Its time is over">
-        Only you and those who bought it see it. Choose a later end, or none, to publish it again.
+      <Notice tone="warning" title="This post has expired">
+        Only you and people who bought it can see it. To publish it again, choose a later date or remove the
+        expiration.
       </Notice>
     );
   return null;

@@ -106,13 +106,13 @@ function pollErrors({ poll }: PostValues): PostErrors {
   const answers = answersOf(poll);
   const twice = new Set(answers.map((text) => text.toLowerCase())).size < answers.length;
   return {
-    ...(poll.question.trim() ? {} : { question: 'Ask a question.' }),
+    ...(poll.question.trim() ? {} : { question: 'Enter a question.' }),
     ...(answers.length < limits.poll.minOptions
-      ? { options: `Give at least ${limits.poll.minOptions} answers.` }
+      ? { options: `Add at least ${limits.poll.minOptions} answers.` }
       : twice
-        ? { options: 'Each answer can be there once.' }
+        ? { options: 'Each answer must be different.' }
         : {}),
-    ...(poll.ends && !fromLocalInput(poll.endsAt) ? { endsAt: 'Choose when the vote ends.' } : {}),
+    ...(poll.ends && !fromLocalInput(poll.endsAt) ? { endsAt: 'Choose when the poll ends.' } : {}),
   };
 }
 
@@ -128,12 +128,12 @@ const termsErrors = (values: PostValues): PostErrors => {
   return {
     ...(price && { price }),
     ...(scheduledAt && { scheduledAt }),
-    ...(values.expires && !fromLocalInput(values.expiresAt) ? { expiresAt: 'Choose when it goes.' } : {}),
+    ...(values.expires && !fromLocalInput(values.expiresAt) ? { expiresAt: 'Choose when it expires.' } : {}),
   };
 };
 
 const failedErrors = ({ failed }: MediaStand): PostErrors =>
-  failed ? { media: 'A file failed. Try it again or take it out.' } : {};
+  failed ? { media: 'A file couldn’t be uploaded. Try again or remove it.' } : {};
 
 /** What is wrong with a post, in words; nothing when it can be sent. A draft may lack its content. Files on their way are waited for. */
 export const postErrors = (values: PostValues, media: MediaStand, goesOut = true): PostErrors => ({

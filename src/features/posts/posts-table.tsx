@@ -28,7 +28,7 @@ import styles from './studio.module.css';
 import { TableSkeleton } from './posts-table-skeleton.tsx';
 import { type PostActions, usePostActions } from './use-post-actions.ts';
 
-const audienceWords = { public: 'Everybody', followers: 'Followers', subscribers: 'Subscribers' } as const;
+const audienceWords = { public: 'Everyone', followers: 'Followers', subscribers: 'Subscribers' } as const;
 
 const What = ({ feed }: { feed: OwnPost }) => (
   <TableItem
@@ -86,7 +86,7 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
   { key: 'what', title: 'Post', render: (_, feed) => <What feed={feed} /> },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     responsive: ['sm'],
     render: (_, feed) => (
       <span className={styles.state}>
@@ -109,7 +109,7 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
         '–'
       ),
   },
-  { key: 'counts', title: 'Reactions', responsive: ['lg'], render: (_, feed) => <Counts {...feed} /> },
+  { key: 'counts', title: 'Engagement', responsive: ['lg'], render: (_, feed) => <Counts {...feed} /> },
   {
     key: 'earned',
     title: 'Earned',
@@ -119,7 +119,7 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
   },
   {
     key: 'when',
-    title: 'When',
+    title: 'Date',
     responsive: ['md'],
     className: styles.whole ?? '',
     render: (_, feed) => <When feed={feed} />,
@@ -135,11 +135,11 @@ const columnsWith = (actions: PostActions, onDelete: (feed: OwnPost) => void): C
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState compact title="No such post" text="Choose another type or state, or other words." />
+    <EmptyState compact title="No posts found" text="Try another type, status or search." />
   ) : (
     <EmptyState
-      title="Nothing published yet"
-      text="Your first post appears in your followers’ feeds."
+      title="No posts yet"
+      text="Posts you publish appear in your followers’ feeds."
       action={<ButtonLink href={routes.newPost}>New post</ButtonLink>}
     />
   );
@@ -167,9 +167,9 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
   const select = {
     selectedRowKeys: [...chosen],
     hideSelectAll: true,
-    columnTitle: <VisuallyHidden>Choose</VisuallyHidden>,
+    columnTitle: <VisuallyHidden>Select</VisuallyHidden>,
     onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
-    getCheckboxProps: (feed: OwnPost) => ({ 'aria-label': `Choose “${titleOf(feed)}”` }),
+    getCheckboxProps: (feed: OwnPost) => ({ 'aria-label': `Select “${titleOf(feed)}”` }),
   };
   return (
     <AntdProvider>

@@ -55,9 +55,9 @@ export function StudioPostsView() {
             onChange={(next) => filter({ q: next })}
           />
           <Select
-            label="State"
+            label="Status"
             hideLabel
-            placeholder="Any state"
+            placeholder="Any status"
             options={PostStateLabel.options}
             value={state ?? ''}
             onChange={(event) => filter({ state: event.target.value })}

@@ -30,7 +30,7 @@ const report = (
 export const publishedTexts: Partial<Record<OwnPost['state'], string>> = {
   published: 'Published',
   scheduled: 'Scheduled',
-  processing: 'It goes out as soon as its files are ready',
+  processing: 'It will be published when its files are ready',
 };
 
 /** What can be done with posts from the list, each with a word on how it went. */
@@ -46,7 +46,7 @@ export function usePostActions() {
       const { data, error } = await update({ id: _id, body: { state: 'published' } });
       report({ done: error ? 0 : 1, error }, () => (data && publishedTexts[data.state]) ?? 'Changes saved');
     },
-    restore: (feed: OwnPost) => void change([feed], { state: 'published' }, () => 'It is back'),
+    restore: (feed: OwnPost) => void change([feed], { state: 'published' }, () => 'Restored'),
     archive: (feeds: readonly OwnPost[]) =>
       change(feeds, { state: 'archived' }, (count) =>
         count === 1 ? 'Archived' : `${plural(count, 'post')} archived`,
@@ -55,7 +55,7 @@ export function usePostActions() {
     remove: async (feeds: readonly OwnPost[]) => {
       const result = await inTurn(feeds, ({ _id }) => remove(_id));
       return () =>
-        report(result, (count) => (count === 1 ? 'The post is deleted' : `${plural(count, 'post')} deleted`));
+        report(result, (count) => (count === 1 ? 'Post deleted' : `${plural(count, 'post')} deleted`));
     },
   };
 }

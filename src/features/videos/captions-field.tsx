@@ -37,7 +37,7 @@ function useCaptions(video: OwnVideo) {
     busy: setting.isLoading || removing.isLoading,
     async add(language: string, file: File) {
       if (file.size > limits.captions.bytes)
-        return setProblem(`This file is too large. Captions take at most ${kilobytes} kB.`);
+        return setProblem(`This file is too large. Captions can be at most ${kilobytes} kB.`);
       return settle(
         await set({ id: video._id, body: { language, text: await file.text() } }),
         `Captions in ${languageName(language)} are there`,
@@ -101,11 +101,11 @@ export function CaptionsField({ video, disabled }: { video: OwnVideo; disabled: 
   return (
     <FieldGroup
       label="Captions"
-      hint={`optional, for those who can’t hear it: WebVTT, up to ${kilobytes} kB`}
+      hint={`Optional, for people who can’t hear it. WebVTT, up to ${kilobytes} kB`}
     >
       <Stack gap={8}>
         {languages.length > 0 ? (
-          <ul className={styles.captions} aria-label="Captions so far">
+          <ul className={styles.captions} aria-label="Added captions">
             {languages.map((language) => (
               <li key={language}>
                 <span lang={language}>{languageName(language)}</span>

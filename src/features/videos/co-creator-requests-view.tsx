@@ -27,7 +27,7 @@ import styles from './studio-videos.module.css';
 
 type State = CoCreation['state'];
 const filters: readonly (readonly [State, string])[] = [
-  ['pending', 'To answer'],
+  ['pending', 'Pending'],
   ['accepted', 'Accepted'],
   ['declined', 'Declined'],
 ];
@@ -51,7 +51,7 @@ function Shown({ request: { kind, files, title } }: { request: CoCreation }) {
     return first.sources.length > 0 ? (
       <VideoPlayer file={first} label={title} />
     ) : (
-      <p className={styles.figure}>The video is still being processed.</p>
+      <p className={styles.figure}>This video is still being processed.</p>
     );
   return (
     <ul className={styles.photos} aria-label="Photos">
@@ -75,7 +75,7 @@ function Unanswered({ request: { _id } }: { request: CoCreation }) {
   const send = async (given: 'accept' | 'decline') => {
     const result = await answer({ id: _id, answer: given });
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(given === 'accept' ? 'Accepted. You are shown beside it.' : 'Declined');
+    else toast.success(given === 'accept' ? 'Accepted. Your name now appears on it.' : 'Declined');
   };
   const busy = (given: 'accept' | 'decline') => isLoading && originalArgs?.answer === given;
   return (
@@ -95,12 +95,12 @@ function Accepted({ request: { _id } }: { request: CoCreation }) {
   const leave = async () => {
     const result = await withdraw(_id);
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success('You are shown there no more.');
+    else toast.success('Your name was removed');
   };
   return (
     <Row>
       <Button variant="quietDanger" busy={isLoading} onClick={() => void leave()}>
-        Take my name off
+        Remove my name
       </Button>
     </Row>
   );
@@ -127,13 +127,16 @@ const Request = ({ request }: { request: CoCreation }) => (
 
 const nothing: Record<State, { title: string; text: string }> = {
   pending: {
-    title: 'Nothing to answer',
-    text: 'When another creator tags you in a video, gallery or photo, it waits here for your yes or no.',
+    title: 'No pending requests',
+    text: 'When another creator tags you in a video, gallery or photo, you can accept or decline it here.',
   },
-  accepted: { title: 'Nothing accepted yet', text: 'Works that show your name stand here.' },
+  accepted: {
+    title: 'No accepted requests',
+    text: 'Videos, galleries and photos you’re tagged in appear here.',
+  },
   declined: {
-    title: 'Nothing declined',
-    text: 'What you decline stands here; nobody can ask you twice for the same work.',
+    title: 'No declined requests',
+    text: 'Requests you decline appear here. The same creator can’t ask again for the same item.',
   },
 };
 
@@ -170,9 +173,9 @@ export function RequestsView() {
       <PageHead title="Requests" unlisted />
       <PageHeader
         title="Requests"
-        text="Other creators tagged you in their work. It goes out, and shows your name, once you accept."
+        text="Other creators tagged you in their content. It’s published with your name once you accept."
       />
-      <ChipRow label="Which requests">
+      <ChipRow label="Status">
         {filters.map(([key, label]) => (
           <ChipButton key={key} pressed={key === state} onClick={() => setState(key)}>
             {label}

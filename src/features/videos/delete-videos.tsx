@@ -30,8 +30,8 @@ export function DeleteVideos({ videos, onClose, onDeleted }: DeleteVideosProps) 
     <ConfirmDialog
       open
       title={one ? `Delete “${videos[0].title}”?` : `Delete ${videos.length} videos?`}
-      text={`${one ? 'It disappears' : 'They disappear'} from your page with everything people wrote there. This can’t be undone.${kept}`}
-      confirmLabel={one ? 'Delete the video' : `Delete ${videos.length} videos`}
+      text={`${one ? 'It disappears' : 'They disappear'} from your page with all its comments. This can’t be undone.${kept}`}
+      confirmLabel={one ? 'Delete video' : `Delete ${videos.length} videos`}
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -23,7 +23,7 @@ function Actions({ video, onDelete }: { video: OwnVideo; onDelete: () => void })
   const { archive } = useVideoActions();
   return (
     <Row>
-      {video.publishedAt ? <ButtonLink href={routes.video(video._id)}>See the video</ButtonLink> : null}
+      {video.publishedAt ? <ButtonLink href={routes.video(video._id)}>View video</ButtonLink> : null}
       {video.state === 'published' ? <Button onClick={() => void archive([video])}>Archive</Button> : null}
       <Button variant="quietDanger" onClick={onDelete}>
         Delete
@@ -66,7 +66,7 @@ function NoVideo({ error, onRetry, busy }: { error: unknown; onRetry: () => void
     return <ErrorState text={problemMessage(error)} onRetry={onRetry} busy={busy} />;
   return (
     <EmptyState
-      title="This video isn’t here"
+      title="Video not found"
       text="It may have been deleted."
       action={<ButtonLink href={routes.creatorVideos}>All videos</ButtonLink>}
     />

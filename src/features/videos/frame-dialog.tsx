@@ -73,7 +73,7 @@ export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
           playsInline
           preload="auto"
           className={styles.film}
-          aria-label="The video, at the chosen moment"
+          aria-label="Video at the selected time"
           onLoadedMetadata={(event) =>
             setDuration(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)
           }
@@ -83,7 +83,7 @@ export function FrameDialog({ film, onFrame, onClose }: FrameDialogProps) {
           onError={() => setFailed(true)}
         />
         <label className={styles.moment}>
-          <span>Moment</span>
+          <span>Time</span>
           <input
             type="range"
             min={0}

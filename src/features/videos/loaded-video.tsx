@@ -17,8 +17,8 @@ const Gone = () => (
     <EmptyState
       level={1}
       icon={<FileX size={28} />}
-      title="This video isn’t here"
-      text="It may have been removed, or the address has a slip in it."
+      title="Video not found"
+      text="The link may be broken or the video removed."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

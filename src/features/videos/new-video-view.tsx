@@ -16,8 +16,8 @@ import { VideoEditor } from './video-editor.tsx';
 
 const said: Partial<Record<OwnVideo['state'], string>> = {
   published: 'Published',
-  processing: 'It goes out as soon as it is processed',
-  waiting: 'It goes out once everybody tagged has accepted',
+  processing: 'It will be published when processing is done',
+  waiting: 'It will be published once everyone you tagged has accepted',
   scheduled: 'Scheduled',
   draft: 'Saved as a draft',
 };
@@ -56,7 +56,7 @@ export function NewVideoView() {
   return (
     <Stack gap={24}>
       <PageHead title="New video" unlisted />
-      <PageHeader title="New video" text="It is uploaded while you write the rest." />
+      <PageHeader title="New video" text="It uploads while you fill in the details." />
       {/* The server knows nothing of this device's draft: the first drawing has to be without it. */}
       <NewVideo key={hydrated ? 'draft' : 'empty'} hydrated={hydrated} />
     </Stack>

@@ -53,9 +53,9 @@ export function VideosView() {
           onChange={(next) => filter({ q: next })}
         />
         <Select
-          label="State"
+          label="Status"
           hideLabel
-          placeholder="Any state"
+          placeholder="Any status"
           options={filmStates.options}
           value={state ?? ''}
           onChange={(event) => filter({ state: event.target.value })}

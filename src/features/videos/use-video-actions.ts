@@ -44,7 +44,7 @@ export function useVideoActions() {
     /** Whether all of them are gone. */
     remove: async (videos: readonly OwnVideo[]) =>
       report(await inTurn(videos, ({ _id }) => erase(_id)), (count) =>
-        count === 1 ? 'The video is deleted' : `${plural(count, 'video')} deleted`,
+        count === 1 ? 'Video deleted' : `${plural(count, 'video')} deleted`,
       ),
   };
 }

@@ -35,7 +35,7 @@ function wrongWith(
   { isThere, goesOut }: { isThere: boolean; goesOut: boolean },
 ): VideoErrors {
   const found = videoErrors(values, film, goesOut);
-  return Object.keys(found).length === 0 && !isThere && !film.present ? { video: 'Add the video.' } : found;
+  return Object.keys(found).length === 0 && !isThere && !film.present ? { video: 'Add a video.' } : found;
 }
 
 /** Takes off the files that are gone, then sends the rest. Answers the video as it is then. */

@@ -76,7 +76,7 @@ export function VideoEditor(world: VideoEditorWorld) {
   return (
     <form onSubmit={submit(actions[0]?.asked)} noValidate>
       <Stack gap={24}>
-        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before it can go out" />
+        <FormErrors errors={listedErrors(errors, problem, fieldIds)} title="Before you can publish" />
         <Card>
           <VideoFileFields
             video={video ?? files.draft}
@@ -98,7 +98,7 @@ export function VideoEditor(world: VideoEditorWorld) {
               set={set}
               error={errors.scheduledAt}
               thing="video"
-              nowHint="As soon as it is processed, and everybody tagged has accepted."
+              nowHint="As soon as it’s processed and everyone you tagged has accepted."
             />
           </Card>
         )}

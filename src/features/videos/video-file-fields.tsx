@@ -44,7 +44,7 @@ function Thumbnail({ files: { film, thumbnail }, disabled }: VideoFileFieldsProp
   const look = filmOf(film.items[0]);
   const [choosing, setChoosing] = useState(false);
   return (
-    <Titled label="Thumbnail" hint="optional, the video’s own first picture otherwise">
+    <Titled label="Thumbnail" hint="Optional. Otherwise, the first frame is used.">
       <Uploads
         uploads={thumbnail}
         label="Add a picture"
@@ -96,7 +96,7 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
   return (
     <Row gap={8}>
       <Select
-        label="Length of the teaser"
+        label="Teaser length"
         hideLabel
         options={lengths}
         value={seconds}
@@ -104,7 +104,7 @@ function CutTeaser({ files: { film, teaser }, disabled }: VideoFileFieldsProps) 
         onChange={(event) => setSeconds(event.target.value)}
       />
       <Button busy={busy} disabled={disabled} onClick={() => void cut()}>
-        Cut from the beginning
+        Create from the beginning
       </Button>
       {problem ? (
         <span role="alert" className={styles.problem}>
@@ -123,7 +123,7 @@ export function VideoFileFields(props: VideoFileFieldsProps) {
       <Titled label="Video">
         <Uploads
           uploads={files.film}
-          label="Add the video"
+          label="Add a video"
           hint={filmHint}
           accept={acceptedTypes.video}
           paste={false}
@@ -132,7 +132,7 @@ export function VideoFileFields(props: VideoFileFieldsProps) {
         />
       </Titled>
       <Thumbnail {...props} />
-      <Titled label="Teaser" hint="optional, for those who can’t open it">
+      <Titled label="Teaser" hint="Optional. Shown to people who can’t open the video.">
         <Uploads
           uploads={files.teaser}
           label="Add a teaser"

@@ -28,7 +28,7 @@ export function VideoMenu({
     <Menu
       label={`Actions for “${video.title}”`}
       items={[
-        ...(video.publishedAt ? [{ label: 'See the video', href: routes.video(video._id) }] : []),
+        ...(video.publishedAt ? [{ label: 'View video', href: routes.video(video._id) }] : []),
         { label: 'Edit', onSelect: () => void router.push(routes.editVideo(video._id)) },
         ...moves(video, actions),
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },

@@ -50,10 +50,10 @@ function Failed({ video, onChanged }: NoticeProps) {
   return (
     <Notice
       tone="danger"
-      title="It couldn’t be processed"
+      title="Couldn’t process this video"
       action={id ? <Button onClick={() => void again()}>Try again</Button> : null}
     >
-      {video.file?.reason} Nothing has to be uploaded again. You can also put another file in its place.
+      {video.file?.reason} You don’t need to upload it again, but you can replace the file.
     </Notice>
   );
 }
@@ -75,11 +75,11 @@ export function VideoNotice(props: NoticeProps) {
 }
 
 const Processing = ({ isDraft, percent }: { isDraft: boolean; percent: number | null }) => (
-  <Notice title={percent ? `Being processed, ${Math.round(percent)}%` : 'Being processed'}>
-    <Progress label="Processing of the video" percent={percent} />
+  <Notice title={percent ? `Processing, ${Math.round(percent)}%` : 'Processing'}>
+    <Progress label="Processing progress" percent={percent} />
     {isDraft
-      ? 'You can write the rest meanwhile.'
-      : 'It goes out by itself once it is ready. You can leave this page.'}
+      ? 'You can fill in the details in the meantime.'
+      : 'It will be published automatically when it’s ready. You can leave this page.'}
   </Notice>
 );
 
@@ -87,15 +87,16 @@ function Waiting({ video }: { video: OwnVideo }) {
   if (video.state === 'waiting')
     return (
       <Notice tone="warning" title="Waiting for other creators">
-        It goes out once they have accepted: {awaited(video)}. Take somebody off to go on without them.
+        It will be published once these creators accept: {awaited(video)}. Remove a tag to continue without
+        that creator.
       </Notice>
     );
   if (video.state === 'scheduled' && video.scheduledAt)
-    return <Notice title="Scheduled">It goes out on {exactTime(video.scheduledAt)}.</Notice>;
+    return <Notice title="Scheduled">It will be published on {exactTime(video.scheduledAt)}.</Notice>;
   if (video.state === 'archived')
     return (
-      <Notice title="In the archive">
-        Only you and those who bought it see it. Restored, it returns to its place.
+      <Notice title="This video is archived">
+        Only you and people who bought it can see it. Restore it to put it back where it was.
       </Notice>
     );
   return null;

@@ -18,13 +18,13 @@ export const VideoPricing = ({ values, set, errors }: VideoTermsProps) => (
       error={errors.price}
       words={{
         thing: 'video',
-        lockedHint: 'Others see a blurred still, the teaser and the ways in.',
-        soldHint: 'People unlock it once and keep it.',
+        lockedHint: 'Others see a blurred frame, the teaser and how to unlock it.',
+        soldHint: 'Buyers pay once and keep access.',
       }}
     />
     <Checkbox
       label="Comments"
-      hint="Whoever can watch it can comment."
+      hint="Anyone who can watch it can comment."
       checked={values.commentsEnabled}
       onChange={(event) => set({ commentsEnabled: event.target.checked })}
     />

@@ -47,15 +47,15 @@ export interface FilmStand {
 }
 
 const filmError = ({ present, failed }: FilmStand, goesOut: boolean): string | null => {
-  if (failed) return 'A file failed. Try it again or take it out.';
-  return goesOut && !present ? 'Add the video.' : null;
+  if (failed) return 'A file couldn’t be uploaded. Try again or remove it.';
+  return goesOut && !present ? 'Add a video.' : null;
 };
 
 /** What is wrong with a video, in words; nothing when it can be sent. A draft may lack its film; one on its way is waited for. */
 export function videoErrors(values: VideoValues, film: FilmStand, goesOut: boolean): VideoErrors {
   const found = {
     video: filmError(film, goesOut),
-    title: values.title.trim() ? null : 'Give it a title.',
+    title: values.title.trim() ? null : 'Enter a title.',
     price: priceError(values),
     scheduledAt: whenError(values),
   };

@@ -57,13 +57,13 @@ const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void)
   { key: 'what', title: 'Video', render: (_, video) => <What video={video} /> },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     responsive: ['sm'],
     render: (_, video) => <MediaItemStateChip state={video.state} />,
   },
   {
     key: 'audience',
-    title: 'For',
+    title: 'Audience',
     responsive: ['xxl'],
     render: (_, video) => (video.price > 0 ? 'Buyers' : audienceWords[video.audience]),
   },
@@ -98,7 +98,7 @@ const columnsWith = (actions: VideoActions, onDelete: (video: OwnVideo) => void)
   },
   {
     key: 'when',
-    title: 'When',
+    title: 'Date',
     responsive: ['md'],
     className: styles.whole ?? '',
     render: (_, video) => <RelativeTime iso={video.scheduledAt ?? video.publishedAt ?? video.createdAt} />,
@@ -130,7 +130,7 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
     hideSelectAll: true,
     columnTitle: <VisuallyHidden>Choose</VisuallyHidden>,
     onChange: (keys: readonly unknown[]) => setChosen(keys.map(String)),
-    getCheckboxProps: (video: OwnVideo) => ({ 'aria-label': `Choose “${video.title}”` }),
+    getCheckboxProps: (video: OwnVideo) => ({ 'aria-label': `Select “${video.title}”` }),
   };
   return (
     <AntdProvider>
@@ -166,11 +166,11 @@ function Rows({ rows, hasMore, busy, onMore }: RowsProps) {
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState compact title="No such video" text="Choose another state, or other words." />
+    <EmptyState compact title="No videos found" text="Try another status or search." />
   ) : (
     <EmptyState
       title="No videos yet"
-      text="Upload one: it is processed for every screen, and goes out when you say."
+      text="Upload your first video. It’s prepared for every screen and published when you choose."
       action={<ButtonLink href={routes.newVideo}>New video</ButtonLink>}
     />
   );

@@ -16,23 +16,23 @@ export interface VideosBarProps {
 }
 
 const audiences = [
-  { value: 'public', label: 'For everybody' },
-  { value: 'followers', label: 'For followers' },
-  { value: 'subscribers', label: 'For subscribers' },
+  { value: 'public', label: 'Everyone' },
+  { value: 'followers', label: 'Followers' },
+  { value: 'subscribers', label: 'Subscribers' },
 ];
 
-/** What can be done with the chosen videos together. */
+/** What can be done with the selected videos together. */
 export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBarProps) {
   const archivable = videos.filter(({ state }) => state === 'published');
   if (videos.length === 0) return null;
   return (
-    <Card padding="tight" role="region" aria-label="Chosen videos">
+    <Card padding="tight" role="region" aria-label="Selected videos">
       <Row gap={12}>
-        <strong role="status">{plural(videos.length, 'video')} chosen</strong>
+        <strong role="status">{plural(videos.length, 'video')} selected</strong>
         <Select
-          label="Who sees them"
+          label="Who can see them"
           hideLabel
-          placeholder="Who sees them"
+          placeholder="Who can see them"
           options={audiences}
           value=""
           onChange={(event) =>
@@ -51,10 +51,10 @@ export function VideosBar({ videos, actions, onDelete, onDone, onAll }: VideosBa
           Delete
         </Button>
         <Button variant="quiet" onClick={onAll}>
-          Choose all
+          Select all
         </Button>
         <Button variant="quiet" onClick={onDone}>
-          Choose none
+          Select none
         </Button>
       </Row>
     </Card>

@@ -61,7 +61,7 @@ function useTake({
   }, [paste]);
   return {
     take,
-    refusal: refused.length === 0 ? null : `${refused.join(', ')}: this kind of file can’t be used here.`,
+    refusal: refused.length === 0 ? null : `${refused.join(', ')}: this file type isn’t supported here.`,
   };
 }
 

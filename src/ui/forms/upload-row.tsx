@@ -50,7 +50,7 @@ const Words = (row: UploadRowProps) => {
       </span>
       {state === 'failed' ? (
         <span role="alert" className={styles.reason}>
-          {reason || 'This file didn’t arrive. Try again.'}
+          {reason || 'Upload failed. Try again.'}
         </span>
       ) : (
         <span className={styles.note}>{notes[state](row)}</span>

@@ -60,7 +60,7 @@ describe('making a gallery', () => {
     const id = made.data._id;
     expect((await update(creator, id, { state: 'published' })).problem.errors?.[0]).toMatchObject({
       field: 'state',
-      message: 'Add a photo first.',
+      message: 'Add at least one photo.',
     });
     const first = await upload(creator, { galleryId: id, title: 'One', alt: 'A hill' });
     const second = await upload(creator, { galleryId: id, title: 'Two', tags: 'Fog, , dawn' });

@@ -59,7 +59,7 @@ export function updateGallery(
     const next = aimedAt(tx, gallery, { state, scheduledAt });
     if (next.state === 'waiting') {
       refuseUnapproved(creator);
-      if (gallery.numOfItems === 0) throw invalid('state', 'Add a photo first.');
+      if (gallery.numOfItems === 0) throw invalid('state', 'Add at least one photo.');
     }
     if (coCreatorIds)
       await tagCoCreators(

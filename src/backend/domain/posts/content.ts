@@ -42,7 +42,7 @@ export function checkShape(type: PostType, { fileIds, thumbnailId, teaserId }: N
   if (!dressed && thumbnailId !== null) throw invalid('thumbnailId', `A ${type} post has no thumbnail.`);
   if (!dressed && teaserId !== null) throw invalid('teaserId', `A ${type} post has no teaser.`);
   if (new Set(fileIds).size < fileIds.length)
-    throw invalid('fileIds', `Each ${word.toLowerCase()} can be there once.`);
+    throw invalid('fileIds', `Each ${word.toLowerCase()} can be added once.`);
 }
 
 /**

@@ -8,9 +8,9 @@ import { queueEnd } from './poll-voting.ts';
 
 function checkPlan({ options, expiresAt }: PollPlan, opensAt: Date): void {
   if (new Set(options.map((text) => text.toLowerCase())).size < options.length)
-    throw invalid('poll.options', 'Each answer can be there once.');
+    throw invalid('poll.options', 'Each answer must be different.');
   const end = momentOf(expiresAt);
-  if (end && end <= opensAt) throw invalid('poll.expiresAt', 'The vote must end after it begins.');
+  if (end && end <= opensAt) throw invalid('poll.expiresAt', 'The poll must end after it starts.');
 }
 
 const optionRows = (tx: UserCtx, feedId: string, options: readonly string[]) =>
@@ -54,8 +54,10 @@ const sameRules = (plan: PollPlan, { poll, options }: Current): boolean =>
 function refuseAfterVotes(tx: UserCtx, { voters, expiresAt }: Current['poll'], isSame: boolean): void {
   if (voters === 0) return;
   if (!isSame)
-    throw conflict('Somebody has voted, so the question and its answers stay. You can still move the end.');
-  if (expiresAt && expiresAt <= now(tx)) throw conflict('This vote has ended.');
+    throw conflict(
+      'People have voted, so you can’t change the question or answers. You can still change when the poll ends.',
+    );
+  if (expiresAt && expiresAt <= now(tx)) throw conflict('This poll has ended.');
 }
 
 /** Changes a poll. @throws AppError 409 where votes stand against it, 422. */
@@ -94,5 +96,5 @@ export async function refuseEndedPoll(tx: UserCtx, feedId: string, opensAt: Date
     .from(polls)
     .where(eq(polls.feedId, feedId));
   if (poll?.expiresAt && poll.expiresAt <= opensAt)
-    throw invalid('poll.expiresAt', 'The vote must end after it begins.');
+    throw invalid('poll.expiresAt', 'The poll must end after it starts.');
 }
