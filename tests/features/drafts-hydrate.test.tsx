@@ -12,30 +12,35 @@ import { NewPostView } from '#features/posts/new-post-view.tsx';
 import { wrapped } from '../components/setup/draw.tsx';
 
 /** Every page that begins something new, with a draft that a browser may have of it. */
-const pages: readonly (readonly [string, () => ReactElement, Record<string, object>, text: string | null])[] =
-  [
-    [
-      'a post',
-      () => <NewPostView />,
-      {
-        post: {
-          values: { text: 'Half a thought' },
-          files: [{ fileId: 'f-1', name: 'kiln.png', bytes: 2048, alt: 'The kiln' }],
-        },
+interface Begun {
+  readonly name: string;
+  readonly page: () => ReactElement;
+  readonly drafts: Record<string, object>;
+  /** What a field then holds; null where the form waits for the server first. */
+  readonly text: string | null;
+}
+const pages: readonly Begun[] = [
+  {
+    name: 'a post',
+    page: () => <NewPostView />,
+    drafts: {
+      post: {
+        values: { text: 'Half a thought' },
+        files: [{ fileId: 'f-1', name: 'kiln.png', bytes: 2048, alt: 'The kiln' }],
       },
-      'Half a thought',
-    ],
-    ['a video', () => <NewVideoView />, { video: { title: 'At the wheel' } }, 'At the wheel'],
-    // Its form waits for the film's draft on the server.
-    ['a film', () => <NewVideoView />, { 'video-film': { id: 'v-1' } }, null],
-    ['a gallery', () => <NewGalleryView />, { gallery: { title: 'Ash glazes' } }, 'Ash glazes'],
-    ['a product', () => <NewProductView />, { product: { name: 'Bowl' } }, 'Bowl'],
-    ['an auction', () => <NewAuctionView />, { auction: { title: 'The first bowl' } }, 'The first bowl'],
-  ];
+    },
+    text: 'Half a thought',
+  },
+  { name: 'a video', page: () => <NewVideoView />, drafts: { video: { title: 'Wheel' } }, text: 'Wheel' },
+  { name: 'a film', page: () => <NewVideoView />, drafts: { 'video-film': { id: 'v-1' } }, text: null },
+  { name: 'a gallery', page: () => <NewGalleryView />, drafts: { gallery: { title: 'Ash' } }, text: 'Ash' },
+  { name: 'a product', page: () => <NewProductView />, drafts: { product: { name: 'Bowl' } }, text: 'Bowl' },
+  { name: 'an auction', page: () => <NewAuctionView />, drafts: { auction: { title: 'Jar' } }, text: 'Jar' },
+];
 
 afterEach(() => localStorage.clear());
 
-describe.each(pages)('%s that was begun on this device', (_name, page, drafts, text) => {
+describe.each(pages)('$name that was begun on this device', ({ page, drafts, text }) => {
   it('is drawn on a page of the server without a word of protest from React, and is still there', async () => {
     const { node, accountId } = await wrapped(page(), { user: { isPerformer: true } });
     const place = document.createElement('div');
