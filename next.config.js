@@ -1,3 +1,5 @@
+import { PHASE_PRODUCTION_BUILD } from 'next/constants.js';
+
 /** @type {import('next').NextConfig} */
 const config = {
   // The mock's bundles and the site's stand side by side.
@@ -43,4 +45,27 @@ const config = {
     clientRouterFilter: false,
   },
 };
-export default config;
+
+/** A build with a token makes source maps, sends them to Sentry and deletes them again; any other build makes none and loads nothing of it. */
+export default async (phase) => {
+  const {
+    SENTRY_AUTH_TOKEN: authToken,
+    SENTRY_ORG: org,
+    SENTRY_PROJECT: project,
+    SENTRY_URL: url,
+  } = process.env;
+  if (phase !== PHASE_PRODUCTION_BUILD || !authToken) return config;
+  const { withSentryConfig } = await import('@sentry/nextjs/config');
+  const { productionBrowserSourceMaps: _, ...rest } = config;
+  return withSentryConfig(rest, {
+    authToken,
+    org,
+    project,
+    ...(url ? { sentryUrl: url } : {}),
+    telemetry: false,
+    routeManifestInjection: false,
+    buildTimeInstrumentation: false,
+    suppressOnRouterTransitionStartWarning: true,
+    sourcemaps: { deleteSourcemapsAfterUpload: true },
+  });
+};

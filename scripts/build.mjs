@@ -20,6 +20,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'instrumentation.ts',
   'instrumentation-client.ts',
   'sentry.client.config.ts',
   'scripts/lean',

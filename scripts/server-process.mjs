@@ -24,6 +24,7 @@ const own = [
   'COUNTRY_HEADER',
   'NEXT_PUBLIC_API_ENDPOINT',
   'NEXT_PUBLIC_SENTRY_DSN',
+  'SENTRY_AUTH_TOKEN',
 ];
 
 /**

@@ -208,7 +208,7 @@ function refusalOf(error: unknown, parts: SocketParts, event: string): Ack {
   if (isConnectionLost(error)) return refusalOf(databaseUnavailable(false), parts, event);
   parts.ports.log.error('socket event failed', {
     event: isClientEvent(event) ? event : 'unknown',
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    error,
   });
   return refusal('internal', 'Something went wrong, please try again later');
 }

@@ -98,6 +98,11 @@ export const EnvSchema = z.object({
     )
     .default('/api/v1'),
   NEXT_PUBLIC_SENTRY_DSN: address(/^https?$/, 'https://key@sentry.example.com/1').optional(),
+  // These four are for the build; next.config.js reads them.
+  SENTRY_AUTH_TOKEN: text.optional(),
+  SENTRY_ORG: text.optional(),
+  SENTRY_PROJECT: text.optional(),
+  SENTRY_URL: address(/^https?$/, 'https://sentry.example.com').optional(),
 });
 export type Env = z.infer<typeof EnvSchema>;
 
@@ -130,6 +135,8 @@ function contradiction(env: Env): string | null {
     return `ROLE=${env.ROLE} needs SECRET: every process has to sign with the same one.`;
   if (env.S3_ENDPOINT && lacksKeys(env))
     return 'S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+  if (env.SENTRY_AUTH_TOKEN && !(env.SENTRY_ORG && env.SENTRY_PROJECT))
+    return 'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.';
   return stripeContradiction(env);
 }
 

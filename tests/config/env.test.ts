@@ -105,6 +105,10 @@ describe('readEnv', () => {
       "The environment isn't right: STRIPE_WEBHOOK_SECRET begins with whsec_; several are separated by commas.",
     ],
     [
+      { SENTRY_AUTH_TOKEN: 'sntrys_1', SENTRY_ORG: 'us' },
+      'SENTRY_AUTH_TOKEN needs SENTRY_ORG and SENTRY_PROJECT.',
+    ],
+    [
       { NEXT_PUBLIC_API_ENDPOINT: '//evil.example' },
       "The environment isn't right: NEXT_PUBLIC_API_ENDPOINT is a path like /api/v1 or an address like https://api.example.com/api/v1.",
     ],

@@ -150,14 +150,22 @@ export class FakeGeo implements GeoLookup {
 export class RecordedLog implements Log {
   readonly lines: { level: 'info' | 'warn' | 'error'; message: string; facts: Record<string, unknown> }[] =
     [];
+  /** Errors by their stack, as a log prints them: what is looked for in the lines is found there too. */
+  #write(level: 'info' | 'warn' | 'error', message: string, facts: Record<string, unknown>): void {
+    const printed = Object.entries(facts).map(([name, value]) => [
+      name,
+      value instanceof Error ? (value.stack ?? value.message) : value,
+    ]);
+    this.lines.push({ level, message, facts: Object.fromEntries(printed) as Record<string, unknown> });
+  }
   info(message: string, facts: Record<string, unknown> = {}): void {
-    this.lines.push({ level: 'info', message, facts });
+    this.#write('info', message, facts);
   }
   warn(message: string, facts: Record<string, unknown> = {}): void {
-    this.lines.push({ level: 'warn', message, facts });
+    this.#write('warn', message, facts);
   }
   error(message: string, facts: Record<string, unknown> = {}): void {
-    this.lines.push({ level: 'error', message, facts });
+    this.#write('error', message, facts);
   }
 }
 

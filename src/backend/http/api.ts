@@ -79,7 +79,7 @@ export function errorReply(error: unknown, log: Ports['log'], route: string): Re
   log.error('request failed', {
     route,
     sqlState: state,
-    error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    error,
   });
   // 53100: the disk is full. Reads go on; the person learns that nothing was saved.
   if (state === '53100')

@@ -100,7 +100,7 @@ async function retryLater({ ctx, known }: Runner, job: Claimed, error: unknown):
     job: job.id,
     kind: job.kind,
     attempts: job.attempts,
-    error: lastError,
+    error,
   });
   const next = givesUp ? { failedAt: moment } : { runAt: later(moment, retryDelayMs(job.attempts)) };
   await ctx.db

@@ -1,5 +1,5 @@
 import { EnvError, readEnv } from '#config/env.ts';
-import { createErrorReport } from './process/error-report.ts';
+import { reportingLog, startErrorReport } from './process/error-report.ts';
 import { startHost } from './host.ts';
 import type { Host } from './host.ts';
 import { createLog } from './process/log.ts';
@@ -10,7 +10,8 @@ import { surviveErrors } from './process/uncaught-errors.ts';
  * The server as a process. `npm start` installs and builds before it comes here; `--dev` leaves building to Next.
  * Nothing of this program waits longer than ten seconds to end.
  */
-const log = createLog();
+let log = createLog();
+let report = startErrorReport(undefined);
 const dev = process.argv.includes('--dev');
 const hurry = new AbortController();
 const stopping = Promise.withResolvers<void>();
@@ -43,13 +44,18 @@ function announce({ publicUrl, demo }: Host): void {
 
 async function run(): Promise<void> {
   const env = readEnv(process.env);
+  report = startErrorReport(env.NEXT_PUBLIC_SENTRY_DSN);
+  log = reportingLog(log, report);
+  globalThis.limelightPageFailed = (error, route) =>
+    report.send(error, 'A page could not be rendered.', { route });
   const host = await startHost({ env, dev, log, tell });
-  unprepared = surviveErrors({ log, report: createErrorReport(env.NEXT_PUBLIC_SENTRY_DSN ?? null) });
+  unprepared = surviveErrors({ log });
   announce(host);
   await stopping.promise;
   setTimeout(() => process.exit(1), 9_500).unref();
   tell('stopping', 'answering what is under way …');
   await host.stop(hurry.signal);
+  await report.flush();
   tell('stopped', 'everything is ended and kept');
 }
 
@@ -57,6 +63,9 @@ try {
   await run();
   process.exit();
 } catch (error) {
+  if (!(error instanceof StartError || error instanceof EnvError))
+    report.send(error, 'The server could not start.');
+  await report.flush();
   process.stderr.write(
     `${error instanceof StartError || error instanceof EnvError ? error.message : `The server could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
   );

@@ -3,28 +3,25 @@ import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createErrorReport } from '#backend/node/process/error-report.ts';
 import { surviveErrors } from '#backend/node/process/uncaught-errors.ts';
 import { fileOf, run } from '../../setup/child.ts';
 import { quiet } from '../../setup/quiet.ts';
 
-test('an error that nobody was prepared for is logged and reported; of a loop’s only the first twenty a minute', () => {
-  const [logged, reported]: [string[], unknown[]] = [[], []];
+test('an error that nobody was prepared for is logged; of a loop’s only the first twenty a minute', () => {
+  const logged: string[] = [];
   let moment = 0;
   const survive = surviveErrors({
     log: { ...quiet, error: (message) => void logged.push(message) },
-    report: (error) => void reported.push(error),
     now: () => moment,
   });
   for (let times = 0; times < 50; times += 1) survive(new Error(`number ${times}`));
-  expect([logged.length, reported.length, logged.at(-1)]).toEqual([
-    20,
+  expect([logged.length, logged.at(-1)]).toEqual([
     20,
     'Something failed that nothing was prepared for; going on. More of them are not told for a minute.',
   ]);
   moment = 61_000;
   survive(new Error('later'));
-  expect(reported).toHaveLength(21);
+  expect(logged).toHaveLength(21);
 });
 
 test('one request’s error leaves the process and the other requests as they were', async () => {
@@ -37,7 +34,7 @@ test('one request’s error leaves the process and the other requests as they we
     import { EventEmitter } from 'node:events';
     import { surviveErrors } from ${JSON.stringify(fileOf('#backend/node/process/uncaught-errors.ts'))};
     const log = { info() {}, warn() {}, error: (message) => console.log('logged ' + message) };
-    const survive = surviveErrors({ log, report: () => console.log('reported') });
+    const survive = surviveErrors({ log });
     for (const kind of ['uncaughtException', 'unhandledRejection']) process.on(kind, survive);
     const server = createServer((request, response) => {
       if (request.url === '/throws') return void setImmediate(() => { throw new Error('nobody catches this'); });
@@ -56,32 +53,11 @@ test('one request’s error leaves the process and the other requests as they we
     for (const path of ['/throws', '/rejects', '/emits'])
       void fetch(`http://localhost:${port}${path}`).catch(() => null);
     expect(await Promise.all(others)).toEqual(['fine', 'fine', 'fine', 'fine', 'fine']);
-    await program.says(/(reported[\s\S]*){3}/);
+    await program.says(/(logged[\s\S]*){3}/);
     expect(program.process.exitCode).toBeNull();
   } finally {
     program.process.kill('SIGKILL');
     await once(program.process, 'close');
     await rm(folder, { recursive: true, force: true });
   }
-});
-
-test('a report names the error and where it came from, and nothing else', async () => {
-  const sent: { address: string; body: string }[] = [];
-  const report = createErrorReport('https://key@sentry.example.com/7', async (address, init) => {
-    sent.push({ address: address as string, body: init?.body as string });
-    throw new Error('nobody there');
-  });
-  report(new TypeError('it broke'));
-  report('a text');
-  const [first, second] = sent;
-  expect(first!.address).toBe('https://sentry.example.com/api/7/envelope/?sentry_version=7&sentry_key=key');
-  const parts = first!.body.split('\n').map((line) => JSON.parse(line) as unknown);
-  expect(parts).toMatchObject([
-    { dsn: 'https://key@sentry.example.com/7' },
-    { type: 'event' },
-    { exception: { values: [{ type: 'TypeError', value: 'it broke' }] } },
-  ]);
-  expect(first!.body).toContain('unprepared.test.ts');
-  expect(second!.body).toContain('"value":"a text"');
-  expect(() => createErrorReport(null)(new Error('unreported'))).not.toThrow();
 });

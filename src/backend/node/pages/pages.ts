@@ -19,6 +19,10 @@ import { themeOf, visitOf } from './visitor-pages.ts';
 
 /** How pages reach the API: a call without a socket, in the name of the person whose page is drawn. */
 export type ApiFetch = (request: Request) => Promise<Response>;
+declare global {
+  /** Set by the process, called by `instrumentation.ts`: Next's bundles share no module with us. `route` is a page's file, `/feeds/[id]`. */
+  var limelightPageFailed: ((error: unknown, route: string) => void) | undefined;
+}
 declare module 'http' {
   interface IncomingMessage {
     /** For `getServerSideProps` and the API route, on the server only. Addresses are absolute, of any origin. */

@@ -2,8 +2,6 @@ import type { Log } from '../../ports.ts';
 
 interface Options {
   readonly log: Log;
-  /** Tells whoever is to mend it. */
-  readonly report: (error: unknown) => void;
   readonly now?: () => number;
 }
 
@@ -11,10 +9,10 @@ interface Options {
 const mostInAMinute = 20;
 
 /**
- * For `uncaughtException` and `unhandledRejection` once the server answers: an error that nothing was prepared for is logged and reported,
+ * For `uncaughtException` and `unhandledRejection` once the server answers: an error that nothing was prepared for is logged, and reported by the log,
  * and what the others are doing goes on. See docs/decisions/errors-nobody-prepared-for.md.
  */
-export function surviveErrors({ log, report, now = Date.now }: Options): (error: unknown) => void {
+export function surviveErrors({ log, now = Date.now }: Options): (error: unknown) => void {
   let recent: number[] = [];
   return (error) => {
     const moment = now();
@@ -23,6 +21,5 @@ export function surviveErrors({ log, report, now = Date.now }: Options): (error:
     recent.push(moment);
     const more = recent.length === mostInAMinute ? ' More of them are not told for a minute.' : '';
     log.error(`Something failed that nothing was prepared for; going on.${more}`, { error });
-    report(error);
   };
 }
