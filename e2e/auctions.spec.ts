@@ -81,15 +81,15 @@ test('three people bid, late bids move the end, everybody sees who won', async (
   await expect(panel(cy).getByText(/You won/)).toBeVisible({ timeout: 100_000 });
   for (const each of [ada, ben])
     await expect(panel(each).getByText(/^Sold to/)).toBeVisible({ timeout: 20_000 });
-  await expect(panel(studio).getByRole('link', { name: 'Go to the order' })).toBeVisible({ timeout: 20_000 });
+  await expect(panel(studio).getByRole('link', { name: 'View order' })).toBeVisible({ timeout: 20_000 });
   expect([await balance(ada), await balance(ben), await balance(cy)]).toEqual([400, 400, 360]);
-  await expect(panel(cy).getByRole('link', { name: 'Go to your order' })).toHaveAttribute(
+  await expect(panel(cy).getByRole('link', { name: 'View order' })).toHaveAttribute(
     'href',
     /\/user\/orders\/[0-9a-f-]{36}$/,
   );
   const order = await call<{ source: string; state: string }>(
     cy,
-    `GET /orders/${(await panel(cy).getByRole('link', { name: 'Go to your order' }).getAttribute('href'))?.split('/').at(-1) ?? ''}`,
+    `GET /orders/${(await panel(cy).getByRole('link', { name: 'View order' }).getAttribute('href'))?.split('/').at(-1) ?? ''}`,
   );
   expect(order.data).toMatchObject({ state: 'paid' });
 
@@ -152,7 +152,7 @@ test('a creator opens an auction in the studio, changes it, and cancels it', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut tray' })).toBeVisible();
   const address = new URL(page.url()).pathname;
 
-  await page.getByRole('link', { name: 'Change or cancel it' }).click();
+  await page.getByRole('link', { name: 'Edit or cancel' }).click();
   await page.getByLabel('Title').fill('Walnut tray, oiled');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Walnut tray, oiled' })).toBeVisible();
@@ -165,8 +165,8 @@ test('a creator opens an auction in the studio, changes it, and cancels it', asy
   await page.goto('/creator/auctions');
   await page.getByRole('button', { name: /Actions for “Walnut tray, oiled”/ }).click();
   await page.getByRole('menuitem', { name: 'Cancel' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the auction' }).click();
-  await expect(page.getByRole('row', { name: /Walnut tray, oiled/ })).toContainText('Cancelled');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel auction' }).click();
+  await expect(page.getByRole('row', { name: /Walnut tray, oiled/ })).toContainText('Canceled');
   await visitor.goto(address);
-  await expect(visitor.getByRole('heading', { name: /isn’t here|There is nothing here/ })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: /not found|There is nothing here/ })).toBeVisible();
 });

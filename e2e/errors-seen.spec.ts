@@ -86,8 +86,8 @@ test('of an account: profile, password, address, a declined card for the wallet'
     {
       path: '/user/account',
       button: 'Save address',
-      says: 'Enter the name of who receives it.',
-      before: (at) => at.getByRole('button', { name: 'Add an address' }).click(),
+      says: 'Enter the recipient’s name.',
+      before: (at) => at.getByRole('button', { name: 'Add address' }).click(),
     },
   ]);
   await page.goto('/user/wallet');
@@ -259,14 +259,14 @@ test('of a payout: what is asked for, and where it goes', async ({ page, target 
   await walk(page, [
     {
       path: '/creator/payouts/new',
-      button: 'Request the payout',
-      form: 'Request a payout',
+      button: 'Request payout',
+      form: 'Request payout',
       says: /^A payout is at least/,
       before: (at) => at.getByRole('form').getByRole('textbox').first().fill('1'),
     },
     {
       path: '/creator/payouts',
-      button: 'Pay out to this account',
+      button: 'Save bank account',
       says: /^(Enter|Choose) /,
       before: (at) => at.getByRole('button', { name: 'Add a bank account' }).click(),
     },

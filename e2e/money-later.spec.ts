@@ -125,19 +125,19 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await dialog.getByLabel('Bank', { exact: true }).fill('Nordlicht Bank');
   await dialog.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
   await dialog.getByLabel('Your password', { exact: true }).fill(creator.password);
-  await dialog.getByRole('button', { name: 'Pay out to this account' }).click();
+  await dialog.getByRole('button', { name: 'Save bank account' }).click();
   await expect(studio.getByText('Nordlicht Bank ···· 3000')).toBeVisible();
-  await expect(studio.getByText(/nothing is paid here before/)).toBeVisible();
+  await expect(studio.getByText(/nothing is paid here before/i)).toBeVisible();
   expect(
     (await mailsTo(studio, creator.email)).filter((text) => /undo-payout-method/.test(text)),
   ).toHaveLength(1);
 
   await studio.goto('/creator/payouts');
-  await studio.getByRole('link', { name: 'Request a payout' }).click();
+  await studio.getByRole('link', { name: 'Request payout' }).click();
   await studio.getByLabel(/^Amount/).fill('100');
-  await studio.getByRole('button', { name: 'Request the payout' }).click();
+  await studio.getByRole('button', { name: 'Request payout' }).click();
   await expect(studio.getByRole('heading', { level: 1, name: 'Payout of $100.00' })).toBeVisible();
-  await expect(studio.getByText('Waiting for the site')).toBeVisible();
+  await expect(studio.getByText('Pending', { exact: true })).toBeVisible();
   const id = new URL(studio.url()).pathname.split('/').at(-1) ?? '';
   const again = await call(studio, 'POST /payout-requests', { amount: 6_000 });
   expect([again.status, again.message]).toEqual([
@@ -146,7 +146,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   ]);
   await studio.goto('/creator/payouts/new');
   await expect(studio.getByText('One payout at a time: another one is still on its way.')).toBeVisible();
-  await expect(studio.getByRole('button', { name: 'Request the payout' })).toHaveCount(0);
+  await expect(studio.getByRole('button', { name: 'Request payout' })).toHaveCount(0);
 
   await movePayout(studio, id, { to: 'approve' });
   // Nothing leaves for an account that was named three days ago or less.

@@ -126,7 +126,7 @@ test('a tip is taken back within its minute, and neither side is the richer', as
   await expect(page.getByRole('row', { name: /^Tip.*Given back/ })).toContainText('-50 tokens');
   await expect(page.getByRole('row', { name: /^Taken back/ })).toContainText('+50 tokens');
   await studio.goto('/creator/earnings');
-  await expect(studio.getByRole('link', { name: 'Given back: -$2.00' })).toBeVisible();
+  await expect(studio.getByRole('link', { name: 'Refunds: -$2.00' })).toBeVisible();
   await expect(studio.getByRole('link', { name: 'You earned: $0.00' }).first()).toBeVisible();
 });
 
@@ -204,7 +204,7 @@ test('refunded by the operator: the post closes, the tokens return, the creatorâ
   expect([before.total.net > 0, after.total.net, after.refunds.net]).toEqual([true, 0, -before.total.net]);
   await studio.goto('/creator/earnings');
   await studio
-    .getByRole('link', { name: /^Given back:/ })
+    .getByRole('link', { name: /^Refunds:/ })
     .first()
     .click();
   await expect(

@@ -37,7 +37,7 @@ async function arrive(pages: readonly Page[], target: 'server' | 'mock'): Promis
 async function typeAddress(page: Page): Promise<void> {
   const dialog = dialogOf(page);
   await dialog.getByLabel('Name').fill('Ada Fan');
-  await dialog.getByLabel('Street and number').fill('Torstraße 1');
+  await dialog.getByLabel('Street address').fill('Torstraße 1');
   await dialog.getByLabel('Postal code').fill('10119');
   await dialog.getByLabel('City').fill('Berlin');
   await dialog.getByLabel('Country').selectOption('DE');
@@ -64,8 +64,8 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await expect(studio.getByRole('button', { name: 'Remove mug.png' })).toBeVisible();
   await studio.getByLabel('Price').fill('160');
   await studio.getByLabel('Stock').fill('3');
-  await studio.getByLabel('Shipping, once an order').fill('70');
-  await studio.getByLabel('Sent to').selectOption('DE');
+  await studio.getByLabel('Shipping per order').fill('70');
+  await studio.getByLabel('Ships to').selectOption('DE');
   await studio.getByRole('button', { name: 'Put on sale' }).click();
   await expect(studio.getByRole('heading', { name: 'Breakfast mug', level: 1 })).toBeVisible();
   const address = new URL(studio.url()).pathname;
@@ -81,23 +81,25 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await payButton(fan, 390).click();
   await expect(fan.getByRole('heading', { name: /^Order [0-9A-Z]{5}-[0-9A-Z]{5}$/ })).toBeVisible();
   await expect(fan.getByText('Waiting for the creator')).toBeVisible();
-  await expect(fan.getByText('the order ends and you get your tokens back', { exact: false })).toBeVisible();
+  await expect(
+    fan.getByText('the order is canceled and you get your tokens back', { exact: false }),
+  ).toBeVisible();
   expect(await balance(fan)).toBe(110);
 
   await studio.goto('/creator/orders');
   await studio.getByRole('link', { name: /2 × Breakfast mug/ }).click();
   await expect(studio.getByText('Torstraße 1')).toBeVisible();
-  await studio.getByRole('button', { name: 'Accept the order' }).click();
-  await studio.getByRole('button', { name: 'It is on its way' }).click();
+  await studio.getByRole('button', { name: 'Accept order' }).click();
+  await studio.getByRole('button', { name: 'Mark as shipped' }).click();
   await dialogOf(studio).getByLabel('Carrier').fill('DHL');
   await dialogOf(studio).getByLabel('Tracking number').fill('JD014600003827');
   await dialogOf(studio).getByRole('button', { name: 'Mark as shipped' }).click();
-  await expect(studio.getByText('It counts as delivered then', { exact: false })).toBeVisible();
+  await expect(studio.getByText('It’s marked as delivered then', { exact: false })).toBeVisible();
 
   // The fan's page has been open all the time and learns of it by itself.
-  await expect(fan.getByText('On its way').first()).toBeVisible();
+  await expect(fan.getByText('Shipped').first()).toBeVisible();
   await expect(fan.getByText('JD014600003827').first()).toBeVisible();
-  await fan.getByRole('button', { name: 'It has arrived' }).click();
+  await fan.getByRole('button', { name: 'Mark as delivered' }).click();
   await dialogOf(fan).getByRole('button', { name: 'Yes, it has arrived' }).click();
   await expect(fan.getByText('Delivered by you')).toBeVisible();
   await expect(studio.getByText(/^Delivered by Fay/)).toBeVisible();
@@ -119,11 +121,11 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
   await joinAsFan(fan);
 
   await studio.goto('/creator/products/new');
-  await studio.getByRole('radio', { name: /A download/ }).check();
+  await studio.getByRole('radio', { name: /Digital download/ }).check();
   await studio.getByLabel('Name', { exact: true }).fill('Seven glazes');
   await studio.getByLabel('Price').fill('90');
   await studio
-    .getByLabel('Add the file')
+    .getByLabel('Add a file')
     .setInputFiles({ name: 'Seven glazes.pdf', mimeType: 'application/pdf', buffer: pdf });
   await expect(studio.getByRole('button', { name: 'Remove Seven glazes.pdf' })).toBeVisible();
   // The file is still being looked at for a moment after it has arrived; until then the page says to wait.
@@ -146,7 +148,7 @@ test('a download: missing tokens, a top-up, back to the purchase, and the file i
     .getByRole('button', { name: /^(Pay|Top up)/ })
     .click();
   await payButton(fan, 90).click();
-  await expect(fan.getByText('You bought this. It stays yours.')).toBeVisible();
+  await expect(fan.getByText('You own this.')).toBeVisible();
   const [download] = await Promise.all([
     fan.waitForEvent('download'),
     fan.getByRole('button', { name: 'Download' }).click(),
@@ -187,9 +189,9 @@ test('an order that nobody answers in time ends by itself, and the tokens come b
   await page.goto('/user/orders');
   await page.getByRole('link', { name: /Upper town, poster/ }).click();
   await expect(page.getByText('Expired automatically')).toBeVisible({ timeout: 150_000 });
-  await expect(page.getByText('Tokens given back')).toBeVisible();
-  await expect(page.getByText('All your tokens are back in your wallet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel the order' })).toHaveCount(0);
+  await expect(page.getByText('Tokens refunded')).toBeVisible();
+  await expect(page.getByText('All your tokens were returned to your wallet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   await page.goto('/user/wallet');
   const number = /Refund of order [0-9A-Z]{5}-[0-9A-Z]{5}/;
   await expect(page.getByRole('row', { name: number }).first()).toContainText('+235 tokens');

@@ -80,7 +80,7 @@ test('the bank asks: refused it costs nothing, confirmed it goes through', async
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
   await page
     .getByRole('dialog', { name: 'Confirm with your bank' })
-    .getByRole('button', { name: 'Refuse' })
+    .getByRole('button', { name: 'Decline' })
     .click();
   await expect(page.getByRole('dialog').locator('[role="group"][tabindex="-1"]')).toBeFocused();
   expect((await call<{ total: number }>(page, 'GET /subscriptions/user/search')).data.total).toBe(0);

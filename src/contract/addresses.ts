@@ -7,13 +7,13 @@ const needed = (max: number, message: string) => line(max).min(1, message);
 
 /** Where a parcel goes. That the country is one of the list is checked by the server. */
 export const PostalAddress = z.strictObject({
-  name: needed(100, 'Enter the name of who receives it.'),
-  line1: needed(150, 'Enter a street and number.'),
+  name: needed(100, 'Enter the recipient’s name.'),
+  line1: needed(150, 'Enter a street address.'),
   line2: line(150).default(''),
   city: needed(100, 'Enter a city.'),
   state: line(100).default(''),
   zip: line(20)
-    .regex(/^[\p{L}\p{N} -]*$/u, 'Use letters, digits, spaces and dashes.')
+    .regex(/^[\p{L}\p{N} -]*$/u, 'Use only letters, digits, spaces and dashes.')
     .default(''),
   country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country from the list.'),
   phone: line(30)

@@ -105,10 +105,10 @@ export const OrderMove = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('accept') }),
   z.strictObject({
     action: z.literal('ship'),
-    carrier: z.string().trim().min(1, 'Enter who carries it.').max(60, 'Use at most 60 characters.'),
-    tracking: z.string().trim().min(1, 'Enter the tracking number.').max(100, 'Use at most 100 characters.'),
+    carrier: z.string().trim().min(1, 'Enter a carrier.').max(60, 'Use at most 60 characters.'),
+    tracking: z.string().trim().min(1, 'Enter a tracking number.').max(100, 'Use at most 100 characters.'),
   }),
-  z.strictObject({ action: z.literal('deny'), reason: reason.min(1, 'Say why, so that the buyer knows.') }),
+  z.strictObject({ action: z.literal('deny'), reason: reason.min(1, 'Enter a reason for the buyer.') }),
   z.strictObject({ action: z.literal('cancel'), reason: reason.default('') }),
   z.strictObject({ action: z.literal('confirm') }),
 ]);
@@ -153,7 +153,7 @@ export const orders = {
     body: z
       .strictObject({ addressId: Id.optional(), address: PostalAddress.optional() })
       .refine((body) => (body.addressId === undefined) !== (body.address === undefined), {
-        message: 'Give one address.',
+        message: 'Enter one address.',
         path: ['addressId'],
       }),
     reply: Order,

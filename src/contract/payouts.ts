@@ -130,10 +130,10 @@ const Note = z.string().trim().max(limits.text.reason, `Use at most ${limits.tex
 
 /** A bank account: an IBAN where the country has them, else account and routing number. Changing where money goes asks for the password. */
 export const BankingSettings = z.strictObject({
-  holder: words(100, 'Enter who the account belongs to.'),
+  holder: words(100, 'Enter the account holder’s name.'),
   bank: words(100, 'Enter the bank’s name.'),
   country: CountryCode,
-  currency: z.string().regex(/^[A-Z]{3}$/, 'Give the currency as three letters, like USD.'),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, like USD.'),
   iban: z.string().trim().max(60).optional(),
   account: z.string().trim().max(40).optional(),
   routing: z.string().trim().max(40).optional(),

@@ -148,7 +148,7 @@ describe('adding a card in the sandbox', () => {
     await hand.click(press(/Add a card/));
     await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
     await hand.click(press(/Keep this card/));
-    await hand.click(await screen.findByRole('button', { name: 'Refuse' }));
+    await hand.click(await screen.findByRole('button', { name: 'Decline' }));
     expect(await screen.findByText('Your bank refused.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
     await hand.click(press(/Keep this card/));

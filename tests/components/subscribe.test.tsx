@@ -160,7 +160,7 @@ describe('the subscription modal', () => {
       },
     });
     await hand.click(await button('Subscribe for $9.99'));
-    await hand.click(await button('Refuse'));
+    await hand.click(await button('Decline'));
     expect((await screen.findByRole('group', { name: /declined|changed/ })).textContent).toContain(
       'Your card was declined.',
     );

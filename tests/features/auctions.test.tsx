@@ -94,7 +94,7 @@ describe('what those who listen are told', () => {
     [
       'extended',
       { bidCount: 2, currentPrice: 21, leader: you, effectiveEndAt: at(2 * hour) },
-      'Highest bid 21 tokens. You’re the highest bidder. The end has moved.',
+      'Highest bid 21 tokens. You’re the highest bidder. The end time has moved.',
     ],
     ['sold', { state: 'sold', currentPrice: 30 }, 'Sold for 30 tokens.'],
     ['not sold', { state: 'unsold' }, 'The auction ended without a sale.'],
@@ -107,7 +107,7 @@ describe('an auction', () => {
     expect(panel().getByText('48 tokens').textContent).toContain('($2.40)');
     expect(panel().getByText(/Highest bidder:/).textContent).toContain('b•••c');
     expect(
-      within(panel().getByRole('group', { name: 'Next steps' }))
+      within(panel().getByRole('group', { name: 'Suggested bids' }))
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['50', '53', '56']);
@@ -139,7 +139,7 @@ describe('an auction', () => {
     await hand.clear(panel().getByLabelText('Your bid'));
     await hand.type(panel().getByLabelText('Your bid'), '9');
     await hand.click(panel().getByRole('button', { name: /^Bid 9/ }));
-    expect(panel().getByText('The least is 10 tokens now.')).toBeTruthy();
+    expect(panel().getByText('The minimum bid is 10 tokens now.')).toBeTruthy();
     expect(world.api.routes()).not.toContain('POST /aution-item');
   });
 
@@ -195,7 +195,7 @@ describe('an auction', () => {
     const own = live({ performer: aCard({ _id: 'me' }) });
     await open(own, { user: { _id: 'me', isPerformer: true } });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
-    expect(panel().getByRole('link', { name: 'Change or cancel it' }).getAttribute('href')).toBe(
+    expect(panel().getByRole('link', { name: 'Edit or cancel' }).getAttribute('href')).toBe(
       '/creator/auctions/a1',
     );
   });
@@ -203,7 +203,7 @@ describe('an auction', () => {
   it.each<[string, Partial<Auction>, RegExp, string | null]>([
     ['won', { state: 'sold', leader: you, currentPrice: 40, orderId: 'o1' }, /You won/, '/user/orders/o1'],
     ['sold to somebody else', { state: 'sold', leader: them, currentPrice: 40 }, /Sold to b•••c/, null],
-    ['nobody bid', { state: 'unsold' }, /Nobody bid/, null],
+    ['nobody bid', { state: 'unsold' }, /There were no bids/, null],
     [
       'below the reserve',
       { state: 'unsold', bidCount: 2, leader: them, currentPrice: 40, hasReserve: true, reserveMet: false },
@@ -213,22 +213,20 @@ describe('an auction', () => {
     [
       'waiting for the result',
       { state: 'ended', effectiveEndAt: at(-1_000) },
-      /The result comes in a moment/,
+      /Results will appear in a moment/,
       null,
     ],
   ])('over: %s', async (...[, change, words, order]) => {
     await open(live({ endAt: at(-hour), effectiveEndAt: at(-hour), ...change }));
     expect(panel().getByText(words)).toBeTruthy();
     expect(panel().queryByLabelText('Your bid')).toBeNull();
-    expect(panel().queryByRole('link', { name: 'Go to your order' })?.getAttribute('href') ?? null).toBe(
-      order,
-    );
+    expect(panel().queryByRole('link', { name: 'View order' })?.getAttribute('href') ?? null).toBe(order);
   });
 
   it('goes from the form to the result as the clock says, without a word from the server', async () => {
     await open(live({ effectiveEndAt: at(1_500) }));
     expect(panel().getByLabelText('Your bid')).toBeTruthy();
-    await waitFor(() => expect(panel().getByText(/The result comes in a moment/)).toBeTruthy(), {
+    await waitFor(() => expect(panel().getByText(/Results will appear in a moment/)).toBeTruthy(), {
       timeout: 4_000,
     });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
@@ -285,7 +283,7 @@ describe('an auction', () => {
     });
     gone = true;
     act(() => socket().fire('auction/ended', { auctionId: 'a1' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'This auction isn’t here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Auction not found' })).toBeTruthy();
     expect(screen.queryByLabelText('Your bid')).toBeNull();
   });
 
@@ -353,7 +351,7 @@ describe('lists', () => {
     expect((await article('Print')).getByRole('link', { name: 'Bid again' }).getAttribute('href')).toBe(
       '/auctions/x',
     );
-    expect((await article('Jar')).getByRole('link', { name: 'Go to the order' }).getAttribute('href')).toBe(
+    expect((await article('Jar')).getByRole('link', { name: 'View order' }).getAttribute('href')).toBe(
       '/user/orders/o1',
     );
     expect((await article('Bowl')).getByText('Highest bidder')).toBeTruthy();
@@ -373,7 +371,7 @@ describe('lists', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     fails = false;
     await hand.click(retry);
-    expect((await screen.findByRole('link', { name: 'See live auctions' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'View live auctions' })).getAttribute('href')).toBe(
       '/auctions',
     );
   });

@@ -169,8 +169,8 @@ describe('the address', () => {
     ]).toEqual([
       '+50% on the 30 days before',
       '−50% on the 30 days before',
-      'As much as the day before',
-      'Nothing in the 30 days before',
+      'Same as the previous day',
+      'No activity in the 30 days before',
       null,
       '−50% on the 7 days before',
     ]);
@@ -184,7 +184,7 @@ describe('earnings', () => {
       (await screen.findByRole('link', { name: 'You earned: $16.00' })).closest('div')?.textContent,
     ).toContain('+100% on the 30 days before');
     expect(screen.getByRole('link', { name: 'New subscribers: 3' }).closest('div')?.textContent).toContain(
-      'As much as the 30 days before',
+      'Same as the 30 days before',
     );
     const row = within((await screen.findByText('Tip')).closest('tr')!);
     expect(['$20.00', '$4.00', '$16.00', 'Fay'].map((text) => row.getByText(text).textContent)).toEqual([
@@ -201,7 +201,7 @@ describe('earnings', () => {
   it.each([
     ['Fans paid: $20.00', 'part=sales', { part: 'sales' }],
     ['Commission: $4.00', 'part=sales', { part: 'sales' }],
-    ['Given back: $0.00', 'part=refunds', { part: 'refunds' }],
+    ['Refunds: $0.00', 'part=refunds', { part: 'refunds' }],
     ['From referrals: $0.55', 'part=referrals', { part: 'referrals' }],
     ['Lost: 1', 'subscribers=lost', { subscribers: 'lost' }],
     ['Tips, you earned: $16.00', 'source=tip', { source: 'tip' }],
@@ -231,21 +231,21 @@ describe('earnings', () => {
     const { hand, world, went } = await open();
     await hand.click(await screen.findByRole('button', { name: 'Last month' }));
     expect(went.at(-1)).toBe('/creator/earnings?period=last');
-    await hand.click(screen.getByRole('button', { name: 'Other days' }));
+    await hand.click(screen.getByRole('button', { name: 'Custom range' }));
     const [first, last] = [
-      screen.getByLabelText('First day'),
-      screen.getByLabelText('Last day'),
+      screen.getByLabelText('Start date'),
+      screen.getByLabelText('End date'),
     ] as HTMLInputElement[] as [HTMLInputElement, HTMLInputElement];
     await hand.clear(first);
     await hand.type(first, '2026-03-05');
     await hand.clear(last);
     await hand.type(last, '2026-03-01');
-    await hand.click(screen.getByRole('button', { name: 'Show' }));
-    expect(await screen.findByText('Choose two days, the first before the last.')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Choose a start date and a later end date.')).toBeTruthy();
     expect(first.value).toBe('2026-03-05');
     await hand.clear(last);
     await hand.type(last, '2026-03-09');
-    await hand.click(screen.getByRole('button', { name: 'Show' }));
+    await hand.click(screen.getByRole('button', { name: 'Apply' }));
     expect(went.at(-1)).toBe('/creator/earnings?from=2026-03-05&to=2026-03-09');
     await waitFor(() =>
       expect(lastOf(world.api.calls, stats)).toEqual({
@@ -257,7 +257,7 @@ describe('earnings', () => {
 
   it('draws the days as bars that the keyboard walks, and as a table of the same figures', async () => {
     const { hand, went } = await open('/creator/earnings?period=7');
-    const chart = await screen.findByRole('slider', { name: 'What you earned by day' });
+    const chart = await screen.findByRole('slider', { name: 'Your earnings by day' });
     expect([
       chart.getAttribute('aria-valuenow'),
       chart.getAttribute('aria-valuemax'),
@@ -292,8 +292,8 @@ describe('earnings', () => {
       [search]: () => ({ data: [], total: 0, sums: { gross: 0, commission: 0, net: 0 }, nextCursor: null }),
       [tops]: () => ({ fans: [], items: [] }),
     });
-    expect(await screen.findByText('No such payment in these days')).toBeTruthy();
-    expect(await screen.findAllByText('Nothing in these days')).toHaveLength(2);
+    expect(await screen.findByText('No matching payments')).toBeTruthy();
+    expect(await screen.findAllByText('No activity')).toHaveLength(2);
   });
 
   it('tries again', async () => {

@@ -20,13 +20,13 @@ describe('the words of an order', () => {
   it('say to each side what happens by itself', () => {
     const paid = anOrder();
     expect(effectText(paid, 'buyer')).toBe(
-      'Unless Tomas accepts it by then, the order ends and you get your tokens back.',
+      'Unless Tomas accepts it by then, the order is canceled and you get your tokens back.',
     );
     expect(effectText(paid, 'seller')).toBe(
-      'Accept it by then, or the order ends and Nora gets the tokens back.',
+      'Accept it by then, or the order is canceled and Nora gets the tokens back.',
     );
     expect(effectText(anOrder({ state: 'accepted' }), 'seller')).toBe(
-      'Send it by then, or the order ends and Nora gets the tokens back.',
+      'Ship it by then, or the order is canceled and Nora gets the tokens back.',
     );
     expect(effectText(anOrder({ deadline: null }), 'buyer')).toBeNull();
   });
@@ -50,8 +50,8 @@ describe('the words of an order', () => {
       'Ordered and paid by Nora',
       'Accepted by Tomas',
       'Expired automatically',
-      'Tokens given back',
-      'Tokens given back by the site',
+      'Tokens refunded',
+      'Tokens refunded by the site',
     ]);
   });
 });
@@ -80,7 +80,7 @@ describe('the lists', () => {
     const row = within(link.closest('tr')!);
     expect([
       row.getByText('Waiting for the creator'),
-      row.getByText('Accepted, or refunded'),
+      row.getByText('Accept or refund'),
       row.getByText('390 tokens'),
     ]).toHaveLength(3);
     expect(row.getByText('($19.50)')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the lists', () => {
 
   it('says why it is empty and what to do', async () => {
     await draw(<OrdersView />, { path: '/user/orders', answers: { 'GET /orders/users/search': list() } });
-    expect(await screen.findByText('Nothing ordered yet')).toBeTruthy();
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find creators' })).toBeTruthy();
   });
 });
@@ -125,20 +125,20 @@ describe('a sale', () => {
       [one]: () => order,
       [move]: () => (order = sale({ state: 'accepted', actions: ['ship', 'deny'] })),
     });
-    await hand.click(await screen.findByRole('button', { name: 'Accept the order' }));
+    await hand.click(await screen.findByRole('button', { name: 'Accept order' }));
     expect(bodyOf(world.api.calls, move)).toEqual({ action: 'accept' });
-    expect(await screen.findByRole('button', { name: 'It is on its way' })).toBeTruthy();
-    expect(screen.getByText(/Send it by then/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Mark as shipped' })).toBeTruthy();
+    expect(screen.getByText(/Ship it by then/)).toBeTruthy();
   });
 
   it('is shipped with carrier and number, both needed', async () => {
     const { hand, world } = await start(sale({ state: 'accepted', actions: ['ship', 'deny'] }), {
       [move]: () => sale({ state: 'shipped', actions: [], carrier: 'DHL', tracking: 'JD01' }),
     });
-    await hand.click(await screen.findByRole('button', { name: 'It is on its way' }));
+    await hand.click(await screen.findByRole('button', { name: 'Mark as shipped' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
-    expect(dialog.getByText('Enter the tracking number.')).toBeTruthy();
+    expect(dialog.getByText('Enter a tracking number.')).toBeTruthy();
     expect(world.api.routes()).not.toContain(move);
     await hand.type(dialog.getByLabelText('Carrier'), ' DHL ');
     await hand.type(dialog.getByLabelText('Tracking number'), 'JD01');
@@ -161,8 +161,8 @@ describe('a sale', () => {
     await hand.click(await screen.findByRole('button', { name: 'Deny' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(dialog.getByRole('button', { name: /^Deny/ }));
-    expect(dialog.getByText('Say why, so that the buyer knows.')).toBeTruthy();
-    await hand.type(dialog.getByLabelText('Why'), 'It broke');
+    expect(dialog.getByText('Enter a reason for the buyer.')).toBeTruthy();
+    await hand.type(dialog.getByLabelText('Reason'), 'It broke');
     await hand.click(dialog.getByRole('button', { name: /^Deny/ }));
     expect(
       await dialog.findByText('The time for this order has run out. It is being refunded.'),
@@ -179,9 +179,9 @@ describe('a sale', () => {
         throw problem(409, { message: 'This order can’t be changed like that any more. It was refunded.' });
       },
     });
-    await hand.click(await screen.findByRole('button', { name: 'Accept the order' }));
-    expect(await screen.findByText('The buyer has the tokens back.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Accept the order' })).toBeNull();
+    await hand.click(await screen.findByRole('button', { name: 'Accept order' }));
+    expect(await screen.findByText('The tokens were returned to the buyer.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept order' })).toBeNull();
   });
 });
 
@@ -193,9 +193,9 @@ describe('an order of one’s own', () => {
     const { hand, world } = await start(anOrder(), {
       [move]: () => anOrder({ state: 'refunded', actions: [], deadline: null }),
     });
-    await hand.click(await screen.findByRole('button', { name: 'Cancel the order' }));
+    await hand.click(await screen.findByRole('button', { name: 'Cancel order' }));
     expect(world.api.routes()).not.toContain(move);
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel the order' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }));
     await waitFor(() => expect(bodyOf(world.api.calls, move)).toEqual({ action: 'cancel' }));
   });
 
@@ -212,11 +212,11 @@ describe('an order of one’s own', () => {
         'GET /countries/list': someCountries,
       },
     );
-    expect(await screen.findByText('The creator can’t send it before you say where to.')).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Say where it goes' }));
+    expect(await screen.findByText('Add an address so the creator can ship it.')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Add address' }));
     const dialog = within(screen.getByRole('dialog'));
     await hand.click(await dialog.findByRole('radio', { name: /At work/ }));
-    await hand.click(dialog.getByRole('button', { name: 'Send it there' }));
+    await hand.click(dialog.getByRole('button', { name: 'Use this address' }));
     await waitFor(() => expect(bodyOf(world.api.calls, route)).toEqual({ addressId: 'a2' }));
   });
 
@@ -231,7 +231,7 @@ describe('an order of one’s own', () => {
       }),
       'GET /countries/list': someCountries,
     });
-    await hand.click(await screen.findByRole('button', { name: 'Change the address' }));
+    await hand.click(await screen.findByRole('button', { name: 'Change address' }));
     const dialog = within(screen.getByRole('dialog'));
     expect((await dialog.findByRole<HTMLInputElement>('radio', { name: /In Lyon/ })).disabled).toBe(true);
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /At work/ }).checked).toBe(true);
@@ -260,7 +260,7 @@ describe('an order of one’s own', () => {
       expect.stringMatching(/^Ordered and paid by you/),
       expect.stringMatching(/^Shipped by Tomas.*DHL, JD0143$/),
     ]);
-    expect(screen.getByRole('button', { name: 'It has arrived' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Mark as delivered' })).toBeTruthy();
   });
 
   it('of somebody else’s isn’t here; one that didn’t come can be asked for again', async () => {
@@ -269,7 +269,7 @@ describe('an order of one’s own', () => {
         throw problem(404, { code: 'not_found' });
       },
     });
-    expect(await screen.findByText('This order isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Order not found')).toBeTruthy();
     first.unmount();
     const { hand, world } = await start(anOrder(), {
       [one]: () => {

@@ -84,7 +84,7 @@ describe('payouts', () => {
     await start({
       [calculate]: () => aQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }),
     });
-    expect((await screen.findByRole('link', { name: 'Request a payout' })).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Request payout' })).getAttribute('href')).toBe(
       '/creator/payouts/new',
     );
     expect(screen.getByText('Available', { selector: 'dt' }).nextElementSibling?.textContent).toBe('$120.00');
@@ -113,8 +113,8 @@ describe('payouts', () => {
     });
     const notice = (await screen.findByText('A payout is at least $50.00. $30.00 is missing.'))
       .parentElement!;
-    expect(notice.textContent).toMatch(/By itself: .*\(in\s2\sd\)/);
-    expect(screen.queryByRole('link', { name: 'Request a payout' })).toBeNull();
+    expect(notice.textContent).toMatch(/Automatic: .*\(in\s2\sd\)/);
+    expect(screen.queryByRole('link', { name: 'Request payout' })).toBeNull();
   });
 
   it('list what was, keep the state in the address and lead to one', async () => {
@@ -148,7 +148,7 @@ describe('payouts', () => {
       { [refresh]: () => aMethod({ type: 'connect' }) },
       '/creator/payouts?connect=back',
     );
-    await screen.findByText('You are back from the payment gateway');
+    await screen.findByText('You’re back from the payment provider');
     await waitFor(() => expect(world.api.calls.filter(([name]) => name === refresh)).toHaveLength(1));
   });
 
@@ -161,7 +161,7 @@ describe('payouts', () => {
     await screen.findByText('Out of order');
     world.api.answer(around);
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: 'Request a payout' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Request payout' })).toBeTruthy();
   });
 });
 
@@ -182,9 +182,9 @@ describe('asking for one', () => {
     await hand.type(amount, '70');
     expect(screen.getByText('You receive').nextElementSibling?.textContent).toBe('$70.00');
     expect(screen.getByText('Stays available').nextElementSibling?.textContent).toBe('$50.00');
-    await hand.click(screen.getByRole('button', { name: 'All of it' }));
+    await hand.click(screen.getByRole('button', { name: 'Full amount' }));
     expect(amount.value).toBe('120.00');
-    await hand.click(screen.getByRole('button', { name: 'Request the payout' }));
+    await hand.click(screen.getByRole('button', { name: 'Request payout' }));
     await waitFor(() => expect(went.at(-1)).toBe('/creator/payouts/p1'));
     expect(bodyOf(world.api.calls, route)).toEqual({ amount: 12_000, note: '' });
   });
@@ -213,7 +213,7 @@ describe('asking for one', () => {
     const amount = await screen.findByLabelText<HTMLInputElement>('Amount');
     await hand.clear(amount);
     await hand.type(amount, '75.5');
-    const press = () => hand.click(screen.getByRole('button', { name: 'Request the payout' }));
+    const press = () => hand.click(screen.getByRole('button', { name: 'Request payout' }));
     await press();
     await screen.findByText('Out of order');
     expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('75.5');
@@ -274,7 +274,7 @@ describe('a payout', () => {
       }),
     );
     expect((await screen.findByText(/Where it goes was changed/)).textContent).toMatch(
-      /By itself: .*\(in\s2\sd\)/,
+      /Automatic: .*\(in\s2\sd\)/,
     );
     expect(
       within(screen.getByRole('region', { name: 'Timeline' }))
@@ -301,9 +301,9 @@ describe('a payout', () => {
       [calculate]: () => aQuote({ available: 3_000, canRequest: false }),
       [route]: () => aPayout({ amount: 15_000 }),
     });
-    await hand.click(await screen.findByRole('button', { name: 'Change' }));
+    await hand.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(screen.getByRole('dialog'));
-    await hand.click(await dialog.findByRole('button', { name: 'All of it' }));
+    await hand.click(await dialog.findByRole('button', { name: 'Full amount' }));
     await hand.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(bodyOf(world.api.calls, route)).toEqual({ amount: 15_000, note: '' }));
   });
@@ -319,7 +319,7 @@ describe('a payout', () => {
       }),
     );
     await screen.findByText('The account is closed.');
-    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
   });
 
   it('of somebody else’s isn’t here', async () => {
@@ -328,7 +328,7 @@ describe('a payout', () => {
         throw problem(404, { code: 'not_found' });
       },
     });
-    expect(await screen.findByText('This payout isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Payout not found')).toBeTruthy();
   });
 });
 
@@ -355,9 +355,9 @@ describe('where payouts go', () => {
     const [bank, connect] = await screen
       .findAllByRole('listitem')
       .then((items) => items.filter((item) => item.parentElement?.parentElement?.tagName !== 'SPAN'));
-    expect(bank!.textContent).toMatch(/Payouts go here.*nothing is paid here before .*\(in\s2\sd\)/);
+    expect(bank!.textContent).toMatch(/Default.*Nothing is paid here before .*\(in\s2\sd\)/);
     expect(within(connect!).getByText('An identity document')).toBeTruthy();
-    expect(within(connect!).queryByRole('button', { name: /^Pay out here/ })).toBeNull();
+    expect(within(connect!).queryByRole('button', { name: /^Use this/ })).toBeNull();
   });
 
   it('takes a bank account, checked before it is sent, with the password', async () => {
@@ -370,7 +370,7 @@ describe('where payouts go', () => {
     await hand.type(dialog.getByLabelText('Bank'), 'Alpenbank');
     await hand.type(dialog.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 01');
     await hand.type(dialog.getByLabelText('Your password'), 'secret word');
-    const press = () => hand.click(dialog.getByRole('button', { name: 'Pay out to this account' }));
+    const press = () => hand.click(dialog.getByRole('button', { name: 'Save bank account' }));
     await press();
     expect(dialog.getByText(/Check the IBAN/)).toBeTruthy();
     expect(world.api.routes()).not.toContain(route);
@@ -424,10 +424,10 @@ describe('where payouts go', () => {
         },
       },
     );
-    await hand.click(await screen.findByRole('button', { name: 'Pay out here: Stripe x9Qz' }));
+    await hand.click(await screen.findByRole('button', { name: 'Use this: Stripe x9Qz' }));
     const dialog = within(await screen.findByRole('dialog'));
     await hand.type(dialog.getByLabelText('Your password'), 'guessed');
-    await hand.click(dialog.getByRole('button', { name: 'Pay out there' }));
+    await hand.click(dialog.getByRole('button', { name: 'Use this method' }));
     expect(await dialog.findByText('That isn’t your password.')).toBeTruthy();
     expect(bodyOf(world.api.calls, route)).toEqual({ password: 'guessed' });
   });
@@ -443,14 +443,14 @@ describe('the page of the mail', () => {
       [route]: () => ({ restored: { bank: 'Alpenbank', last4: '3000' }, cancelled: true }),
     });
     expect(world.api.routes()).not.toContain(route);
-    await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
+    await hand.click(screen.getByRole('button', { name: 'Undo change' }));
     expect(
       await screen.findByText(
-        /Payouts go to Alpenbank, ending in 3000, again\. The payout to the other one is cancelled/,
+        /Payouts go to Alpenbank, ending in 3000, again\. The payout to the other method was canceled/,
       ),
     ).toBeTruthy();
     expect(bodyOf(world.api.calls, route)).toEqual({ token: 'a'.repeat(40) });
-    expect(screen.getByRole('link', { name: 'Set a new password' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Set new password' }).getAttribute('href')).toBe(
       '/auth/forgot-password',
     );
   });
@@ -461,12 +461,12 @@ describe('the page of the mail', () => {
         throw problem(422, { message: 'This link was used already, or its time is over.' });
       },
     });
-    await hand.click(screen.getByRole('button', { name: 'Take the change back' }));
+    await hand.click(screen.getByRole('button', { name: 'Undo change' }));
     expect(await screen.findByText('This link was used already, or its time is over.')).toBeTruthy();
     unmount();
     await open({}, '/auth/undo-payout-method?token=abc');
     expect(screen.getByText('Open the link in the email again.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'See where payouts go' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View payout methods' }).getAttribute('href')).toBe(
       '/creator/payouts',
     );
   });

@@ -40,7 +40,7 @@ describe('the words of a product', () => {
   it('say what is downloaded and where it is sent', () => {
     expect(fileText({ mime: 'application/pdf', bytes: 2_400_000 })).toBe('PDF, 2.4 MB');
     expect(fileText({ mime: 'audio/flac', bytes: 900 })).toBe('Recording, 900 B');
-    expect(destinations([])).toBe('Anywhere');
+    expect(destinations([])).toBe('Worldwide');
     expect(destinations(['GB', 'DE'])).toBe('Germany, United Kingdom');
     expect(destinations(['AT', 'BE', 'CH', 'CZ', 'DE', 'DK', 'ES'])).toMatch(/ and 1 more$/);
   });
@@ -111,7 +111,7 @@ describe('buying something that is sent', () => {
     expect(dialog.getByText('Enter a city.')).toBeTruthy();
     for (const [label, text] of [
       ['Name', 'Ada'],
-      ['Street and number', 'Torstraße 1'],
+      ['Street address', 'Torstraße 1'],
       ['City', 'Berlin'],
     ] as const)
       await hand.type(dialog.getByLabelText(label), text);
@@ -135,7 +135,7 @@ describe('buying something that is sent', () => {
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
     const home = await dialog.findByRole<HTMLInputElement>('radio', {
-      name: /Nora Field.*isn’t sent to United Kingdom/,
+      name: /Nora Field.*doesn’t ship to United Kingdom/,
     });
     expect([home.disabled, dialog.getByRole<HTMLInputElement>('radio', { name: /Ada/ }).checked]).toEqual([
       true,
@@ -191,7 +191,7 @@ describe('taken off sale while it is looked at', () => {
     await waitFor(() => expect(world.api.routes()).toContain('GET /performer-assets/products/:id'), {
       timeout: 6_000,
     });
-    expect(await screen.findByText('Not on sale any more.')).toBeTruthy();
+    expect(await screen.findByText('No longer on sale.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull();
   });
 });
@@ -233,7 +233,7 @@ describe('a download', () => {
 
   it('that the creator looks at can be edited, not bought', async () => {
     await start(aDownload({ access: { allowed: true, reason: 'owner', routes: [] } }));
-    expect(screen.getByRole('link', { name: 'Edit this product' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Edit product' }).getAttribute('href')).toBe(
       '/creator/products/pr2',
     );
     expect(screen.queryByRole('button', { name: /Buy/ })).toBeNull();
@@ -244,6 +244,6 @@ it('pictures change by their row, and open over the window', async () => {
   const { hand } = await start(aProduct());
   await hand.click(screen.getByRole('button', { name: 'From above' }));
   expect(screen.getByRole('button', { name: 'From above' }).getAttribute('aria-pressed')).toBe('true');
-  await hand.click(screen.getByRole('button', { name: 'Look at From above in full' }));
+  await hand.click(screen.getByRole('button', { name: 'View From above full size' }));
   expect(await screen.findByRole('dialog', { name: 'Photo 2 of 2' })).toBeTruthy();
 });

@@ -62,31 +62,31 @@ describe('the studio', () => {
       'an end that has passed',
       { ...typed, endAt: localOf(new Date(now - hour)) },
       images,
-      { endAt: 'Let it run for at least 1 minute.' },
+      { endAt: 'Run the auction for at least 1 minute.' },
     ],
     [
       'an end too far off',
       { ...typed, endAt: localOf(new Date(now + 40 * 24 * hour)) },
       images,
-      { endAt: 'Let it end within 30 days of its beginning.' },
+      { endAt: 'Choose an end within 30 days of the start.' },
     ],
     [
       'no beginning',
       { ...typed, startsLater: true, startAt: '' },
       images,
-      { startAt: 'Choose when it begins.' },
+      { startAt: 'Choose a start time.' },
     ],
     [
       'a beginning too far off',
       { ...typed, startsLater: true, startAt: localOf(new Date(now + 100 * 24 * hour)) },
       images,
-      { startAt: 'Let it begin within 90 days.' },
+      { startAt: 'Choose a start within 90 days.' },
     ],
     [
       'a picture that failed',
       typed,
       { ...images, failed: true },
-      { images: 'A picture didn’t arrive. Try it again or take it out.' },
+      { images: 'A picture couldn’t be uploaded. Try again or remove it.' },
     ],
   ])('%s', (...[, values, pictures, expected]) =>
     expect(auctionErrors(values, pictures, now)).toEqual(expected),
@@ -164,7 +164,7 @@ describe('the studio', () => {
     await hand.click(screen.getByRole('button', { name: 'Actions for “A signed print”' }));
     await hand.click(screen.getByRole('menuitem', { name: 'Cancel' }));
     await hand.click(
-      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel the auction' }),
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel auction' }),
     );
     await waitFor(() =>
       expect(world.api.calls.find(([route]) => route === 'DELETE /autions/:id')?.[1]).toMatchObject({
@@ -184,14 +184,14 @@ describe('the studio', () => {
       path: '/creator/auctions/a1?id=a1',
       answers: { ...answers, 'GET /autions/:id/view': () => own({ bidCount: 1, currentPrice: 20 }) },
     });
-    expect(await screen.findByText(/Somebody has bid on it/)).toBeTruthy();
+    expect(await screen.findByText(/It already has bids/)).toBeTruthy();
     first.unmount();
     const other = await draw(<EditAuctionView />, {
       user: me,
       path: '/creator/auctions/a1?id=a1',
       answers: { ...answers, 'GET /autions/:id/view': () => live() },
     });
-    expect(await screen.findByText('This auction isn’t here')).toBeTruthy();
+    expect(await screen.findByText('Auction not found')).toBeTruthy();
     other.unmount();
     const { hand, world } = await draw(<EditAuctionView />, {
       user: me,

@@ -31,7 +31,7 @@ describe('a product as typed', () => {
       { name: 'Give it a name.', price: 'Enter a price from 1 token to 100,000 tokens.' },
     ],
     ['half a token', { ...good, price: '1.5' }, { price: 'Enter a price from 1 token to 100,000 tokens.' }],
-    ['no stock', { ...good, stock: '' }, { stock: 'Enter how many there are.' }],
+    ['no stock', { ...good, stock: '' }, { stock: 'Enter the quantity in stock.' }],
     [
       'too long to make',
       { ...good, processingDays: '61' },
@@ -40,12 +40,12 @@ describe('a product as typed', () => {
     [
       'shipping below nothing',
       { ...good, shippingPrice: '-1' },
-      { shippingPrice: 'Enter whole tokens; 0 where the sending is included.' },
+      { shippingPrice: 'Enter whole tokens, or 0 for free shipping.' },
     ],
     [
       'a download without its file',
       { ...good, type: 'digital' as const, stock: 'x' },
-      { file: 'Add the file that buyers download.' },
+      { file: 'Add a file for buyers to download.' },
     ],
     ['all there', good, {}],
   ])('%s', (_, values, expected) =>
@@ -61,7 +61,7 @@ describe('a product as typed', () => {
         { ...good, type: 'digital' },
         { pictures: none, file: { ...none, failed: true }, onSale: false },
       ),
-    ).toEqual({ file: 'The file didn’t arrive. Try it again or take it out.' });
+    ).toEqual({ file: 'The file couldn’t be uploaded. Try again or remove it.' });
   });
 
   it('is sent without what its kind hasn’t', () => {
@@ -97,8 +97,8 @@ describe('a new product', () => {
     await hand.type(screen.getByLabelText('Price'), '160');
     expect(screen.getByText('= $8.00')).toBeTruthy();
     await screen.findByRole('option', { name: 'Germany' });
-    await hand.selectOptions(screen.getByLabelText('Sent to'), 'DE');
-    await hand.selectOptions(screen.getByLabelText('Sent to'), 'FR');
+    await hand.selectOptions(screen.getByLabelText('Ships to'), 'DE');
+    await hand.selectOptions(screen.getByLabelText('Ships to'), 'FR');
     await hand.click(screen.getByRole('button', { name: 'Remove Germany' }));
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
     await waitFor(() => expect(went).toEqual(['/products/new']));
@@ -116,11 +116,11 @@ describe('a new product', () => {
 
   it('can wait as a draft', async () => {
     const { hand, world, went } = await start({ [create]: () => anOwnProduct({ state: 'draft' }) });
-    await hand.click(screen.getByRole('radio', { name: /A download/ }));
+    await hand.click(screen.getByRole('radio', { name: /Digital download/ }));
     await hand.type(screen.getByLabelText('Name'), 'Notes');
     await hand.type(screen.getByLabelText('Price'), '80');
     await hand.click(screen.getByRole('button', { name: 'Put on sale' }));
-    expect(screen.getAllByText('Add the file that buyers download.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Add a file for buyers to download.').length).toBeGreaterThan(0);
     await hand.click(screen.getByRole('button', { name: 'Save as a draft' }));
     await waitFor(() => expect(went).toEqual(['/creator/products']));
     expect(bodies(world.api.calls, create)).toEqual([
@@ -201,8 +201,8 @@ describe('an own product', () => {
     });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText(/Orders go on as they are\./)).toBeTruthy();
-    await hand.click(dialog.getByRole('button', { name: 'Delete the product' }));
+    expect(dialog.getByText(/Open orders aren’t affected\./)).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Delete product' }));
     await waitFor(() => expect(went).toEqual(['/creator/products']));
     expect(world.api.routes()).toContain('DELETE /performer/performer-assets/products/:id');
   });
@@ -251,15 +251,15 @@ describe('kept addresses', () => {
       }),
     );
     await hand.click(screen.getByRole('button', { name: /^Remove ?At work/ }));
-    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove the address' }));
+    await hand.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove address' }));
     await waitFor(() => expect(world.api.routes()).toContain('DELETE /addresses/:id'));
   });
   it('none: why, and the way to one', async () => {
     const { hand } = await draw(<AddressBook />, {
       answers: { [list]: () => ({ data: [], total: 0 }), 'GET /countries/list': someCountries },
     });
-    expect(await screen.findByText('No address yet')).toBeTruthy();
-    await hand.click(screen.getByRole('button', { name: 'Add an address' }));
+    expect(await screen.findByText('No addresses yet')).toBeTruthy();
+    await hand.click(screen.getByRole('button', { name: 'Add address' }));
     expect(await screen.findByRole('form', { name: 'Address' })).toBeTruthy();
   });
 });

@@ -91,7 +91,7 @@ export function AuctionCard({ auction, named, priority, children }: AuctionCardP
           <Tokens tokens={auction.currentPrice ?? auction.startPrice} />
         </p>
         <p className={styles.word}>
-          {auction.bidCount === 0 ? 'No bid yet' : plural(auction.bidCount, 'bid')}
+          {auction.bidCount === 0 ? 'No bids yet' : plural(auction.bidCount, 'bid')}
         </p>
         {children}
       </div>

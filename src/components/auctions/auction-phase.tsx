@@ -17,7 +17,7 @@ const words: Readonly<Record<Auction['state'], { text: string; tone: ChipTone }>
   ended: { text: 'Ended', tone: 'neutral' },
   sold: { text: 'Sold', tone: 'success' },
   unsold: { text: 'Not sold', tone: 'neutral' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  cancelled: { text: 'Canceled', tone: 'neutral' },
 };
 
 /** An auction's state as a coloured word. */

@@ -20,7 +20,7 @@ export const BankDialog = ({ open, what, onAnswer, onClose }: BankDialogProps) =
     title="Confirm with your bank"
     footer={
       <>
-        <Button onClick={() => onAnswer('fail')}>Refuse</Button>
+        <Button onClick={() => onAnswer('fail')}>Decline</Button>
         <Button variant="primary" onClick={() => onAnswer('complete')}>
           Confirm payment
         </Button>

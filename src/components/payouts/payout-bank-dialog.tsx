@@ -34,7 +34,7 @@ function numberErrors({ country, iban, account, routing }: Values): Partial<Valu
   if (hasIbans(country))
     return isIban(normalAccount(iban))
       ? {}
-      : { iban: 'Check the IBAN: a character is missing, too many or mistyped.' };
+      : { iban: 'Check the IBAN. It has a typo or a missing character.' };
   const isUs = country === 'US';
   return {
     ...((isUs ? /^\d{4,17}$/.test(normalAccount(account)) : account.trim())
@@ -42,15 +42,15 @@ function numberErrors({ country, iban, account, routing }: Values): Partial<Valu
       : { account: 'Enter the account number.' }),
     ...((isUs ? isRoutingNumber(normalAccount(routing)) : routing.trim())
       ? {}
-      : { routing: isUs ? 'Check the routing number: nine digits.' : 'Enter the bank’s code.' }),
+      : { routing: isUs ? 'Check the routing number. It has nine digits.' : 'Enter the bank code.' }),
   };
 }
 
 const needed = {
-  holder: 'Enter who the account belongs to.',
+  holder: 'Enter the account holder’s name.',
   bank: 'Enter the bank’s name.',
   country: 'Choose a country from the list.',
-  currency: 'Give the currency as three letters, like USD.',
+  currency: 'Enter a three-letter currency code, like USD.',
   password: 'Enter your password.',
 };
 
@@ -159,7 +159,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
     },
   });
   return (
-    <Dialog open onClose={onClose} title={present ? 'Another bank account' : 'Your bank account'}>
+    <Dialog open onClose={onClose} title={present ? 'New bank account' : 'Your bank account'}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack gap={12}>
           <FormErrors errors={form.errors} />
@@ -172,7 +172,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
           />
           <Select
             label="Country of the bank"
-            placeholder="Choose"
+            placeholder="Select a country"
             options={countries}
             required
             {...form.text('country')}
@@ -181,7 +181,7 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
           <Numbers country={form.values.country} text={form.text} />
           <TextInput
             label="Currency of the account"
-            hint="Three letters. Your bank changes the money if it is another one."
+            hint="Three letters. Your bank converts other currencies."
             maxLength={3}
             required
             {...form.text('currency')}
@@ -189,12 +189,12 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
           <PasswordInput
             label="Your password"
             autoComplete="current-password"
-            hint="So that nobody else sends your money elsewhere."
+            hint="To make sure it’s you."
             required
             {...form.text('password')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Pay out to this account
+            Save bank account
           </Button>
         </Stack>
       </form>

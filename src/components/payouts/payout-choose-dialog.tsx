@@ -25,12 +25,12 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Pay out to ${method.bank}?`}>
+    <Dialog open onClose={onClose} title={`Send payouts to ${method.bank}?`}>
       <form method="post" onSubmit={form.onSubmit} noValidate>
         <Stack>
           <p>
-            From now on your payouts go to {method.bank}, ending in {method.last4}. A payout that is on its
-            way keeps going where it was asked to.
+            From now on your payouts go to {method.bank}, ending in {method.last4}. Payouts already requested
+            aren’t affected.
           </p>
           <FormErrors errors={form.errors} />
           <PasswordInput
@@ -40,7 +40,7 @@ export function PayoutChooseDialog({ method, onClose }: { method: PayoutMethod; 
             {...form.text('password')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Pay out there
+            Use this method
           </Button>
         </Stack>
       </form>

@@ -49,7 +49,7 @@ function useGateway() {
       if (error) say(error);
       else
         toast.success(
-          data.isReady ? `${data.bank} can pay you out.` : `${data.bank} still asks for something.`,
+          data.isReady ? `${data.bank} is ready to pay you.` : `${data.bank} needs more information.`,
         );
     },
   };
@@ -58,9 +58,9 @@ type Gateway = ReturnType<typeof useGateway>;
 
 const Asked = ({ method }: { method: PayoutMethod }) => (
   <>
-    <span>{method.bank} can’t pay out to you yet. It still asks for:</span>
+    <span>{method.bank} can’t pay you yet. It still needs:</span>
     <ul className={styles.asked}>
-      {(method.requirements.length > 0 ? method.requirements : ['What it asks on its own pages']).map(
+      {(method.requirements.length > 0 ? method.requirements : ['Details requested on its own site']).map(
         (what) => (
           <li key={what}>{what}</li>
         ),
@@ -73,13 +73,13 @@ const Asked = ({ method }: { method: PayoutMethod }) => (
 const About = ({ method }: { method: PayoutMethod }) => (
   <span className={styles.words}>
     <span className={styles.name}>
-      {method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Payouts go here</Chip> : null}
+      {method.bank} ···· {method.last4} {method.isChosen ? <Chip tone="primary">Default</Chip> : null}
     </span>
     <span className={styles.quiet}>{[method.holder, method.country].filter(Boolean).join(' · ')}</span>
     {method.isReady ? null : <Asked method={method} />}
     {method.isChosen && method.lockedUntil ? (
       <span className={styles.quiet}>
-        Changed a short while ago: nothing is paid here before <Moment iso={method.lockedUntil} />.
+        Recently changed. Nothing is paid here before <Moment iso={method.lockedUntil} />.
       </span>
     ) : null}
   </span>
@@ -103,16 +103,16 @@ const Method = ({ method, gateway, onChoose, onChange }: MethodProps) => (
       {method.type === 'connect' && !method.isReady ? (
         <>
           <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
-            Go on there
+            Continue
           </Button>
           <Button variant="quiet" busy={gateway.refreshing} onClick={() => void gateway.look()}>
-            Look again
+            Check again
           </Button>
         </>
       ) : null}
       {method.isReady && !method.isChosen ? (
         <Button onClick={onChoose}>
-          Pay out here
+          Use this
           <VisuallyHidden>
             : {method.bank} {method.last4}
           </VisuallyHidden>
@@ -128,7 +128,7 @@ interface ListProps {
   readonly onOpen: (open: 'bank' | PayoutMethod) => void;
 }
 function List({ methods, gateway, onOpen }: ListProps) {
-  if (methods.length === 0) return <p className={styles.quiet}>You haven’t said yet where payouts go.</p>;
+  if (methods.length === 0) return <p className={styles.quiet}>You haven’t added a payout method yet.</p>;
   return (
     <>
       <ul className={styles.list}>
@@ -143,7 +143,7 @@ function List({ methods, gateway, onOpen }: ListProps) {
         ))}
       </ul>
       {methods.some(({ isChosen }) => isChosen) ? null : (
-        <Notice tone="warning">None of them is chosen yet.</Notice>
+        <Notice tone="warning">Choose a payout method.</Notice>
       )}
     </>
   );
@@ -191,7 +191,7 @@ export function PayoutMethods() {
         {bank ? null : <Button onClick={() => setOpen('bank')}>Add a bank account</Button>}
         {ofType('connect') ? null : (
           <Button busy={gateway.busy} onClick={() => void gateway.begin()}>
-            Get paid through the gateway
+            Get paid through the payment provider
           </Button>
         )}
       </Row>

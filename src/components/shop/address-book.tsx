@@ -62,8 +62,8 @@ function Tasks({ task, onClose }: { task: Task; onClose: () => void }) {
       <ConfirmDialog
         open
         title="Remove this address?"
-        text={`${addressText(task.address)}. Orders that go there keep it.`}
-        confirmLabel="Remove the address"
+        text={`${addressText(task.address)}. Existing orders aren’t affected.`}
+        confirmLabel="Remove address"
         busy={removal.isLoading}
         onConfirm={() => void confirm()}
         onClose={onClose}
@@ -94,15 +94,15 @@ export function AddressBook() {
     const result = await update({ id, body: { isDefault: true } });
     if (result.error) toast.error(problemMessage(result.error));
   };
-  const add = <Button onClick={() => setTask({ kind: 'add' })}>Add an address</Button>;
+  const add = <Button onClick={() => setTask({ kind: 'add' })}>Add address</Button>;
   return (
     <Stack gap={12}>
       {data.data.length === 0 ? (
         <EmptyState
           compact
           level={3}
-          title="No address yet"
-          text="Needed for what is sent by post."
+          title="No addresses yet"
+          text="Add one to buy physical items."
           action={add}
         />
       ) : (

@@ -75,11 +75,11 @@ function Kept({ addresses, choice }: { addresses: readonly Address[]; choice: Ch
     disabled: !choice.fits(address),
     hint: choice.fits(address)
       ? addressText({ ...address, name: '' })
-      : `${addressText({ ...address, name: '' })}. It isn’t sent to ${countryName(address.country)}.`,
+      : `${addressText({ ...address, name: '' })}. It doesn’t ship to ${countryName(address.country)}.`,
   }));
   return (
     <RadioCards
-      label="Send it to"
+      label="Ship to"
       name="address"
       options={options}
       value={choice.value}
@@ -108,7 +108,7 @@ export function AddressChoice({ choice, countries }: AddressChoiceProps) {
       {addresses.length > 0 && !adding ? <Kept addresses={addresses} choice={choice} /> : null}
       {adding ? (
         <>
-          <h3>{addresses.length > 0 ? 'Another address' : 'Where shall it go?'}</h3>
+          <h3>{addresses.length > 0 ? 'Another address' : 'Delivery address'}</h3>
           <AddressForm
             countries={countries}
             action="Use this address"

@@ -12,7 +12,7 @@ const empty = { name: '', line1: '', line2: '', zip: '', city: '', state: '', co
 
 const needed = {
   name: 'Enter the name of who receives it.',
-  line1: 'Enter a street and number.',
+  line1: 'Enter a street address.',
   city: 'Enter a city.',
   country: 'Choose a country from the list.',
 } as const;
@@ -82,14 +82,14 @@ export function AddressForm({
           {...form.text('name')}
         />
         <TextInput
-          label="Street and number"
+          label="Street address"
           autoComplete="shipping address-line1"
           required
           maxLength={150}
           {...form.text('line1')}
         />
         <TextInput
-          label="Flat, floor, company"
+          label="Apartment, floor or company"
           optional
           autoComplete="shipping address-line2"
           maxLength={150}
@@ -122,7 +122,7 @@ export function AddressForm({
           <Select
             label="Country"
             autoComplete="shipping country"
-            placeholder="Choose"
+            placeholder="Select a country"
             options={options}
             required
             {...form.text('country')}

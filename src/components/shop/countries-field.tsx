@@ -27,13 +27,13 @@ export function CountriesField({ label, hint, value, onChange }: CountriesFieldP
       <Select
         label={label}
         hint={hint}
-        placeholder={value.length === 0 ? 'Everywhere' : 'Add a country'}
+        placeholder={value.length === 0 ? 'Worldwide' : 'Add a country'}
         options={options}
         value=""
         onChange={(event) => event.target.value && onChange([...value, event.target.value])}
       />
       {value.length > 0 ? (
-        <ul className={styles.countries} aria-label={`${label}: chosen`}>
+        <ul className={styles.countries} aria-label={`${label}: selected`}>
           {value.map((code) => (
             <li key={code}>
               <Button

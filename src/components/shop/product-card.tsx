@@ -49,7 +49,7 @@ export const ProductCard = ({ product, priority }: ProductCardProps) => (
     </div>
     <div className={styles.body}>
       <div className={styles.facts}>
-        <span className={styles.word}>{product.type === 'digital' ? 'Download' : 'Sent by post'}</span>
+        <span className={styles.word}>{product.type === 'digital' ? 'Download' : 'Shipped item'}</span>
         <Stock product={product} />
       </div>
       <h3 className={styles.title}>

@@ -19,7 +19,7 @@ export function announcement(before: Auction, now: Auction): string {
       ? `Sold for ${formatTokens(now.currentPrice ?? 0)}.`
       : 'The auction ended without a sale.';
   if (sameLead(before, now)) return '';
-  const extended = now.effectiveEndAt === before.effectiveEndAt ? '' : ' The end has moved.';
+  const extended = now.effectiveEndAt === before.effectiveEndAt ? '' : ' The end time has moved.';
   return `Highest bid ${formatTokens(now.currentPrice ?? 0)}. ${leadText(now)}${extended}`.trim();
 }
 

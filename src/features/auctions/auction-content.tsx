@@ -52,7 +52,7 @@ function Sending({ countries }: { countries: readonly string[] }) {
     countries.length === 0
       ? 'everywhere'
       : `to ${hydrated ? countryNames(countries).join(', ') : plural(countries.length, 'country', 'countries')}`;
-  return <p className={styles.small}>Sending is included in the bid. Sent {where}.</p>;
+  return <p className={styles.small}>Shipping is included in the bid. Ships {where}.</p>;
 }
 
 const HistorySkeleton = () => (

@@ -47,7 +47,7 @@ const Prices = ({ values, set, errors }: Editor) => (
       />
       <Checkbox
         label="Set a reserve"
-        hint="Below it nothing is sold. Bidders see that there is one, not how much."
+        hint="The auction won’t sell below this price. Bidders can see there is a reserve, but not how much."
         checked={values.hasReserve}
         onChange={(event) => set({ hasReserve: event.target.checked })}
       />
@@ -71,8 +71,8 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
     <Stack>
       {begun ? null : (
         <Checkbox
-          label="Begin later"
-          hint="Otherwise it begins at once."
+          label="Schedule start"
+          hint="Otherwise, it starts right away."
           checked={values.startsLater}
           onChange={(event) => set({ startsLater: event.target.checked })}
         />
@@ -81,8 +81,8 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
         <TextInput
           id={fieldIds.startAt}
           type="datetime-local"
-          label="Begins"
-          hint="In your own time"
+          label="Starts"
+          hint="Your local time"
           error={errors.startAt}
           value={values.startAt}
           onChange={(event) => set({ startAt: event.target.value })}
@@ -92,7 +92,7 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
         id={fieldIds.endAt}
         type="datetime-local"
         label="Ends"
-        hint="In your own time. A bid in the last minute moves the end by a minute."
+        hint="Your local time. A bid in the last minute extends the auction by a minute."
         error={errors.endAt}
         required
         value={values.endAt}
@@ -150,7 +150,7 @@ export function AuctionEditor(world: AuctionEditorWorld) {
       <Stack gap={24}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}
-          title="Before it can go out"
+          title="Before you can publish"
         />
         <What {...editor} />
         <Prices {...editor} />

@@ -12,20 +12,20 @@ interface ResultProps {
 
 const Won = ({ orderId }: Pick<Auction, 'orderId'>) => (
   <>
-    <Notice tone="success">You won. Say where it goes, and it is on its way.</Notice>
+    <Notice tone="success">You won. Add a delivery address so the creator can ship it.</Notice>
     {orderId ? (
       <ButtonLink variant="primary" large block href={routes.order(orderId)}>
-        Go to your order
+        View order
       </ButtonLink>
     ) : null}
   </>
 );
 const SoldByYou = ({ orderId }: Pick<Auction, 'orderId'>) => (
   <>
-    <Notice tone="success">Sold. The buyer says where it goes.</Notice>
+    <Notice tone="success">Sold. Waiting for the buyer’s delivery address.</Notice>
     {orderId ? (
       <ButtonLink variant="primary" large block href={routes.creatorOrder(orderId)}>
-        Go to the order
+        View order
       </ButtonLink>
     ) : null}
   </>
@@ -41,19 +41,19 @@ function Sold({ auction: { leader, orderId }, own }: ResultProps) {
 }
 
 function Unsold({ auction: { bidCount, hasReserve, reserveMet } }: ResultProps) {
-  if (bidCount === 0) return <Notice>Not sold. Nobody bid.</Notice>;
+  if (bidCount === 0) return <Notice>Not sold. There were no bids.</Notice>;
   return (
     <Notice>
       {hasReserve && !reserveMet
-        ? 'Not sold. The highest bid didn’t reach the reserve; all tokens are back.'
-        : 'Not sold. All tokens are back.'}
+        ? 'Not sold. The highest bid didn’t reach the reserve; all tokens were returned.'
+        : 'Not sold. All tokens were returned.'}
     </Notice>
   );
 }
 
 const results: Partial<Readonly<Record<Auction['state'], ComponentType<ResultProps>>>> = {
-  ended: () => <Notice>The auction has ended. The result comes in a moment.</Notice>,
-  cancelled: () => <Notice>You cancelled this auction.</Notice>,
+  ended: () => <Notice>The auction has ended. Results will appear in a moment.</Notice>,
+  cancelled: () => <Notice>You canceled this auction.</Notice>,
   unsold: Unsold,
   sold: Sold,
 };

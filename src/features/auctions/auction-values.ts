@@ -85,21 +85,21 @@ function timeErrors({ startsLater, startAt, endAt }: AuctionValues, now: number)
   const { minMinutes, maxDays, startsWithinDays } = limits.auction;
   const start = startsLater ? momentOf(startAt) : new Date(now);
   const end = momentOf(endAt);
-  if (!start) return { startAt: 'Choose when it begins.' };
+  if (!start) return { startAt: 'Choose a start time.' };
   if (start.getTime() > now + startsWithinDays * dayMs)
-    return { startAt: `Let it begin within ${startsWithinDays} days.` };
-  if (!end) return { endAt: 'Choose when it ends.' };
+    return { startAt: `Choose a start within ${startsWithinDays} days.` };
+  if (!end) return { endAt: 'Choose an end time.' };
   const runs = end.getTime() - Math.max(start.getTime(), now);
   if (runs < minMinutes * minuteMs)
-    return { endAt: `Let it run for at least ${plural(minMinutes, 'minute')}.` };
-  return runs > maxDays * dayMs ? { endAt: `Let it end within ${maxDays} days of its beginning.` } : {};
+    return { endAt: `Run the auction for at least ${plural(minMinutes, 'minute')}.` };
+  return runs > maxDays * dayMs ? { endAt: `Choose an end within ${maxDays} days of the start.` } : {};
 }
 
 const present = (errors: { readonly [K in keyof AuctionErrors]: string | undefined }): AuctionErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined));
 
 const imagesError = ({ count, failed }: Images): string | undefined => {
-  if (failed) return 'A picture didn’t arrive. Try it again or take it out.';
+  if (failed) return 'A picture couldn’t be uploaded. Try again or remove it.';
   return count === 0 ? 'Add at least one picture.' : undefined;
 };
 export interface Images {

@@ -58,13 +58,11 @@ function RowMenu({ auction, onCancel }: { auction: Auction; onCancel: () => void
       items={[
         ...(auction.state === 'cancelled'
           ? []
-          : [{ label: 'See the auction', href: routes.auction(auction._id) }]),
-        ...(auction.orderId
-          ? [{ label: 'Go to the order', href: routes.creatorOrder(auction.orderId) }]
-          : []),
+          : [{ label: 'View auction', href: routes.auction(auction._id) }]),
+        ...(auction.orderId ? [{ label: 'View order', href: routes.creatorOrder(auction.orderId) }] : []),
         ...(open
           ? [
-              { label: 'Change', onSelect: () => void router.push(routes.editAuction(auction._id)) },
+              { label: 'Edit', onSelect: () => void router.push(routes.editAuction(auction._id)) },
               { label: 'Cancel', danger: true, divided: true, onSelect: onCancel },
             ]
           : []),
@@ -75,7 +73,7 @@ function RowMenu({ auction, onCancel }: { auction: Auction; onCancel: () => void
 
 const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auction>[] => [
   { key: 'what', title: 'Auction', main: true, cell: (auction) => <What auction={auction} /> },
-  { key: 'state', title: 'State', cell: (auction) => <State auction={auction} /> },
+  { key: 'state', title: 'Status', cell: (auction) => <State auction={auction} /> },
   { key: 'bids', title: 'Bids', end: true, cell: ({ bidCount }) => formatNumber(bidCount) },
   {
     key: 'price',
@@ -83,7 +81,7 @@ const columnsWith = (onCancel: (auction: Auction) => void): readonly Column<Auct
     end: true,
     cell: ({ currentPrice, startPrice }) => <Tokens tokens={currentPrice ?? startPrice} />,
   },
-  { key: 'when', title: 'End', whole: true, cell: (auction) => <When auction={auction} /> },
+  { key: 'when', title: 'Ends', whole: true, cell: (auction) => <When auction={auction} /> },
   {
     key: 'act',
     title: 'Actions',
@@ -105,11 +103,11 @@ export function AuctionsTable({
   const query = useListAuctionsInfiniteQuery({ performerId, ...(state && { state }) });
   const [asked, setAsked] = useState<Auction | null>(null);
   const empty = state ? (
-    <EmptyState compact title="No auction in this state" text="Choose another one." />
+    <EmptyState compact title="No auctions with this status" text="Try another status." />
   ) : (
     <EmptyState
       title="No auctions yet"
-      text="Offer a thing to the highest bidder: you say when it ends and what it must bring."
+      text="Sell an item to the highest bidder. You choose when it ends and the lowest price you’ll accept."
       action={<ButtonLink href={routes.newAuction}>New auction</ButtonLink>}
     />
   );

@@ -44,15 +44,15 @@ function List({ shown, list }: { shown: Shown; list: Found }) {
   return shown.q || shown.state !== 'live' ? (
     <EmptyState
       icon={<Gavel size={28} />}
-      title="No auction found"
-      text="Try another word, or those that run now."
+      title="No auctions found"
+      text="Try another search, or see what’s live now."
       action={<ButtonLink href={routes.auctions}>Live auctions</ButtonLink>}
     />
   ) : (
     <EmptyState
       icon={<Gavel size={28} />}
-      title="No auction runs now"
-      text="See what starts soon, or how the last ones ended."
+      title="No live auctions"
+      text="See what’s starting soon or how recent auctions ended."
       action={<ButtonLink href={`${routes.auctions}?state=scheduled`}>Starting soon</ButtonLink>}
     />
   );
@@ -81,18 +81,18 @@ export function AuctionsView({ address, first }: Partial<AuctionsData>) {
     <Stack gap={24}>
       <PageHead
         title="Auctions"
-        description="Things by creators, to the highest bidder: live now, starting soon and ended."
+        description="Bid on items from creators: live now, starting soon and ended."
         canonical={routes.auctions}
       />
       <PageHeader title="Auctions" />
       <Stack gap={12}>
         <SearchBox
           label="Search auctions"
-          placeholder="Search by what it is"
+          placeholder="Search by item"
           value={shown.q}
           onChange={(q) => change({ q })}
         />
-        <ChipRow label="State">
+        <ChipRow label="Status">
           {(Object.keys(stateLabels) as Shown['state'][]).map((state) => (
             <ChipButton key={state} pressed={state === shown.state} onClick={() => change({ state })}>
               {stateLabels[state]}

@@ -27,7 +27,7 @@ export function BidForm({ auction }: { auction: Auction }) {
     if (text !== null) choose(text);
     field.current?.focus();
   });
-  const tooLow = typed !== null && amount < least ? `The least is ${formatTokens(least)} now.` : null;
+  const tooLow = typed !== null && amount < least ? `The minimum bid is ${formatTokens(least)} now.` : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!tooLow) void state.bid();
@@ -35,7 +35,7 @@ export function BidForm({ auction }: { auction: Auction }) {
   return (
     <>
       <form onSubmit={submit} noValidate className={styles.form}>
-        <ChipRow label="Next steps">
+        <ChipRow label="Suggested bids">
           {likelyBids(least).map((step) => (
             <ChipButton key={step} pressed={step === amount} onClick={() => choose(String(step))}>
               {formatNumber(step)}
@@ -58,7 +58,7 @@ export function BidForm({ auction }: { auction: Auction }) {
           {amount > 0 ? `Bid ${tokensText(amount, rate)}` : 'Bid'}
         </Button>
         <p className={styles.small}>
-          Your tokens are set aside until somebody bids more or the auction ends. A bid can’t be taken back.
+          Your tokens are held until someone outbids you or the auction ends. You can’t cancel a bid.
         </p>
       </form>
       {/* A form of its own: not inside this one. */}

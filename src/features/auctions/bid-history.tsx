@@ -18,7 +18,7 @@ const columns: readonly Column<Bid>[] = [
   { key: 'amount', title: 'Bid', end: true, cell: ({ amount }) => <Tokens tokens={amount} /> },
   {
     key: 'when',
-    title: 'When',
+    title: 'Time',
     end: true,
     whole: true,
     cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
@@ -31,6 +31,6 @@ export const BidHistory = ({ auctionId }: { auctionId: string }) => (
     caption="Bids"
     columns={columns}
     query={useListBidsInfiniteQuery({ auctionId })}
-    empty={<EmptyState compact level={3} title="No bid yet" />}
+    empty={<EmptyState compact level={3} title="No bids yet" />}
   />
 );

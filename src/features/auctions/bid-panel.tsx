@@ -43,7 +43,7 @@ function Clock({ iso, word, left }: { iso: string; word: string; left: number })
 const isExtended = ({ endAt, effectiveEndAt }: Auction): boolean => effectiveEndAt !== endAt;
 
 function Lead({ auction: { leader, ownBid, bidCount, hasReserve, reserveMet } }: { auction: Auction }) {
-  if (!leader) return <p className={styles.small}>No bid yet. The first one can be the start price.</p>;
+  if (!leader) return <p className={styles.small}>No bids yet. You can bid the start price.</p>;
   return (
     <>
       <p className={styles.lead}>
@@ -73,7 +73,7 @@ const OwnNote = ({ auction }: { auction: Auction }) => (
     <Notice>This is your own auction.</Notice>
     {auction.bidCount === 0 ? (
       <ButtonLink block href={routes.editAuction(auction._id)}>
-        Change or cancel it
+        Edit or cancel
       </ButtonLink>
     ) : null}
   </>

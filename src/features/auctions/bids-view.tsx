@@ -26,7 +26,7 @@ const words: Readonly<Record<Result, { text: string; tone: ChipTone }>> = {
 };
 const filters: readonly { readonly result: Result | undefined; readonly label: string }[] = [
   { result: undefined, label: 'All' },
-  { result: 'leading', label: 'Leading' },
+  { result: 'leading', label: 'Highest bidder' },
   { result: 'outbid', label: 'Outbid' },
   { result: 'won', label: 'Won' },
   { result: 'lost', label: 'Lost' },
@@ -38,7 +38,7 @@ function Action({ auction, result }: { auction: Auction; result: Result }) {
   if (result === 'won' && auction.orderId)
     return (
       <ButtonLink variant="soft" href={routes.order(auction.orderId)}>
-        Go to the order
+        View order
       </ButtonLink>
     );
   if (result === 'outbid' && phaseAt(auction, moment) === 'live')
@@ -78,15 +78,15 @@ function Bids({ result }: { result: Result | undefined }) {
         {(auction) => <OwnBid auction={auction} />}
       </AuctionGrid>
     );
-  if (result) return <EmptyState compact title="None of this kind" />;
+  if (result) return <EmptyState compact title="No matching bids" />;
   return (
     <EmptyState
       icon={<Gavel size={28} />}
-      title="You haven’t bid yet"
-      text="What you bid on stands here, with your last bid and what became of it."
+      title="No bids yet"
+      text="Auctions you bid on appear here with your last bid and the result."
       action={
         <ButtonLink variant="primary" href={routes.auctions}>
-          See live auctions
+          View live auctions
         </ButtonLink>
       }
     />
@@ -101,7 +101,7 @@ export function BidsView() {
       <PageHead title="Bids" unlisted />
       <PageHeader
         title="Bids"
-        text="Tokens of a bid that leads are set aside; they come back when somebody bids more."
+        text="Tokens for a leading bid are held until someone outbids you."
         actions={<ButtonLink href={routes.auctions}>All auctions</ButtonLink>}
       />
       <ChipRow label="Result">

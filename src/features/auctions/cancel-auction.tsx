@@ -17,16 +17,16 @@ export function CancelAuction({ auction, onClose, onCancelled }: CancelAuctionPr
     const result = await cancel(auction._id);
     onClose();
     if (result.error) return void toast.error(problemMessage(result.error));
-    toast.success('The auction is cancelled');
+    toast.success('Auction canceled');
     onCancelled?.();
   };
   return (
     <ConfirmDialog
       open
       title={`Cancel “${auction.title}”?`}
-      text="It disappears for everybody else and stays in your list. Nobody has bid on it yet."
-      confirmLabel="Cancel the auction"
-      cancelLabel="Keep it"
+      text="It disappears for everyone else and stays in your list. There are no bids yet."
+      confirmLabel="Cancel auction"
+      cancelLabel="Keep auction"
       busy={cancelling.isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}

@@ -23,19 +23,19 @@ export function CountryList({ value, onChange }: CountryListProps) {
   return (
     <Stack gap={12}>
       <Select
-        label="Sent to"
+        label="Ships to"
         hint={
           value.length === 0
-            ? 'Everywhere. Choose countries to send only there. Sending is included in the bid.'
-            : 'Only there. Sending is included in the bid.'
+            ? 'Worldwide. Choose countries to limit shipping. Shipping is included in the bid.'
+            : 'Only to these countries. Shipping is included in the bid.'
         }
-        placeholder={value.length === 0 ? 'Everywhere' : 'Add a country'}
+        placeholder={value.length === 0 ? 'Worldwide' : 'Add a country'}
         options={options}
         value=""
         onChange={(event) => event.target.value && onChange([...value, event.target.value])}
       />
       {value.length > 0 ? (
-        <ul className={styles.countries} aria-label="Countries it is sent to">
+        <ul className={styles.countries} aria-label="Countries it ships to">
           {value.map((code) => (
             <li key={code} className={styles.country}>
               {nameOf(code)}

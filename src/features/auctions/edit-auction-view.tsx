@@ -31,12 +31,12 @@ function Editing({ auction }: { auction: Auction }) {
   return (
     <>
       <PageHeader
-        title="Change auction"
+        title="Edit auction"
         actions={
           <Row>
-            <ButtonLink href={routes.auction(auction._id)}>See the auction</ButtonLink>
+            <ButtonLink href={routes.auction(auction._id)}>View auction</ButtonLink>
             <Button variant="quietDanger" onClick={() => setCancelling(true)}>
-              Cancel it
+              Cancel auction
             </Button>
           </Row>
         }
@@ -57,11 +57,11 @@ const Settled = ({ auction }: { auction: Auction }) => (
   <EmptyState
     level={1}
     icon={<Gavel size={28} />}
-    title="This auction stays as it is"
-    text={auction.bidCount > 0 ? 'Somebody has bid on it: a bid is made for what it says.' : 'It is over.'}
+    title="This auction can’t be edited"
+    text={auction.bidCount > 0 ? 'It already has bids.' : 'It has ended.'}
     action={
       <ButtonLink href={auction.state === 'cancelled' ? routes.creatorAuctions : routes.auction(auction._id)}>
-        {auction.state === 'cancelled' ? 'All auctions' : 'See the auction'}
+        {auction.state === 'cancelled' ? 'All auctions' : 'View auction'}
       </ButtonLink>
     }
   />
@@ -69,8 +69,8 @@ const Settled = ({ auction }: { auction: Auction }) => (
 const NotHere = () => (
   <EmptyState
     level={1}
-    title="This auction isn’t here"
-    text="It may be somebody else’s."
+    title="Auction not found"
+    text="It may belong to another account."
     action={<ButtonLink href={routes.creatorAuctions}>All auctions</ButtonLink>}
   />
 );
@@ -108,7 +108,7 @@ export function EditAuctionView() {
   const { currentData, error, isFetching, refetch } = useGetAuctionQuery(id, { skip: !isReady || !id });
   return (
     <Stack gap={24}>
-      <PageHead title="Change auction" unlisted />
+      <PageHead title="Edit auction" unlisted />
       {currentData ? (
         <Found key={id} auction={currentData.auction} />
       ) : (

@@ -11,11 +11,11 @@ export const GoneAuction = () => (
     <EmptyState
       level={1}
       icon={<Gavel size={28} />}
-      title="This auction isn’t here"
-      text="It may have been cancelled, or the address has a slip in it."
+      title="Auction not found"
+      text="The link may be broken or the auction canceled."
       action={
         <ButtonLink variant="primary" href={routes.auctions}>
-          See all auctions
+          View all auctions
         </ButtonLink>
       }
     />

@@ -17,13 +17,13 @@ export function NewAuctionView() {
   const hydrated = useHydrated();
   const save = async (body: AuctionCreate) => {
     const auction = await create(body).unwrap();
-    toast.success(auction.state === 'live' ? 'The auction runs' : 'The auction is scheduled');
+    toast.success(auction.state === 'live' ? 'Auction started' : 'Auction scheduled');
     await router.push(routes.auction(auction._id));
   };
   return (
     <Stack gap={24}>
       <PageHead title="New auction" unlisted />
-      <PageHeader title="New auction" text="It can be changed and cancelled until somebody bids." />
+      <PageHeader title="New auction" text="You can edit or cancel it until the first bid." />
       {hydrated ? <AuctionEditor auction={null} action="Open the auction" save={save} /> : null}
     </Stack>
   );

@@ -15,7 +15,7 @@ const filters = [
   { state: 'live', label: 'Live' },
   { state: 'scheduled', label: 'Scheduled' },
   { state: 'ended', label: 'Ended' },
-  { state: 'cancelled', label: 'Cancelled' },
+  { state: 'cancelled', label: 'Canceled' },
 ] as const satisfies readonly { state: CreatorAuctionFilter['state']; label: string }[];
 
 /** `/creator/auctions`. The filter stays in the address. */
@@ -39,7 +39,7 @@ export function StudioAuctionsView() {
           </ButtonLink>
         }
       />
-      <ChipRow label="State">
+      <ChipRow label="Status">
         {filters.map((each) => (
           <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
             {each.label}

@@ -29,7 +29,7 @@ export function everyDay(days: readonly Day[], { from, to }: Days): Day[] {
 function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
   const columns: readonly Column<Day>[] = [
     { key: 'day', title: 'Day', main: true, whole: true, cell: ({ day }) => formatUtcDay(day) },
-    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'gross',
       title: 'Fans paid',
@@ -48,7 +48,7 @@ function DaysTable({ days, place }: { days: readonly Day[]; place: Place }) {
     },
     {
       key: 'refunds',
-      title: 'Given back',
+      title: 'Refunds',
       end: true,
       cell: ({ day, refunds }) =>
         refunds === 0 ? (
@@ -111,14 +111,14 @@ export function DaysSection({ days, place, onRows }: DaysProps) {
   const actions = (
     <CsvButton
       filename={`earnings-by-day-${place.days.from}-${place.days.to}`}
-      heads={['Day (UTC)', 'Fans paid', 'Commission', 'Given back', 'You earned', 'Rows']}
+      heads={['Day (UTC)', 'Fans paid', 'Commission', 'Refunds', 'You earned', 'Payments']}
       rows={csv}
     />
   );
   return (
-    <Section title="By day" text="What you earned, refunds taken off. Days are in UTC." actions={actions}>
+    <Section title="By day" text="Your earnings after refunds. Days are in UTC." actions={actions}>
       {days.length === 0 ? (
-        <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." />
+        <EmptyState compact level={3} title="No activity" text="Try a longer period." />
       ) : (
         <>
           <Row>
@@ -135,7 +135,7 @@ export function DaysSection({ days, place, onRows }: DaysProps) {
             <DaysTable days={every} place={place} />
           ) : (
             <BarChart
-              label="What you earned by day"
+              label="Your earnings by day"
               bars={bars}
               highest={highest}
               chosen={place.rows.day}

@@ -48,7 +48,7 @@ function Figures({ place, onRows }: Shown) {
       <BalanceStats balance={stats.balance} />
       <Section
         title={from === to ? formatUtcDay(from) : `${formatUtcDay(from)} to ${formatUtcDay(to)}`}
-        text="Every figure opens the payments that it is the sum of."
+        text="Select a figure to see the payments behind it."
       >
         <Stack gap={12}>
           <TotalStats stats={stats} place={place} />
@@ -56,7 +56,7 @@ function Figures({ place, onRows }: Shown) {
         </Stack>
       </Section>
       <DaysSection days={stats.byDay} place={place} onRows={onRows} />
-      <Section title="Where it came from">
+      <Section title="Revenue by source">
         <SourcesTable rows={stats.bySource} place={place} />
       </Section>
       <Tops place={place} />
@@ -86,7 +86,7 @@ export function EarningsView() {
       <PageHead title="Earnings" unlisted />
       <PageHeader
         title="Earnings"
-        text="What fans paid, the site’s share and what is yours."
+        text="What fans paid, our fee and your net earnings."
         actions={
           <ButtonLink href={{ pathname: routes.earnings, query: { month: place.days.to.slice(0, 7) } }}>
             Monthly statement

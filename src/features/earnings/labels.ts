@@ -27,12 +27,12 @@ export const partWords: Readonly<Record<NonNullable<Rows['part']>, string>> = {
   refunds: 'Refunds',
   referrals: 'Referrals',
   payouts: 'Payouts',
-  all: 'Everything',
+  all: 'All payments',
 };
 export const moveWords: Readonly<Record<NonNullable<Rows['subscribers']>, string>> = {
   new: 'New subscribers',
   renewed: 'Renewals',
-  lost: 'Subscribers lost',
+  lost: 'Lost subscribers',
 };
 export const itemWords: Readonly<Record<Item['kind'], string>> = {
   feed: 'Post',
@@ -42,7 +42,7 @@ export const itemWords: Readonly<Record<Item['kind'], string>> = {
   message: 'Message',
   stream: 'Stream',
   auction: 'Auction',
-  tip: 'Tips under a post',
+  tip: 'Tips on a post',
 };
 
 /** Where an item is to be seen; a message and a stream have no page of their own. */
@@ -61,9 +61,9 @@ export const whatOf = ({ source, description }: Pick<Earning, 'source' | 'descri
 /** `+12% on the 30 days before`, of two figures in the same unit; null where there is nothing to compare with. */
 export function changeText(now: number, before: number | undefined, days: number): string | null {
   if (before === undefined) return null;
-  const than = days === 1 ? 'the day before' : `the ${days} days before`;
-  if (now === before) return `As much as ${than}`;
-  if (before === 0) return `Nothing in ${than}`;
+  const than = days === 1 ? 'the previous day' : `the ${days} days before`;
+  if (now === before) return `Same as ${than}`;
+  if (before === 0) return `No activity in ${than}`;
   const percent = Math.round(((now - before) / Math.abs(before)) * 100);
   return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)}% on ${than}`;
 }

@@ -10,7 +10,7 @@ export const periods = [
   { key: 'month', label: 'This month' },
   { key: 'last', label: 'Last month' },
   { key: 'year', label: 'This year' },
-  { key: 'custom', label: 'Other days' },
+  { key: 'custom', label: 'Custom range' },
 ] as const;
 export type Period = (typeof periods)[number]['key'];
 /** Days (UTC), both counted. */

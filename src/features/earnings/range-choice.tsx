@@ -7,7 +7,7 @@ import styles from './earnings.module.css';
 import { type Days, type Period, type Place, daysOf, periods } from './query-params.ts';
 
 const wrongDays = ({ from, to }: Days): string | null =>
-  from && to && from <= to ? null : 'Choose two days, the first before the last.';
+  from && to && from <= to ? null : 'Choose a start date and a later end date.';
 
 function CustomDays({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
   const [asked, setAsked] = useState(days);
@@ -22,18 +22,18 @@ function CustomDays({ days, onChoose }: { days: Days; onChoose: (days: Days) => 
     <form onSubmit={submit} noValidate className={styles.custom}>
       <TextInput
         type="date"
-        label="First day"
+        label="Start date"
         value={asked.from}
         error={error}
         onChange={({ target }) => setAsked({ ...asked, from: target.value })}
       />
       <TextInput
         type="date"
-        label="Last day"
+        label="End date"
         value={asked.to}
         onChange={({ target }) => setAsked({ ...asked, to: target.value })}
       />
-      <Button type="submit">Show</Button>
+      <Button type="submit">Apply</Button>
     </form>
   );
 }

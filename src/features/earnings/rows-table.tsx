@@ -31,10 +31,10 @@ import { itemWords, moveWords, partWords, sourceWords, whatOf } from './labels.t
 const mostInFile = 10_000;
 
 const columns: readonly Column<Earning>[] = [
-  { key: 'what', title: 'What', main: true, cell: (row) => whatOf(row) },
+  { key: 'what', title: 'Description', main: true, cell: (row) => whatOf(row) },
   { key: 'source', title: 'Source', cell: ({ source }) => sourceWords[source] },
   { key: 'from', title: 'From', cell: ({ from }) => (from ? <PersonName person={from} /> : '–') },
-  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   { key: 'free', title: 'Available', whole: true, cell: ({ availableAt }) => formatDay(availableAt) },
   { key: 'gross', title: 'Fan paid', end: true, cell: ({ gross }) => <Money cents={gross} /> },
   {
@@ -48,7 +48,7 @@ const columns: readonly Column<Earning>[] = [
 
 const nameOf = (id: string | undefined, tops: EarningTops | undefined, first: Earning | undefined): string =>
   [...(tops?.fans ?? []).map(({ fan }) => fan), first?.from].find((person) => person?._id === id)?.name ??
-  'One fan';
+  '1 fan';
 
 function wordsOf(item: Item, tops: EarningTops | undefined): string {
   const top = tops?.items.find((each) => each.item._id === item._id && each.item.kind === item.kind);
@@ -74,7 +74,17 @@ function useFilterWords(place: Place, first: Earning | undefined): { key: keyof 
   });
 }
 
-const heads = ['When', 'What', 'Source', 'From', 'Fan paid', 'Commission', 'You earned', 'Available', 'Id'];
+const heads = [
+  'Date',
+  'Description',
+  'Source',
+  'From',
+  'Fan paid',
+  'Commission',
+  'You earned',
+  'Available',
+  'Id',
+];
 const lineOf = (row: Earning) => [
   row.createdAt,
   whatOf(row),
@@ -128,7 +138,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
     <EmptyState
       compact
       level={3}
-      title="No such payment in these days"
+      title="No matching payments"
       action={words.length > 0 ? <Button onClick={() => onRows({})}>Show all payments</Button> : undefined}
     />
   );
@@ -146,7 +156,7 @@ export function RowsSection({ place, onRows }: RowsSectionProps) {
         }
       >
         {words.length > 0 ? (
-          <ChipRow label="Shown are only">
+          <ChipRow label="Filters">
             {words.map(({ key, words: word }) => (
               <ChipButton
                 key={key}

@@ -39,6 +39,6 @@ export function SourcesTable({ rows, place }: { rows: readonly SourceRow[]; plac
     },
   ];
   if (rows.length === 0)
-    return <EmptyState compact level={3} title="Nothing in these days" text="Choose more of them." />;
+    return <EmptyState compact level={3} title="No activity" text="Try a longer period." />;
   return <Table caption="Earnings by source" columns={columns} rows={rows} keyOf={({ source }) => source} />;
 }

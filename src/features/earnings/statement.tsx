@@ -86,7 +86,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
         <Line
           month={month}
           words="Commission"
-          hint="The site’s share of sales."
+          hint="Our fee on your sales."
           cents={-sales.commission}
           rows={{ part: 'sales' }}
         />
@@ -94,7 +94,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
           month={month}
           words="Refunds"
           count={refunds.count}
-          hint="Your share of what went back to fans."
+          hint="Your share of refunds to fans."
           cents={refunds.net}
           rows={{ part: 'refunds' }}
         />
@@ -112,7 +112,7 @@ function Lines({ month, statement }: { month: string; statement: EarningStatemen
           cents={payouts.net}
           rows={{ part: 'payouts' }}
         />
-        <BalanceLine words={isOpen ? 'Balance now' : 'Balance at the end'} cents={closing} />
+        <BalanceLine words={isOpen ? 'Current balance' : 'Closing balance'} cents={closing} />
       </tbody>
     </table>
   );
@@ -131,7 +131,7 @@ export function StatementView({ month, today }: { month: string; today: string }
   return (
     <Stack gap={24}>
       <PageHead title={`Statement of ${formatUtcMonth(month)}`} unlisted />
-      <PageHeader title="Statement" text="A month of your balance, in UTC." actions={actions} />
+      <PageHeader title="Statement" text="Your balance for one month, in UTC." actions={actions} />
       <Row justify="between">
         <ButtonLink replace variant="quiet" href={at(plusMonths(month, -1))}>
           {formatUtcMonth(plusMonths(month, -1))}

@@ -23,12 +23,12 @@ function ItemName({ row }: { row: ItemRow }) {
   return page && row.title !== null ? <Link href={page}>{titleOf(row)}</Link> : <>{titleOf(row)}</>;
 }
 
-const none = <EmptyState compact level={3} title="Nobody paid in these days" />;
+const none = <EmptyState compact level={3} title="No payments in this period" />;
 
 function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Place }) {
   const fanColumns: readonly Column<FanRow>[] = [
     { key: 'fan', title: 'Fan', main: true, cell: ({ fan }) => <PersonName person={fan} /> },
-    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'net',
       title: 'You earned',
@@ -41,9 +41,9 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
     },
   ];
   const itemColumns: readonly Column<ItemRow>[] = [
-    { key: 'item', title: 'What', main: true, cell: (row) => <ItemName row={row} /> },
-    { key: 'kind', title: 'Kind', cell: ({ item }) => itemWords[item.kind] },
-    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    { key: 'item', title: 'Content', main: true, cell: (row) => <ItemName row={row} /> },
+    { key: 'kind', title: 'Type', cell: ({ item }) => itemWords[item.kind] },
+    { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'net',
       title: 'You earned',
@@ -64,12 +64,12 @@ function Tables({ tops: { fans, items }, place }: { tops: EarningTops; place: Pl
           <Table caption="Top fans" columns={fanColumns} rows={fans} keyOf={({ fan }) => fan._id} />
         )}
       </Section>
-      <Section title="What sold best">
+      <Section title="Top content">
         {items.length === 0 ? (
           none
         ) : (
           <Table
-            caption="What sold best"
+            caption="Top content"
             columns={itemColumns}
             rows={items}
             keyOf={({ item }) => `${item.kind} ${item._id}`}
@@ -87,7 +87,7 @@ export function Tops({ place }: { place: Place }) {
   if (error && !isFetching)
     return <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />;
   return (
-    <Skeleton label="Loading top fans and works">
+    <Skeleton label="Loading top fans and content">
       <Bone height={280} width="100%" />
     </Skeleton>
   );

@@ -20,9 +20,9 @@ export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
         value: <Money cents={balance.available} />,
         hint:
           balance.available < 0 ? (
-            'More was given back than is left. New sales make up for it.'
+            'Refunds exceeded your balance. New sales will make up the difference.'
           ) : (
-            <Link href={routes.creatorPayouts}>Ask for a payout</Link>
+            <Link href={routes.creatorPayouts}>Request payout</Link>
           ),
       },
       {
@@ -30,14 +30,14 @@ export const BalanceStats = ({ balance }: Pick<EarningStats, 'balance'>) => (
         value: <Money cents={balance.onHold} />,
         hint: balance.nextAvailableAt
           ? `The next part becomes available on ${formatDay(balance.nextAvailableAt)}.`
-          : 'Nothing waits.',
+          : 'Nothing is on hold.',
       },
       ...(balance.setAside > 0
         ? [
             {
-              label: 'On its way to you',
+              label: 'In transit',
               value: <Money cents={balance.setAside} />,
-              hint: <Link href={routes.creatorPayouts}>See your payout</Link>,
+              hint: <Link href={routes.creatorPayouts}>View payout</Link>,
             },
           ]
         : []),
@@ -56,11 +56,11 @@ const told: readonly Told[] = [
   {
     label: 'Commission',
     rows: { part: 'sales' },
-    hint: 'The site’s share.',
+    hint: 'Our fee.',
     of: ({ sales }) => sales.commission,
   },
   {
-    label: 'Given back',
+    label: 'Refunds',
     rows: { part: 'refunds' },
     hint: 'Your share of refunds.',
     of: ({ refunds }) => refunds.net,
@@ -111,7 +111,7 @@ export function OtherStats({ stats, place }: { stats: EarningStats; place: Place
           <Money cents={referrals.net} />
         </Figure>
       ),
-      hint: <Link href={routes.creatorReferrals}>Your referrals</Link>,
+      hint: <Link href={routes.creatorReferrals}>View referrals</Link>,
     },
     {
       label: 'Payouts',

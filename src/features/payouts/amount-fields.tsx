@@ -39,7 +39,7 @@ export function AmountFields({ bounds, field, onAll }: AmountProps) {
         hint={`From ${formatMoney(minimum, currency)} to ${formatMoney(Math.max(most, 0), currency)}.`}
         suffix={
           <Button variant="quiet" onClick={() => onAll(formatAmount(Math.max(most, 0)))}>
-            All of it
+            Full amount
           </Button>
         }
       />

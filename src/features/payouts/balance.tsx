@@ -7,7 +7,7 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Stats, Table } from '#ui/layout/table.tsx';
 
 export const BalanceSkeleton = () => (
-  <Skeleton label="Loading what can be paid out">
+  <Skeleton label="Loading your balance">
     <Stack gap={24}>
       <Bone height={88} width="100%" />
       <Bone height={120} width="100%" />
@@ -26,7 +26,7 @@ export const BalanceStats = ({
       {
         label: 'Available',
         value: formatMoney(available, currency),
-        hint: available < 0 ? 'Refunds took more than was available' : 'Can be paid out now',
+        hint: available < 0 ? 'Refunds exceeded your available balance' : 'Ready to pay out',
       },
       {
         label: 'On hold',
@@ -40,9 +40,9 @@ export const BalanceStats = ({
         ),
       },
       {
-        label: 'Set aside',
+        label: 'In transit',
         value: formatMoney(setAside, currency),
-        hint: setAside > 0 ? 'For the payout on its way' : 'No payout is on its way',
+        hint: setAside > 0 ? 'For your open payout' : 'No open payouts',
       },
     ]}
   />
@@ -54,12 +54,9 @@ const shown = 10;
 export function Holds({ quote: { holds, currency } }: { quote: PayoutQuote }) {
   if (holds.length === 0) return null;
   return (
-    <Section
-      title="On hold"
-      text="Every sale waits some days before it can be paid out, so that a refund finds it there."
-    >
+    <Section title="On hold" text="Sales are held for a few days before payout to cover refunds.">
       <Table
-        caption="What becomes available when"
+        caption="Upcoming availability"
         rows={holds.slice(0, shown)}
         keyOf={({ availableAt }) => availableAt}
         columns={[

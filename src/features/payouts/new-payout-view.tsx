@@ -38,13 +38,13 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
       const body = { amount: parseAmount(amount) ?? 0, note: note.trim() };
       const payout = await request({ body, key: keyFor(JSON.stringify(body)) }).unwrap();
       settle();
-      toast.success('Asked for. The money is set aside for it.');
+      toast.success('Payout requested');
       await router.push(routes.payout(payout._id));
     },
   });
   return (
     <Card>
-      <form onSubmit={form.onSubmit} noValidate aria-label="Request a payout">
+      <form onSubmit={form.onSubmit} noValidate aria-label="Request payout">
         <Stack>
           <FormErrors errors={form.errors} />
           <AmountFields
@@ -53,14 +53,14 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
             onAll={(typed) => form.set('amount', typed)}
           />
           <p>
-            It goes to{' '}
+            It will be sent to{' '}
             <strong>
               {quote.method?.bank} ···· {quote.method?.last4}
             </strong>
             .
           </p>
           <TextArea
-            label="A note for yourself and the site"
+            label="Note for you and the site’s operator"
             optional
             compact
             maxLength={limits.text.reason}
@@ -68,7 +68,7 @@ function RequestForm({ quote }: { quote: PayoutQuote }) {
             {...form.text('note')}
           />
           <Button type="submit" variant="primary" large block busy={form.busy}>
-            Request the payout
+            Request payout
           </Button>
         </Stack>
       </form>
@@ -84,12 +84,12 @@ const Content = ({ quote }: { quote: PayoutQuote }) => (
       <RequestForm quote={quote} />
     ) : quote.openRequestId ? (
       <ButtonLink href={routes.payout(quote.openRequestId)} variant="primary">
-        See the payout on its way
+        View open payout
       </ButtonLink>
     ) : null}
     {quote.blocks.some(({ code }) => code === 'no_method' || code === 'method_not_ready') ? (
       <Card>
-        <Section title="Where payouts go">
+        <Section title="Payout methods">
           <PayoutMethods />
         </Section>
       </Card>
@@ -103,9 +103,9 @@ export function NewPayoutView() {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
   return (
     <Stack gap={24}>
-      <PageHead title="Request a payout" unlisted />
+      <PageHead title="Request payout" unlisted />
       <PageHeader
-        title="Request a payout"
+        title="Request payout"
         actions={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
       />
       {error && !quote ? (

@@ -43,7 +43,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
         id: payout._id,
         body: { amount: parseAmount(amount) ?? 0, note: note.trim() },
       }).unwrap();
-      toast.success('Changed');
+      toast.success('Changes saved');
       onClose();
     },
   });
@@ -76,7 +76,7 @@ function EditForm({ payout, quote, onClose }: DialogProps & { quote: PayoutQuote
 export function EditPayoutDialog({ payout, onClose }: DialogProps) {
   const { data: quote, error, isFetching, refetch } = useCalculatePayoutQuery(undefined);
   return (
-    <Dialog open onClose={onClose} title="Change the payout">
+    <Dialog open onClose={onClose} title="Edit payout">
       {quote ? (
         <EditForm payout={payout} quote={quote} onClose={onClose} />
       ) : error ? (
@@ -88,7 +88,7 @@ export function EditPayoutDialog({ payout, onClose }: DialogProps) {
           busy={isFetching}
         />
       ) : (
-        <Skeleton label="Loading what is available">
+        <Skeleton label="Loading your balance">
           <Bone height={160} width="100%" />
         </Skeleton>
       )}
@@ -103,15 +103,15 @@ export function CancelPayoutDialog({ payout, onClose }: DialogProps) {
     const { error } = await cancel(payout._id);
     onClose();
     if (error) toast.error(problemMessage(error));
-    else toast.success('Request cancelled. The money is available again.');
+    else toast.success('Request canceled. The money is available again.');
   };
   return (
     <ConfirmDialog
       open
       title={`Cancel the payout of ${formatMoney(payout.amount, payout.currency)}?`}
-      text="The money is available again at once, and you can request another payout."
+      text="The money becomes available right away, and you can request another payout."
       confirmLabel="Cancel request"
-      cancelLabel="Keep it"
+      cancelLabel="Keep request"
       busy={cancelling.isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}

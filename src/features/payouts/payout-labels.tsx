@@ -5,12 +5,12 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 
 const states: Readonly<Record<PayoutState, { readonly tone: ChipTone; readonly words: string }>> = {
-  pending: { tone: 'warning', words: 'Waiting for the site' },
+  pending: { tone: 'warning', words: 'Pending' },
   approved: { tone: 'primary', words: 'Approved' },
-  processing: { tone: 'primary', words: 'On its way' },
+  processing: { tone: 'primary', words: 'In transit' },
   paid: { tone: 'success', words: 'Paid' },
   rejected: { tone: 'danger', words: 'Rejected' },
-  cancelled: { tone: 'neutral', words: 'Cancelled' },
+  cancelled: { tone: 'neutral', words: 'Canceled' },
   failed: { tone: 'danger', words: 'Failed' },
 };
 export const payoutStates = Object.keys(states) as PayoutState[];
@@ -28,23 +28,23 @@ const events: Readonly<Record<Payout['timeline'][number]['event'], string>> = {
   processing: 'Sent',
   paid: 'Paid',
   rejected: 'Rejected',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   failed: 'Failed',
 };
 const by: Readonly<Record<Payout['timeline'][number]['by'], string>> = {
   creator: 'by you',
   operator: 'by the site',
-  gateway: 'by the payment gateway',
+  gateway: 'by the payment provider',
 };
 
 export const eventText = (event: Payout['timeline'][number]): string =>
   `${events[event.event]} ${by[event.by]}`;
 
 const who: Readonly<Record<WhoActs, string>> = {
-  you: 'Your turn',
-  site: 'The site’s turn',
-  gateway: 'The payment gateway’s turn',
-  time: 'By itself',
+  you: 'Waiting for you',
+  site: 'Waiting for the site',
+  gateway: 'Waiting for the payment provider',
+  time: 'Automatic',
 };
 export const whoText = (acts: WhoActs): string => who[acts];
 

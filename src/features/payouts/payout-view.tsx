@@ -22,10 +22,10 @@ import { PayoutStateChip, eventText, whoText } from './payout-labels.tsx';
 import styles from './payouts.module.css';
 
 const endings: Partial<Record<Payout['state'], string>> = {
-  paid: 'It was paid. Banks take a day or two to show it.',
+  paid: 'Paid. It can take a day or two to show up in your bank account.',
   rejected: 'The money is available again.',
   cancelled: 'The money is available again.',
-  failed: 'The money is available again. Check where payouts go before you ask for another.',
+  failed: 'The money is available again. Check your payout method before you request another payout.',
 };
 
 /** What has to happen, whose turn it is and until when; once it is over, how it ended. */
@@ -63,7 +63,7 @@ function Actions({ payout }: { payout: Payout }) {
   const close = () => setAsked(null);
   return (
     <Row>
-      {payout.canEdit ? <Button onClick={() => setAsked('edit')}>Change</Button> : null}
+      {payout.canEdit ? <Button onClick={() => setAsked('edit')}>Edit</Button> : null}
       {payout.canCancel ? (
         <Button variant="quietDanger" onClick={() => setAsked('cancel')}>
           Cancel request
@@ -154,8 +154,8 @@ export function PayoutView() {
       ) : missing ? (
         <EmptyState
           level={1}
-          title="This payout isn’t here"
-          text="Perhaps it belongs to another account."
+          title="Payout not found"
+          text="It may belong to another account."
           action={<ButtonLink href={routes.creatorPayouts}>All payouts</ButtonLink>}
         />
       ) : (

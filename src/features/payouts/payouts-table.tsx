@@ -17,7 +17,7 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
       <Link href={routes.payout(_id)}>{formatMoney(amount, currency)}</Link>
     ),
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <PayoutStateChip state={state} /> },
+  { key: 'state', title: 'Status', cell: ({ state }) => <PayoutStateChip state={state} /> },
   {
     key: 'where',
     title: 'To',
@@ -35,7 +35,7 @@ export const payoutColumns: readonly Column<PayoutRow>[] = [
   },
   {
     key: 'changed',
-    title: 'Last step',
+    title: 'Last update',
     whole: true,
     cell: ({ updatedAt }) => <RelativeTime iso={updatedAt} />,
   },

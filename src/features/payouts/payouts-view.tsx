@@ -51,10 +51,10 @@ const Now = ({ quote }: { quote: PayoutQuote }) => (
     <BalanceStats quote={quote} />
     {quote.openRequestId ? (
       <Notice
-        title="A payout is on its way"
-        action={<ButtonLink href={routes.payout(quote.openRequestId)}>See it</ButtonLink>}
+        title="A payout is in progress"
+        action={<ButtonLink href={routes.payout(quote.openRequestId)}>View payout</ButtonLink>}
       >
-        You can ask for the next one when it has arrived.
+        You can request another one when it’s paid.
       </Notice>
     ) : null}
     <Blocks blocks={quote.blocks.filter(({ code }) => code !== 'open_request')} />
@@ -73,9 +73,9 @@ function History() {
       scroll: false,
     });
   return (
-    <Section title="Payouts so far">
+    <Section title="Payout history">
       <Stack>
-        <ChipRow label="State">
+        <ChipRow label="Status">
           <ChipButton pressed={!state} onClick={() => choose(undefined)}>
             All
           </ChipButton>
@@ -93,8 +93,8 @@ function History() {
             <EmptyState
               compact
               level={3}
-              title={state ? 'No payout of this kind' : 'No payouts yet'}
-              text={state ? 'Choose another state.' : 'They appear here as soon as you ask for one.'}
+              title={state ? 'No payouts with this status' : 'No payouts yet'}
+              text={state ? 'Try another status.' : 'Payouts you request appear here.'}
             />
           }
         />
@@ -112,23 +112,23 @@ export function PayoutsView() {
       <PageHead title="Payouts" unlisted />
       <PageHeader
         title="Payouts"
-        text="What you earned, on its way to you."
+        text="Send your earnings to your bank account."
         actions={
           quote?.canRequest ? (
             <ButtonLink href={routes.newPayout} variant="primary">
-              Request a payout
+              Request payout
             </ButtonLink>
           ) : null
         }
       />
       {back === 'again' ? (
-        <Notice tone="warning" announce title="That page’s time was over">
-          Go on below, under “Where payouts go”: you get a fresh one.
+        <Notice tone="warning" announce title="That page has expired">
+          Continue below, under “Payout methods”, to get a new one.
         </Notice>
       ) : null}
       {back === 'back' ? (
-        <Notice announce title="You are back from the payment gateway">
-          Below stands what it still asks for, if anything.
+        <Notice announce title="You’re back from the payment provider">
+          If it needs anything else, it’s listed below.
         </Notice>
       ) : null}
       {error && !quote ? (
@@ -143,8 +143,8 @@ export function PayoutsView() {
         <Stack gap={24}>
           <Card>
             <Section
-              title="Where payouts go"
-              text="After a change, payouts there wait for some days, and we email you a link to undo it."
+              title="Payout methods"
+              text="After a change, payouts to the new method wait a few days, and we email you a link to undo it."
             >
               <PayoutMethods />
             </Section>

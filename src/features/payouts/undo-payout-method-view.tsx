@@ -19,17 +19,17 @@ import styles from './payouts.module.css';
 type Undone = ReplyOf<'POST /payout-methods/undo'>;
 
 const doneText = ({ restored, cancelled }: Undone): string =>
-  `${restored ? `Payouts go to ${restored.bank}, ending in ${restored.last4}, again.` : 'No payout method is chosen now.'}${cancelled ? ' The payout to the other one is cancelled, and its money is back in your earnings.' : ''} Everybody else was logged out.`;
+  `${restored ? `Payouts go to ${restored.bank}, ending in ${restored.last4}, again.` : 'You have no payout method now.'}${cancelled ? ' The payout to the other method was canceled, and its money is back in your earnings.' : ''} All other sessions were logged out.`;
 
 /** It is done: what holds now, and the one thing left to do. */
 const Done = ({ undone }: { undone: Undone }) => (
   <Stack>
-    <Notice tone="success" announce title="Taken back">
+    <Notice tone="success" announce title="Change undone">
       {doneText(undone)}
     </Notice>
-    <p>Somebody knew your password, or sat at your open browser. Set a new password now.</p>
+    <p>Someone may know your password. Set a new one now.</p>
     <ButtonLink href={routes.forgotPassword} variant="primary" large block>
-      Set a new password
+      Set new password
     </ButtonLink>
   </Stack>
 );
@@ -50,14 +50,14 @@ function Ask({ token, onUndone }: { token: string; onUndone: (undone: Undone) =>
   return (
     <Stack>
       <p>
-        Where your payouts go was changed. If that wasn’t you, take it back: what was chosen before is chosen
-        again, payouts to the new one are cancelled, and everybody else is logged out.
+        Your payout method was changed. If this wasn’t you, undo it: your previous method is restored, payouts
+        to the new one are canceled, and all other sessions are logged out.
       </p>
       {problem ? <ErrorBox problem={problem}>{problem}</ErrorBox> : null}
       <Button variant="primary" large block busy={busy} onClick={() => void press()}>
-        Take the change back
+        Undo change
       </Button>
-      <p className={styles.muted}>If it was you, close this page: there is nothing to do.</p>
+      <p className={styles.muted}>If it was you, you can close this page.</p>
     </Stack>
   );
 }
@@ -67,7 +67,7 @@ const Broken = () => (
   <Stack>
     <Notice tone="danger">{brokenLink}</Notice>
     <ButtonLink href={routes.creatorPayouts} large block>
-      See where payouts go
+      View payout methods
     </ButtonLink>
   </Stack>
 );
@@ -80,10 +80,10 @@ export function UndoPayoutMethodView() {
   const token = mailToken(query['token']);
   return (
     <div className={styles.place}>
-      <PageHead title="Take the change of your payouts back" unlisted />
+      <PageHead title="Undo the payout method change?" unlisted />
       <Card as="section" aria-labelledby="undo-title">
         <h1 id="undo-title" className={styles.title}>
-          Your payouts
+          View payouts
         </h1>
         {undone ? (
           <Done undone={undone} />

@@ -17,7 +17,7 @@ const DownloadButton = lazyPart(async () => (await import('#components/files/dow
 
 const Owned = ({ product }: { product: Product }) => (
   <Stack gap={8}>
-    <Notice tone="success">You bought this. It stays yours.</Notice>
+    <Notice tone="success">You own this.</Notice>
     <LazyClient
       skeleton={
         <Button variant="primary" large block busy>
@@ -75,7 +75,7 @@ export function BuyBox({ product }: { product: Product }) {
   if (product.access.reason === 'owner')
     return (
       <ButtonLink href={routes.editProduct(product._id)} variant="primary" large block>
-        Edit this product
+        Edit product
       </ButtonLink>
     );
   if (product.access.allowed) return <Owned product={product} />;

@@ -109,8 +109,8 @@ export function BuyDialog({ product, initial, onClose }: BuyDialogProps) {
   const bought = ({ order }: Bought) => {
     onClose();
     if (product.type === 'digital')
-      return void toast.success('Bought. You can download it whenever you like.');
-    toast.success(`Order ${order.number} is placed`);
+      return void toast.success('Purchase complete. You can download it anytime.');
+    toast.success(`Order ${order.number} placed`);
     return void Router.push(routes.order(order._id));
   };
   return (

@@ -17,21 +17,21 @@ export function DeleteProduct({ product, onClose, onDeleted }: DeleteProductProp
     const result = await remove(product._id);
     onClose();
     if (result.error) return void toast.error(problemMessage(result.error));
-    toast.success('The product is deleted');
+    toast.success('Product deleted');
     return onDeleted?.();
   };
   const kept =
     product.sold === 0
       ? ''
       : product.type === 'digital'
-        ? ' Who bought it can still download it.'
-        : ' Orders go on as they are.';
+        ? ' Buyers can still download it.'
+        : ' Open orders aren’t affected.';
   return (
     <ConfirmDialog
       open
       title={`Delete “${product.name}”?`}
-      text={`It is taken off sale and out of every list. This can’t be undone.${kept}`}
-      confirmLabel="Delete the product"
+      text={`It’s removed from sale and from all lists. This can’t be undone.${kept}`}
+      confirmLabel="Delete product"
       busy={removal.isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}

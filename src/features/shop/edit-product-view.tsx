@@ -51,7 +51,7 @@ function Editing({ product }: { product: OwnProduct }) {
     })
       .unwrap()
       .catch(change.refused);
-    toast.success(as === 'published' ? 'It is on sale' : 'Changes saved');
+    toast.success(as === 'published' ? 'On sale' : 'Changes saved');
     await router.push(
       as === 'same' && product.state !== 'published' ? routes.creatorProducts : routes.product(product._id),
     );
@@ -59,7 +59,7 @@ function Editing({ product }: { product: OwnProduct }) {
   const archive = async () => {
     const result = await update({ id: product._id, body: { state: 'archived' } });
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success('Archived: nobody can buy it now');
+    else toast.success('Archived and taken off sale');
   };
   return (
     <>
@@ -68,7 +68,7 @@ function Editing({ product }: { product: OwnProduct }) {
         text={<ProductState product={product} />}
         actions={
           <Row>
-            <ButtonLink href={routes.product(product._id)}>See the product</ButtonLink>
+            <ButtonLink href={routes.product(product._id)}>View product</ButtonLink>
             {product.state === 'published' ? (
               <Button busy={updating.isLoading} onClick={() => void archive()}>
                 Archive
@@ -109,7 +109,7 @@ function NoProduct({ error, onRetry, busy }: { error: unknown; onRetry: () => vo
   return (
     <EmptyState
       level={1}
-      title="This product isn’t here"
+      title="Product not found"
       text="It may have been deleted."
       action={<ButtonLink href={routes.creatorProducts}>All products</ButtonLink>}
     />

@@ -15,8 +15,8 @@ const Gone = () => (
     <EmptyState
       level={1}
       icon={<PackageX size={28} />}
-      title="This product isn’t here"
-      text="It may no longer be on sale, or the address has a slip in it. What you ordered is under your orders."
+      title="Product not found"
+      text="It may no longer be on sale, or the link may be broken. Your purchases are under Orders."
       action={
         <ButtonLink variant="primary" href={routes.search}>
           Find creators

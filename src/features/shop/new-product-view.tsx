@@ -15,7 +15,7 @@ export function NewProductView() {
   const [create] = useCreateProductMutation();
   const save = async (body: Omit<ProductCreate, 'state'>, as: SavedAs) => {
     const product = await create({ ...body, state: as === 'draft' ? 'draft' : 'published' }).unwrap();
-    toast.success(as === 'draft' ? 'Saved as a draft' : 'It is on sale');
+    toast.success(as === 'draft' ? 'Saved as a draft' : 'On sale');
     await router.push(as === 'draft' ? routes.creatorProducts : routes.product(product._id));
   };
   return (

@@ -8,11 +8,11 @@ import { toast } from '#ui/overlays/toast.ts';
 import { DenyDialog, ShipDialog } from './order-dialogs.tsx';
 
 const buttons: Readonly<Record<OrderAction, { readonly words: string; readonly variant: ButtonVariant }>> = {
-  accept: { words: 'Accept the order', variant: 'primary' },
-  ship: { words: 'It is on its way', variant: 'primary' },
-  confirm: { words: 'It has arrived', variant: 'primary' },
+  accept: { words: 'Accept order', variant: 'primary' },
+  ship: { words: 'Mark as shipped', variant: 'primary' },
+  confirm: { words: 'Mark as delivered', variant: 'primary' },
   deny: { words: 'Deny', variant: 'quietDanger' },
-  cancel: { words: 'Cancel the order', variant: 'quietDanger' },
+  cancel: { words: 'Cancel order', variant: 'quietDanger' },
 };
 
 /** Cancels or confirms, after asking once. */
@@ -32,20 +32,20 @@ function Ask({
     if (result.error) toast.error(problemMessage(result.error));
     else
       toast.success(
-        action === 'cancel' ? 'Cancelled. Your tokens are back.' : 'Thank you. The creator knows now.',
+        action === 'cancel' ? 'Order canceled. Your tokens were returned.' : 'Marked as delivered',
       );
   };
   const words =
     action === 'cancel'
       ? {
           title: `Cancel order ${order.number}?`,
-          text: 'You get all your tokens back at once.',
-          confirmLabel: 'Cancel the order',
-          cancelLabel: 'Keep it',
+          text: 'You get all your tokens back right away.',
+          confirmLabel: 'Cancel order',
+          cancelLabel: 'Keep order',
         }
       : {
           title: `Has “${order.name}” arrived?`,
-          text: 'This can’t be undone: afterwards the creator counts it as delivered.',
+          text: 'The order will be marked as delivered. This can’t be undone.',
           confirmLabel: 'Yes, it has arrived',
           cancelLabel: 'Not yet',
         };
@@ -70,7 +70,7 @@ export function OrderActions({ order }: { order: Order }) {
     if (action !== 'accept') return setAsked(action);
     const result = await update({ id: order._id, body: { action } });
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success('Accepted');
+    else toast.success('Order accepted');
     return undefined;
   };
   return (

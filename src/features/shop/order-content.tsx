@@ -28,10 +28,12 @@ const hrefOf = ({ productId, auctionId }: Order): string | null =>
 /** Where nothing happens by itself any more. */
 function restText({ state, type, role }: Order): string {
   if (state === 'refunded')
-    return role === 'buyer' ? 'All your tokens are back in your wallet.' : 'The buyer has the tokens back.';
+    return role === 'buyer'
+      ? 'All your tokens were returned to your wallet.'
+      : 'The tokens were returned to the buyer.';
   if (type === 'digital')
-    return role === 'buyer' ? 'It is yours: download it whenever you like.' : 'The buyer can download it.';
-  return 'Everything is done.';
+    return role === 'buyer' ? 'It’s yours. Download it anytime.' : 'The buyer can download it.';
+  return 'This order is complete.';
 }
 
 /** Where it stands, what happens by itself and when, and what can be done. */
@@ -52,7 +54,7 @@ function NextStep({ order }: { order: Order }) {
           )}
           {order.tracking ? (
             <p>
-              Sent with <strong>{order.carrier}</strong>, tracking number{' '}
+              Shipped with <strong>{order.carrier}</strong>, tracking number{' '}
               <strong className={styles.code}>{order.tracking}</strong>
             </p>
           ) : null}
@@ -96,7 +98,7 @@ function Thing({ order }: { order: Order }) {
             ? 'Won at auction'
             : order.type === 'digital'
               ? 'Download'
-              : 'Sent by post'}
+              : 'Shipped item'}
         </span>
         {order.type === 'digital' ? (
           <span className={styles.muted}>
@@ -131,8 +133,8 @@ function Destination({ order }: { order: Order }) {
   if (order.type === 'digital') return null;
   const words =
     order.role === 'buyer'
-      ? 'The creator can’t send it before you say where to.'
-      : 'The buyer hasn’t said yet where it goes.';
+      ? 'Add an address so the creator can ship it.'
+      : 'The buyer hasn’t added an address yet.';
   return (
     <Card>
       <Section title="Delivery address">
@@ -141,7 +143,7 @@ function Destination({ order }: { order: Order }) {
           {order.canChangeAddress ? (
             <div>
               <Button variant={order.address ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
-                {order.address ? 'Change the address' : 'Say where it goes'}
+                {order.address ? 'Change address' : 'Add address'}
               </Button>
             </div>
           ) : null}

@@ -22,20 +22,20 @@ export function ShipDialog({ order, onClose }: OrderDialogProps) {
   const form = useForm({
     initial: { carrier: '', tracking: '' },
     check: ({ carrier, tracking }) => ({
-      ...(carrier.trim() ? {} : { carrier: 'Enter who carries it.' }),
-      ...(tracking.trim() ? {} : { tracking: 'Enter the tracking number.' }),
+      ...(carrier.trim() ? {} : { carrier: 'Enter a carrier.' }),
+      ...(tracking.trim() ? {} : { tracking: 'Enter a tracking number.' }),
     }),
     submit: async ({ carrier, tracking }) => {
       await update({
         id: order._id,
         body: { action: 'ship', carrier: carrier.trim(), tracking: tracking.trim() },
       }).unwrap();
-      toast.success('Shipped. The buyer knows now.');
+      toast.success('Marked as shipped');
       onClose();
     },
   });
   return (
-    <Dialog open onClose={onClose} title={`Order ${order.number} is on its way`}>
+    <Dialog open onClose={onClose} title={`Mark order ${order.number} as shipped`}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <FormErrors errors={form.errors} />
@@ -62,10 +62,10 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
   const [update] = useUpdateOrderMutation();
   const form = useForm({
     initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() ? {} : { reason: 'Say why, so that the buyer knows.' }),
+    check: ({ reason }) => (reason.trim() ? {} : { reason: 'Enter a reason for the buyer.' }),
     submit: async ({ reason }) => {
       await update({ id: order._id, body: { action: 'deny', reason: reason.trim() } }).unwrap();
-      toast.success('Denied. The tokens are given back.');
+      toast.success('Order denied. The tokens were refunded.');
       onClose();
     },
   });
@@ -73,18 +73,18 @@ export function DenyDialog({ order, onClose }: OrderDialogProps) {
     <Dialog open onClose={onClose} title={`Deny order ${order.number}?`}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <p>{order.buyer.name} gets all tokens back at once. This can’t be undone.</p>
+          <p>{order.buyer.name} gets all tokens back right away. This can’t be undone.</p>
           <FormErrors errors={form.errors} />
           <TextArea
-            label="Why"
-            hint="The buyer reads it."
+            label="Reason"
+            hint="The buyer will see this."
             maxLength={limits.text.reason}
             counted
             required
             {...form.text('reason')}
           />
           <Button type="submit" variant="danger" block busy={form.busy}>
-            Deny and give the tokens back
+            Deny and refund
           </Button>
         </Stack>
       </form>
@@ -100,17 +100,17 @@ export function AddressDialog({ order, onClose }: OrderDialogProps) {
     if (!choice.value) return;
     const result = await update({ id: order._id, body: { addressId: choice.value } });
     if (result.error) return;
-    toast.success('The creator has the address');
+    toast.success('Address saved');
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Where shall it go?">
+    <Dialog open onClose={onClose} title="Delivery address">
       <Stack>
         <AddressChoice choice={choice} countries={order.shippingCountries} />
         {updating.error ? <RefusalNotice problem={updating.error} /> : null}
         {choice.adding || !choice.value ? null : (
           <Button variant="primary" block busy={updating.isLoading} onClick={() => void save()}>
-            Send it there
+            Use this address
           </Button>
         )}
       </Stack>

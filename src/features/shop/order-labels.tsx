@@ -7,13 +7,13 @@ const words: Readonly<
   Record<OrderState, { readonly tone: ChipTone; readonly buyer: string; readonly seller: string }>
 > = {
   paid: { tone: 'warning', buyer: 'Waiting for the creator', seller: 'To accept' },
-  accepted: { tone: 'primary', buyer: 'Being prepared', seller: 'To ship' },
-  shipped: { tone: 'primary', buyer: 'On its way', seller: 'Shipped' },
+  accepted: { tone: 'primary', buyer: 'Preparing', seller: 'To ship' },
+  shipped: { tone: 'primary', buyer: 'Shipped', seller: 'Shipped' },
   delivered: { tone: 'success', buyer: 'Delivered', seller: 'Delivered' },
   closed: { tone: 'neutral', buyer: 'Closed', seller: 'Closed' },
   denied: { tone: 'danger', buyer: 'Denied', seller: 'Denied' },
   expired: { tone: 'danger', buyer: 'Expired', seller: 'Expired' },
-  cancelled: { tone: 'neutral', buyer: 'Cancelled', seller: 'Cancelled' },
+  cancelled: { tone: 'neutral', buyer: 'Canceled', seller: 'Canceled' },
   refunded: { tone: 'neutral', buyer: 'Refunded', seller: 'Refunded' },
 };
 
@@ -40,17 +40,17 @@ const effects: Readonly<Record<'expire' | 'deliver' | 'close', (order: Dated, si
           ? 'Accept it'
           : `${seller.name} accepts it`
         : side === 'seller'
-          ? 'Send it'
-          : `${seller.name} sends it`;
+          ? 'Ship it'
+          : `${seller.name} ships it`;
     return side === 'seller'
-      ? `${todo} by then, or the order ends and ${buyer.name} gets the tokens back.`
-      : `Unless ${todo} by then, the order ends and you get your tokens back.`;
+      ? `${todo} by then, or the order is canceled and ${buyer.name} gets the tokens back.`
+      : `Unless ${todo} by then, the order is canceled and you get your tokens back.`;
   },
   deliver: (_order, side) =>
     side === 'buyer'
-      ? 'It counts as delivered then, if you don’t say earlier that it came.'
-      : 'It counts as delivered then, if the buyer doesn’t say so earlier.',
-  close: () => 'The order is closed then.',
+      ? 'It’s marked as delivered then, unless you confirm it sooner.'
+      : 'It’s marked as delivered then, unless the buyer confirms it sooner.',
+  close: () => 'The order closes then.',
 };
 
 /** What happens by itself, in a sentence; null where nothing does. */
@@ -63,9 +63,9 @@ export function shortEffect(
   side: Side,
 ): string | null {
   if (!deadline) return null;
-  if (deadline.effect !== 'expire') return deadline.effect === 'deliver' ? 'Counts as delivered' : 'Closed';
-  if (side === 'seller') return state === 'paid' ? 'Accept it' : 'Send it';
-  return state === 'paid' ? 'Accepted, or refunded' : 'Sent, or refunded';
+  if (deadline.effect !== 'expire') return deadline.effect === 'deliver' ? 'Marked as delivered' : 'Closed';
+  if (side === 'seller') return state === 'paid' ? 'Accept it' : 'Ship it';
+  return state === 'paid' ? 'Accept or refund' : 'Ship or refund';
 }
 
 const events: Readonly<Record<OrderEventName, string>> = {
@@ -76,8 +76,8 @@ const events: Readonly<Record<OrderEventName, string>> = {
   closed: 'Closed',
   denied: 'Denied',
   expired: 'Expired',
-  cancelled: 'Cancelled',
-  refunded: 'Tokens given back',
+  cancelled: 'Canceled',
+  refunded: 'Tokens refunded',
   address: 'Delivery address changed',
 };
 

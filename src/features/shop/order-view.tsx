@@ -36,8 +36,8 @@ function NoOrder({ error, busy, all, onRetry }: NoOrderProps) {
   return (
     <EmptyState
       level={1}
-      title="This order isn’t here"
-      text="Perhaps it belongs to another account."
+      title="Order not found"
+      text="It may belong to another account."
       action={<ButtonLink href={all}>All orders</ButtonLink>}
     />
   );

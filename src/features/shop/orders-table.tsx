@@ -38,7 +38,7 @@ const Next = ({ order, side }: { order: OrderRow; side: Side }) =>
     </>
   ) : (
     <>
-      –<VisuallyHidden>Nothing more happens</VisuallyHidden>
+      –<VisuallyHidden>Complete</VisuallyHidden>
     </>
   );
 
@@ -60,7 +60,7 @@ export const columnsFor = (side: Side): readonly Column<OrderRow>[] => [
     title: side === 'buyer' ? 'Creator' : 'Buyer',
     cell: (order) => <PersonName person={side === 'buyer' ? order.seller : order.buyer} />,
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
+  { key: 'state', title: 'Status', cell: ({ state }) => <OrderStateChip state={state} side={side} /> },
   { key: 'next', title: 'Next', cell: (order) => <Next order={order} side={side} /> },
   { key: 'when', title: 'Ordered', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {

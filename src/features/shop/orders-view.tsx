@@ -38,7 +38,7 @@ interface ListProps {
 
 const List = ({ side, state, choose, query, nothing }: ListProps) => (
   <Stack>
-    <ChipRow label="State">
+    <ChipRow label="Status">
       {filtersOf(side).map((each) => (
         <ChipButton key={each.label} pressed={state === each.state} onClick={() => choose(each.state)}>
           {each.label}
@@ -50,7 +50,7 @@ const List = ({ side, state, choose, query, nothing }: ListProps) => (
       columns={columnsFor(side)}
       query={query}
       empty={
-        state ? <EmptyState compact title="No order of this kind" text="Choose another state." /> : nothing
+        state ? <EmptyState compact title="No orders with this status" text="Try another status." /> : nothing
       }
     />
   </Stack>
@@ -70,8 +70,8 @@ export function OrdersView() {
         query={query}
         nothing={
           <EmptyState
-            title="Nothing ordered yet"
-            text="Products stand on the creators’ pages."
+            title="No orders yet"
+            text="Products you buy appear here."
             action={
               <ButtonLink href={routes.search} variant="primary">
                 Find creators
@@ -90,10 +90,10 @@ export function SalesView() {
   const query = useListSalesInfiniteQuery(filter.state ? { state: filter.state } : {});
   return (
     <Stack gap={24}>
-      <PageHead title="Orders received" unlisted />
+      <PageHead title="Orders" unlisted />
       <PageHeader
-        title="Orders received"
-        text="Accept, ship, or deny with a reason. What isn’t answered in time is refunded."
+        title="Orders"
+        text="Accept, ship or deny orders. Orders you don’t answer in time are refunded."
       />
       <List
         side="seller"
@@ -102,10 +102,10 @@ export function SalesView() {
         nothing={
           <EmptyState
             title="No orders yet"
-            text="They appear here when somebody buys one of your products or wins an auction."
+            text="Orders appear here when someone buys a product or wins an auction."
             action={
               <ButtonLink href={routes.creatorProducts} variant="primary">
-                Your products
+                View products
               </ButtonLink>
             }
           />

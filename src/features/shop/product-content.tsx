@@ -36,9 +36,9 @@ const Head = ({ product: { _id, name, description, performer, images } }: { prod
 );
 
 const stateWords = {
-  draft: 'A draft: only you see it.',
-  archived: 'Archived: not on sale any more.',
-  removed: 'Not on sale any more.',
+  draft: 'Draft. Only you can see it.',
+  archived: 'Archived. No longer on sale.',
+  removed: 'No longer on sale.',
   published: '',
 } as const;
 
@@ -47,7 +47,7 @@ const Offer = ({ product }: { product: Product }) => (
   <Stack className={styles.offer}>
     <Row>
       <Chip tone={product.type === 'digital' ? 'primary' : 'neutral'}>
-        {product.type === 'digital' ? 'Download' : 'Sent by post'}
+        {product.type === 'digital' ? 'Download' : 'Shipped item'}
       </Chip>
     </Row>
     <h1 className={styles.name}>{product.name}</h1>

@@ -25,13 +25,13 @@ const fieldIds: Readonly<Record<ProductField, string | undefined>> = {
   file: undefined,
 };
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one stands for it in lists.`;
+const pictureHint = `JPEG, PNG, WebP or AVIF, up to ${megabytes(limits.upload.imageBytes)} each, at most ${limits.photosPerPost}. The first one is shown in lists.`;
 const soldTypes =
   'application/pdf,application/zip,application/epub+zip,.pdf,.zip,.epub,image/jpeg,image/png,image/webp,video/mp4,video/webm,audio/mpeg,audio/mp4,audio/wav,audio/flac,audio/ogg';
 
 const kinds = [
-  { value: 'physical', label: 'Sent by post', hint: 'You accept each order and send it.' },
-  { value: 'digital', label: 'A download', hint: 'Buyers have the file at once.' },
+  { value: 'physical', label: 'Physical item', hint: 'You accept and ship each order.' },
+  { value: 'digital', label: 'Digital download', hint: 'Buyers get the file right away.' },
 ] as const;
 
 /** Tokens, with what they are worth beside them. */
@@ -102,7 +102,7 @@ const Price = ({ values, set, errors }: Editor) => (
           label="Stock"
           inputMode="numeric"
           autoComplete="off"
-          hint="How many there are. It counts down by itself."
+          hint="Goes down automatically with each sale."
           required
           error={errors.stock}
           value={values.stock}
@@ -119,7 +119,7 @@ const Sending = ({ values, set, errors }: Editor) => (
       <div className={styles.pair}>
         <PriceInput
           id={fieldIds.shippingPrice}
-          label="Shipping, once an order"
+          label="Shipping per order"
           required
           error={errors.shippingPrice}
           value={values.shippingPrice}
@@ -127,11 +127,11 @@ const Sending = ({ values, set, errors }: Editor) => (
         />
         <TextInput
           id={fieldIds.processingDays}
-          label="Ready within"
+          label="Ships within"
           suffix="days"
           inputMode="numeric"
           autoComplete="off"
-          hint="From accepting to sending."
+          hint="After you accept the order."
           required
           error={errors.processingDays}
           value={values.processingDays}
@@ -139,9 +139,11 @@ const Sending = ({ values, set, errors }: Editor) => (
         />
       </div>
       <CountriesField
-        label="Sent to"
+        label="Ships to"
         hint={
-          values.countries.length === 0 ? 'Everywhere. Choose countries to send only there.' : 'Only there.'
+          values.countries.length === 0
+            ? 'Worldwide. Choose countries to limit shipping.'
+            : 'Only to these countries.'
         }
         value={values.countries}
         onChange={(countries) => set({ countries })}
@@ -152,11 +154,11 @@ const Sending = ({ values, set, errors }: Editor) => (
 
 const File = ({ file, errors, saving }: Editor) => (
   <Card>
-    <h2 className={styles.heading}>What buyers download</h2>
+    <h2 className={styles.heading}>File for buyers</h2>
     <Uploads
       uploads={file}
-      label="Add the file"
-      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Who bought it keeps the file that was sold.`}
+      label="Add a file"
+      hint={`PDF, ZIP, EPUB, a picture, video or recording, up to ${megabytes(limits.upload.videoBytes)}. Buyers keep the version they bought.`}
       accept={soldTypes}
       paste={false}
       disabled={saving !== null}
@@ -184,7 +186,7 @@ function Buttons({ product, saving, submit, onStopWaiting }: Editor & Pick<Produ
             busy={saving === 'draft' || saving === 'same'}
             onClick={() => submit(product ? 'same' : 'draft')}
           >
-            {product ? 'Save, not on sale' : 'Save as a draft'}
+            {product ? 'Save without selling' : 'Save as a draft'}
           </Button>
         )}
       </Row>
@@ -209,12 +211,12 @@ export function ProductEditor(world: ProductEditorWorld) {
       <Stack gap={24}>
         <FormErrors
           errors={problem ? [...listed, { message: problem }] : listed}
-          title="Before it can be saved"
+          title="Before you can save"
         />
         {world.product ? null : (
           <Card>
             <RadioCards
-              label="What is it?"
+              label="Product type"
               name="type"
               options={kinds}
               value={values.type}

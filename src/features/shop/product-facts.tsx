@@ -28,12 +28,12 @@ export const stockText = (stock: number | null): string =>
         : 'In stock';
 
 const readyText = (days: number): string =>
-  days === 0 ? 'Sent at once' : `Sent within ${plural(days, 'day')}`;
+  days === 0 ? 'Ships right away' : `Ships within ${plural(days, 'day')}`;
 
 const mostNamed = 6;
 /** Where it is sent, in words. */
 export function destinations(countries: readonly string[]): string {
-  if (countries.length === 0) return 'Anywhere';
+  if (countries.length === 0) return 'Worldwide';
   const named = countryNames(countries);
   return named.length > mostNamed
     ? `${named.slice(0, mostNamed).join(', ')} and ${named.length - mostNamed} more`
@@ -49,11 +49,11 @@ function Physical({ product }: { product: Product }) {
       </div>
       {/* Browsers may know a country by another name than the server. */}
       <div>
-        <dt>Sent to</dt>
+        <dt>Ships to</dt>
         <dd suppressHydrationWarning>{destinations(product.shippingCountries)}</dd>
       </div>
       <div>
-        <dt>Ready</dt>
+        <dt>Shipping time</dt>
         <dd>{readyText(product.processingDays)}</dd>
       </div>
     </>

@@ -26,7 +26,7 @@ export function ProductPictures({ images, name }: { images: readonly FileView[];
       <button
         type="button"
         className={styles.large}
-        aria-label={`Look at ${image.alt || name} in full`}
+        aria-label={`View ${image.alt || name} full size`}
         onClick={() => setOpen(true)}
       >
         <Picture

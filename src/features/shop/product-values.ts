@@ -65,13 +65,13 @@ function parcelErrors({
   shippingPrice,
 }: ProductValues): Partial<Record<ProductField, string | undefined>> {
   return {
-    stock: within(stock, 0, mostStock) ? undefined : 'Enter how many there are.',
+    stock: within(stock, 0, mostStock) ? undefined : 'Enter the quantity in stock.',
     processingDays: within(processingDays, 0, mostDays)
       ? undefined
       : `Enter a number of days, at most ${mostDays}.`,
     shippingPrice: within(shippingPrice, 0, limits.itemPrice.max)
       ? undefined
-      : 'Enter whole tokens; 0 where the sending is included.',
+      : 'Enter whole tokens, or 0 for free shipping.',
   };
 }
 
@@ -82,7 +82,7 @@ export interface Sent {
 
 const sentError = ({ failed }: Sent, what: string): string | undefined =>
   failed
-    ? `${what[0]?.toUpperCase()}${what.slice(1)} didn’t arrive. Try it again or take it out.`
+    ? `${what[0]?.toUpperCase()}${what.slice(1)} couldn’t be uploaded. Try again or remove it.`
     : undefined;
 
 /** What is wrong with a product, in words; nothing when it can be saved. Only what goes on sale needs its file; one on its way is waited for. */
@@ -102,7 +102,7 @@ export function productErrors(
       : {
           file:
             sentError(file, 'the file') ??
-            (onSale && file.count === 0 ? 'Add the file that buyers download.' : undefined),
+            (onSale && file.count === 0 ? 'Add a file for buyers to download.' : undefined),
         }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));

@@ -43,11 +43,11 @@ function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => v
     <Menu
       label={`Actions for “${product.name}”`}
       items={[
-        { label: 'See the product', href: routes.product(product._id) },
+        { label: 'View product', href: routes.product(product._id) },
         { label: 'Edit', onSelect: () => void router.push(routes.editProduct(product._id)) },
         onSale
-          ? { label: 'Archive', onSelect: () => void move('archived', 'Archived: nobody can buy it now') }
-          : { label: 'Put on sale', onSelect: () => void move('published', 'It is on sale') },
+          ? { label: 'Archive', onSelect: () => void move('archived', 'Archived and taken off sale') }
+          : { label: 'Put on sale', onSelect: () => void move('published', 'On sale') },
         { label: 'Delete', danger: true, divided: true, onSelect: onDelete },
       ]}
     />
@@ -56,8 +56,8 @@ function RowMenu({ product, onDelete }: { product: OwnProduct; onDelete: () => v
 
 const columnsWith = (onDelete: (product: OwnProduct) => void): readonly Column<OwnProduct>[] => [
   { key: 'what', title: 'Product', main: true, cell: (product) => <What product={product} /> },
-  { key: 'state', title: 'State', cell: (product) => <ProductState product={product} /> },
-  { key: 'type', title: 'Kind', cell: ({ type }) => (type === 'digital' ? 'Download' : 'By post') },
+  { key: 'state', title: 'Status', cell: (product) => <ProductState product={product} /> },
+  { key: 'type', title: 'Type', cell: ({ type }) => (type === 'digital' ? 'Download' : 'Physical') },
   { key: 'price', title: 'Price', end: true, cell: ({ price }) => <Tokens tokens={price} /> },
   {
     key: 'stock',
@@ -81,11 +81,11 @@ export function ProductsTable({ state }: Pick<OwnProductFilter, 'state'>) {
   const query = useListOwnProductsInfiniteQuery(state ? { state } : {});
   const [asked, setAsked] = useState<OwnProduct | null>(null);
   const empty = state ? (
-    <EmptyState compact title="No product in this state" text="Choose another one." />
+    <EmptyState compact title="No products with this status" text="Try another status." />
   ) : (
     <EmptyState
       title="No products yet"
-      text="Sell something you send by post, or a file that people download."
+      text="Sell a physical item or a digital download."
       action={<ButtonLink href={routes.newProduct}>New product</ButtonLink>}
     />
   );

@@ -26,14 +26,14 @@ export function StudioProductsView() {
         title="Products"
         actions={
           <Row>
-            <ButtonLink href={routes.creatorOrders}>Orders received</ButtonLink>
+            <ButtonLink href={routes.creatorOrders}>View orders</ButtonLink>
             <ButtonLink href={routes.newProduct} variant="primary">
               New product
             </ButtonLink>
           </Row>
         }
       />
-      <ChipRow label="State">
+      <ChipRow label="Status">
         {filters.map((each) => (
           <ChipButton key={each.label} pressed={each.state === state} onClick={() => filter(each.state)}>
             {each.label}

@@ -204,7 +204,7 @@ describe('changing and cancelling', () => {
     ])
       expect(answer).toMatchObject({
         status: 409,
-        problem: { message: expect.stringContaining('Somebody has bid') },
+        problem: { message: expect.stringContaining('It already has bids') },
       });
     expect(await rowOf(id)).toEqual(before);
   });

@@ -71,11 +71,11 @@ describe('addresses', () => {
   });
 
   test.each([
-    [{ name: ' ' }, 'name', 'Enter the name of who receives it.'],
-    [{ line1: '' }, 'line1', 'Enter a street and number.'],
+    [{ name: ' ' }, 'name', 'Enter the recipient’s name.'],
+    [{ line1: '' }, 'line1', 'Enter a street address.'],
     [{ city: '' }, 'city', 'Enter a city.'],
     [{ zip: 'x'.repeat(21) }, 'zip', 'Use at most 20 characters.'],
-    [{ zip: '10!19' }, 'zip', 'Use letters, digits, spaces and dashes.'],
+    [{ zip: '10!19' }, 'zip', 'Use only letters, digits, spaces and dashes.'],
     [{ country: 'Germany' }, 'country', 'Choose a country from the list.'],
     [{ country: 'XX' }, 'country', 'Choose a country from the list.'],
     [{ phone: 'call me' }, 'phone', 'Enter a phone number, such as +49 30 123456.'],

@@ -146,9 +146,9 @@ async function lockUnbid(tx: UserCtx, id: string, verb: 'change' | 'cancel'): Pr
   if (!mine) throw notFound();
   const row = await lockAuction(tx, id);
   const state = stateAt(row, now(tx));
-  if (state === 'cancelled') throw conflict('This auction was cancelled.');
+  if (state === 'cancelled') throw conflict('This auction was canceled.');
   if (state !== 'scheduled' && state !== 'live') throw conflict('This auction is over.');
-  if (row.bidCount > 0) throw conflict(`Somebody has bid on it, so you can’t ${verb} it any more.`);
+  if (row.bidCount > 0) throw conflict(`It already has bids, so you can’t ${verb} it anymore.`);
   return row;
 }
 
