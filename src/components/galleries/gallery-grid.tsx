@@ -9,7 +9,7 @@ export const GallerySkeleton = ({ count }: { count?: number }) => (
 
 /** Galleries side by side, page after page. */
 export const GalleryGrid = ({ list }: { list: MediaItemPages<Gallery> }) => (
-  <MediaCardGrid list={list} label="Galleries" skeleton={<GallerySkeleton count={3} />}>
+  <MediaCardGrid<Gallery> list={list} label="Galleries" skeleton={<GallerySkeleton count={3} />}>
     {(gallery) => <GalleryCard gallery={gallery} />}
   </MediaCardGrid>
 );

@@ -9,7 +9,7 @@ export const VideoSkeleton = ({ count }: { count?: number }) => (
 
 /** Videos side by side, page after page. */
 export const VideoGrid = ({ list }: { list: MediaItemPages<Video> }) => (
-  <MediaCardGrid list={list} label="Videos" skeleton={<VideoSkeleton count={3} />}>
+  <MediaCardGrid<Video> list={list} label="Videos" skeleton={<VideoSkeleton count={3} />}>
     {(video) => <VideoCard video={video} />}
   </MediaCardGrid>
 );
