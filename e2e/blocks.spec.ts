@@ -1,6 +1,7 @@
 import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan, publish, topUp } from './people.ts';
+import { choose } from './picking.ts';
 
 type Target = 'server' | 'mock';
 
@@ -94,12 +95,12 @@ test('a creator closes the page to a country and sees what is left of it there',
   await joinAsCreator(page);
   await publish(page, { text: 'Good morning from the studio', audience: 'public' });
   await page.goto('/creator/account');
-  await page.getByLabel('Preview as a visitor from').selectOption('Portugal');
+  await choose(page, 'Preview as a visitor from', 'Portugal');
   const preview = page.getByRole('list', { name: 'Newest posts' });
   await expect(preview).toContainText('Good morning from the studio');
-  await page.getByLabel('Block a country').selectOption('Portugal');
+  await choose(page, 'Block a country', 'Portugal');
   await expect(page.getByText('Nothing to see from Portugal')).toBeVisible();
-  await page.getByRole('button', { name: 'Open to Portugal again' }).click();
+  await page.getByRole('button', { name: 'Remove Portugal' }).click();
   await expect(preview).toContainText('Good morning from the studio');
 });
 

@@ -2,6 +2,7 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { letDaysPass, mailsTo, movePayout } from './operator.ts';
 import { call, joinAsCreator, joinAsFan, keepCard, rememberMe, subscribeMonthly, topUp } from './people.ts';
+import { choose } from './picking.ts';
 
 const good = '4242424242424242';
 /** Can be kept, and is declined whenever it is charged. */
@@ -121,7 +122,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   await studio.getByRole('button', { name: 'Add a bank account' }).click();
   const dialog = studio.getByRole('dialog', { name: 'Your bank account' });
   await dialog.getByLabel('Account holder').fill('Cleo Clay');
-  await dialog.getByLabel('Country of the bank').selectOption('DE');
+  await choose(dialog, 'Country of the bank', 'Germany');
   await dialog.getByLabel('Bank', { exact: true }).fill('Nordlicht Bank');
   await dialog.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00');
   await dialog.getByLabel('Your password', { exact: true }).fill(creator.password);

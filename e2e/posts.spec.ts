@@ -2,6 +2,7 @@ import { expect, serverReady, test } from './fixtures.ts';
 import type { Page } from './fixtures.ts';
 import { call, joinAsCreator, joinAsFan } from './people.ts';
 import type { Person } from './people.ts';
+import { fillDate } from './picking.ts';
 
 const clips = 'src/backend/node/media/seed-clips';
 const picture = async (page: Page, name: string) => ({
@@ -218,7 +219,7 @@ test('a draft survives a reload with its photo, is saved, scheduled, taken back 
 
   await page.getByRole('link', { name: /Half a thought/ }).click();
   await page.getByRole('radio', { name: /Later/ }).check();
-  await page.getByLabel('Publish date').fill('2040-05-01T09:30');
+  await fillDate(page, 'Publish date', 'May 1, 2040, 9:30 AM');
   await page.getByRole('button', { name: 'Schedule' }).click();
   await page.waitForURL('**/creator/feeds');
   await page.getByLabel('Status').selectOption('scheduled');

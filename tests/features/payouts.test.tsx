@@ -11,6 +11,7 @@ import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
 import { someCountries } from '../components/setup/shop-records.ts';
+import { choose } from '../setup/picking.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const ahead = new Date(Date.now() + 49 * 3_600_000).toISOString();
@@ -365,8 +366,7 @@ describe('where payouts go', () => {
     const { hand, world } = await begin([], { [route]: () => aMethod() });
     await hand.click(await screen.findByRole('button', { name: 'Add a bank account' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await dialog.findByRole('option', { name: 'Germany' });
-    await hand.selectOptions(dialog.getByLabelText('Country of the bank'), 'DE');
+    await choose(hand, 'Country of the bank', 'Germany');
     await hand.type(dialog.getByLabelText('Bank'), 'Alpenbank');
     await hand.type(dialog.getByLabelText('IBAN'), 'DE89 3704 0044 0532 0130 01');
     await hand.type(dialog.getByLabelText('Your password'), 'secret word');

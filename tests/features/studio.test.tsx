@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EditPostView } from '#features/posts/edit-post-view.tsx';
 import { NewPostView } from '#features/posts/new-post-view.tsx';
@@ -7,6 +7,7 @@ import { live } from '#state/live/live-events.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
 import { aPost, aFile } from '../components/setup/records.ts';
+import { typeDate } from '../setup/picking.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
@@ -115,9 +116,9 @@ describe('a new post', () => {
     await drawn.hand.click(screen.getByRole('radio', { name: /Later/ }));
     await drawn.hand.click(press('Schedule'));
     expect(screen.getAllByText('Choose when to publish it.').length).toBeGreaterThan(0);
-    fireEvent.change(screen.getByLabelText('Publish date'), { target: { value: '2031-05-01T09:30' } });
+    await typeDate(drawn.hand, 'Publish date', 'May 1, 2031, 9:30 AM');
     await drawn.hand.click(screen.getByRole('checkbox', { name: /Expire automatically/ }));
-    fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2031-05-08T09:30' } });
+    await typeDate(drawn.hand, 'Expires', '2031-05-08 09:30');
     await drawn.hand.click(press('Schedule'));
     await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
     expect(sent(drawn)).toMatchObject({
@@ -139,7 +140,7 @@ describe('a new post', () => {
     });
     await hand.type(screen.getByLabelText('Text'), 'x');
     await hand.click(screen.getByRole('checkbox', { name: /Expire automatically/ }));
-    fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2031-05-08T09:30' } });
+    await typeDate(hand, 'Expires', '2031-05-08 09:30');
     await hand.click(press());
     await waitFor(() => expect(screen.getByLabelText('Expires').getAttribute('aria-invalid')).toBe('true'));
   });

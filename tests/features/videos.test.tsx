@@ -208,8 +208,11 @@ describe('a new video', () => {
     const { hand } = await start({
       answers: { 'GET /performers/user/search': () => page([aRow({ _id: 'c2', name: 'Fritz' })]) },
     });
-    await hand.type(screen.getByLabelText(/^Tag creators/), 'fri');
-    await hand.click(await screen.findByRole('button', { name: 'Tag Fritz' }));
+    const field = await screen.findByRole('combobox', { name: /^Tag creators/ });
+    await hand.type(field, 'f');
+    expect(await screen.findByText('Type at least two letters.')).toBeTruthy();
+    await hand.type(field, 'ri');
+    await hand.click(await screen.findByText('@lena'));
     expect(
       within(screen.getByRole('list', { name: 'Tagged creators' })).getByText('Will be asked'),
     ).toBeTruthy();

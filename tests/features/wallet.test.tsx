@@ -9,6 +9,7 @@ import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { aCard } from '../state/setup/records.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
 import { aKeptCard } from '../components/setup/records.ts';
+import { choose } from '../setup/picking.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lenaId = '0197c6a0-0000-7000-8000-000000000001';
@@ -131,8 +132,7 @@ describe('the history', () => {
 
   it('names the creators who were paid, to choose from', async () => {
     const { hand, world } = await wallet();
-    await screen.findByRole('option', { name: 'Lena' });
-    await hand.selectOptions(screen.getByLabelText('Creator'), 'Lena');
+    await choose(hand, 'Creator', 'Lena');
     await waitFor(() => expect(lastOf(world.api.calls, charges)).toMatchObject({ performerId: lenaId }));
   });
 

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import type { CoCreatorTag } from '#contract/co-creators.ts';
@@ -5,11 +6,10 @@ import type { PerformerCard } from '#contract/core/schemas.ts';
 import { useSearchPerformersInfiniteQuery } from '#state/api/creators.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
+import { SelectField } from '#ui/antd/select-field.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
-import { Button } from '#ui/content/button.tsx';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
 import { endless } from '../lists/infinite-list.ts';
 import styles from './choice-chips.module.css';
 
@@ -33,15 +33,16 @@ const words: Readonly<Record<CoCreatorChoice['state'], { text: string; tone: Chi
 };
 const most = 10;
 
-const Someone = ({ person }: { person: PerformerCard }) => (
-  <span className={styles.someone}>
-    <Avatar src={person.avatar} size={32} />
-    <span className={styles.names}>
-      <bdi className={styles.name}>{person.name}</bdi>
-      <span className={styles.handle}>@{person.username}</span>
+const Someone = ({ person }: { person: PerformerCard | undefined }) =>
+  person ? (
+    <span className={styles.someone}>
+      <Avatar src={person.avatar} size={32} />
+      <span className={styles.names}>
+        <bdi className={styles.name}>{person.name}</bdi>
+        <span className={styles.handle}>@{person.username}</span>
+      </span>
     </span>
-  </span>
-);
+  ) : null;
 
 /** What was typed, once typing rests. */
 function useSettled(typed: string): string {
@@ -53,37 +54,18 @@ function useSettled(typed: string): string {
   return settled;
 }
 
-function Found({
-  q,
-  taken,
-  onAdd,
-}: {
-  q: string;
-  taken: ReadonlySet<string>;
-  onAdd: (person: PerformerCard) => void;
-}) {
-  const list = endless(useSearchPerformersInfiniteQuery({ q: useSettled(q), limit: 8 }));
-  const found = list.items.filter(({ _id }) => !taken.has(_id)).slice(0, 5);
-  const said = list.error ?? (list.known ? (found.length === 0 ? 'No creators found.' : '') : 'Searching…');
-  return (
-    <>
-      <p role="status" className={styles.said}>
-        {said}
-      </p>
-      {found.length > 0 ? (
-        <ul className={styles.found} aria-label="Search results">
-          {found.map((person) => (
-            <li key={person._id} className={styles.line}>
-              <Someone person={person} />
-              <Button aria-label={`Tag ${person.name}`} onClick={() => onAdd(person)}>
-                Tag
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </>
+/** Whom a search finds that isn't tagged yet, and what to say when that is nobody. */
+function useFound(q: string, taken: ReadonlySet<string>) {
+  const settled = useSettled(q);
+  const isAsked = settled.length >= 2;
+  const { items, error, known } = endless(
+    useSearchPerformersInfiniteQuery(isAsked ? { q: settled, limit: 8 } : skipToken),
   );
+  const nobody = known ? 'No creators found.' : 'Searching…';
+  return {
+    people: isAsked ? items.filter(({ _id }) => !taken.has(_id)).slice(0, 5) : [],
+    said: error ?? (isAsked ? nobody : 'Type at least two letters.'),
+  };
 }
 
 export interface CoCreatorsFieldProps {
@@ -100,33 +82,29 @@ export interface CoCreatorsFieldProps {
 export function CoCreatorsField({ value, onChange, error, disabled }: CoCreatorsFieldProps) {
   const [q, setQ] = useState('');
   const own = useAppSelector(selectCurrentUser)?._id ?? '';
-  const add = (performer: PerformerCard) => {
-    onChange([...value, { performer, state: 'new' }]);
+  const found = useFound(q.trim(), new Set([own, ...value.map(({ performer }) => performer._id)]));
+  const add = (id: string) => {
+    const performer = found.people.find(({ _id }) => _id === id);
+    if (performer) onChange([...value, { performer, state: 'new' }]);
     setQ('');
   };
   return (
     <div className={styles.field}>
-      <TextInput
+      <SelectField
         id="co-creators"
         label="Tag creators"
         optional
-        type="search"
-        autoComplete="off"
         placeholder="Search by name"
         disabled={disabled || value.length >= most}
         error={error ?? null}
         hint="They’ll get a request. Nothing is published until everyone accepts."
-        value={q}
-        onChange={(event) => setQ(event.target.value)}
-        onKeyDown={(event) => void (event.key === 'Enter' && event.preventDefault())}
+        options={found.people.map(({ _id, name }) => ({ value: _id, label: name }))}
+        renderOption={(id) => <Someone person={found.people.find(({ _id }) => _id === id)} />}
+        nothing={found.said}
+        value=""
+        onSearch={setQ}
+        onChange={add}
       />
-      {q.trim().length >= 2 ? (
-        <Found
-          q={q.trim()}
-          taken={new Set([own, ...value.map(({ performer }) => performer._id)])}
-          onAdd={add}
-        />
-      ) : null}
       {value.length > 0 ? (
         <ul className={styles.found} aria-label="Tagged creators">
           {value.map(({ performer, state }) => (

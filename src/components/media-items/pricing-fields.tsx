@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { Audience } from '#contract/core/schemas.ts';
 import { centsOfTokens, formatMoney } from '#lib/format.ts';
 import { timeZone, toLocalInput } from '#lib/local-time.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
 import { Checkbox, RadioCards } from '#ui/forms/choice.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
@@ -127,16 +128,16 @@ export function StartField({ values: { later, scheduledAt }, set, error, thing, 
         onChange={(when) => set({ later: when === 'later' })}
       />
       {later ? (
-        <TextInput
+        <DateField
           id={`${thing}-scheduled`}
-          type="datetime-local"
+          kind="datetime"
           label="Publish date"
           hint={`Your time (${timeZone()})`}
           min={toLocalInput(new Date(now + 60_000))}
           error={error}
           required
           value={scheduledAt}
-          onChange={(event) => set({ scheduledAt: event.target.value })}
+          onChange={(scheduledAt) => set({ scheduledAt })}
         />
       ) : null}
     </Stack>

@@ -7,11 +7,12 @@ import { useListCountriesQuery } from '#state/api/site.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
+import { SelectField } from '#ui/antd/select-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { PasswordInput, Select, TextInput } from '#ui/forms/text-input.tsx';
+import { PasswordInput, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { useForm } from '#ui/forms/use-form.ts';
 import styles from './payout-methods.module.css';
@@ -170,12 +171,12 @@ export function PayoutBankDialog({ present, onClose }: BankDialogProps) {
             maxLength={100}
             {...form.text('holder')}
           />
-          <Select
+          <SelectField
             label="Country of the bank"
             placeholder="Select a country"
             options={countries}
             required
-            {...form.text('country')}
+            {...form.picked('country')}
           />
           <TextInput label="Bank" required maxLength={100} {...form.text('bank')} />
           <Numbers country={form.values.country} text={form.text} />

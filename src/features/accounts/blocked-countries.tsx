@@ -1,21 +1,17 @@
-import X from 'lucide-react/icons/x';
-import { useId } from 'react';
 import { problemMessage } from '#lib/problem.ts';
 import type { BodyOf } from '#services/http/call.ts';
 import { useCloseCountriesMutation, useListClosedCountriesQuery } from '#state/api/blocks.ts';
-import { Button } from '#ui/content/button.tsx';
+import { MultiSelectField } from '#ui/antd/select-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { ErrorState } from '#ui/feedback/states.tsx';
-import { Select } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
 /** The countries that a page is closed to. Each choice holds at once. */
 export function BlockedCountries() {
-  const id = useId();
   const { data, error, isFetching, refetch } = useListClosedCountriesQuery();
   const [close, { isLoading }] = useCloseCountriesMutation();
   const options = useCountryOptions();
@@ -42,17 +38,17 @@ export function BlockedCountries() {
     if (problem) toast.error(problemMessage(problem));
     else toast.success(done);
   };
-  const add = (code: string) =>
-    void (
-      code &&
-      !isLoading &&
-      save({ countries: [...countries, code] }, `Your page is closed to ${nameOf(code)}.`)
-    );
-  const remove = (code: string) =>
+  const choose = (chosen: string[]) => {
+    if (isLoading) return;
+    const added = chosen.find((code) => !countries.includes(code));
+    const removed = countries.find((code) => !chosen.includes(code));
     void save(
-      { countries: countries.filter((each) => each !== code) },
-      `Your page is open to ${nameOf(code)} again.`,
+      { countries: chosen },
+      added
+        ? `Your page is closed to ${nameOf(added)}.`
+        : `Your page is open to ${nameOf(removed ?? '')} again.`,
     );
+  };
   const place = (closed: boolean) =>
     save(
       { countries, unknownClosed: closed },
@@ -65,31 +61,13 @@ export function BlockedCountries() {
       {countries.length === 0 && !unknownClosed ? (
         <p className={styles.quiet}>Your page is open to every country.</p>
       ) : null}
-      {countries.length > 0 ? (
-        <ul className={styles.countries} aria-labelledby={id}>
-          {countries.map((code) => (
-            <li key={code}>
-              <Button
-                icon={<X size={16} aria-hidden="true" />}
-                disabled={isLoading}
-                onClick={() => remove(code)}
-                aria-label={`Open to ${nameOf(code)} again`}
-              >
-                {nameOf(code)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      <Select
-        id={id}
+      <MultiSelectField
         label="Block a country"
         hint="People there can’t see you at all. They keep what they bought; subscriptions don’t renew."
         placeholder="Choose a country"
-        options={options.filter(({ value }) => !countries.includes(value))}
-        value=""
-        onChange={(event) => add(event.target.value)}
-        disabled={isLoading}
+        options={options}
+        value={countries}
+        onChange={choose}
       />
       <Checkbox
         label="Block visitors from unknown countries"

@@ -1,9 +1,10 @@
 import type { OwnPerformer } from '#contract/creators.ts';
+import { useListCategoriesQuery } from '#state/api/creators.ts';
 import { useListLanguagesQuery } from '#state/api/site.ts';
+import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { useProfileUpdate } from './use-profile-update.ts';
 
@@ -22,6 +23,7 @@ export const categoriesOf = (typed: string): string[] => [
 /** What people search for to find this creator, and in which language. */
 export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
   const { data: languages } = useListLanguagesQuery();
+  const { data: known } = useListCategoriesQuery();
   const { busy, refusals, fields, update } = useProfileUpdate();
   const form = useForm({
     initial: { categories: performer.categories.join(', '), language: performer.languages[0] ?? '' },
@@ -45,18 +47,22 @@ export function CategoriesForm({ performer }: { performer: OwnPerformer }) {
     <form onSubmit={form.onSubmit} noValidate aria-label="What you make">
       <Stack>
         <FormErrors errors={form.errors.length > 0 ? form.errors : refusals} />
-        <TextInput
+        <MultiSelectField
+          {...form.picked('categories')}
           label="Categories"
-          hint="Up to five, separated by commas: ceramics, slow living"
-          {...form.text('categories')}
-          error={form.text('categories').error ?? fields['categories'] ?? null}
+          hint="Up to five. Choose from those in use, or type your own."
+          placeholder="ceramics, slow living"
+          isOpenEnded
+          options={(known?.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+          value={categoriesOf(form.values.categories)}
+          onChange={(chosen) => form.set('categories', categoriesOf(chosen.join(',')).join(', '))}
+          error={form.picked('categories').error ?? fields['categories'] ?? null}
         />
-        <Select
+        <SelectField
           label="Language"
           optional
-          placeholder="Not set"
-          options={options}
-          {...form.text('language')}
+          options={[{ value: '', label: 'Not set' }, ...options]}
+          {...form.picked('language')}
         />
         <div>
           <Button type="submit" busy={busy}>

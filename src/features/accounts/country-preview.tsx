@@ -12,12 +12,12 @@ import { closedText } from '#components/media-items/access-options.ts';
 import { usePreviewFromCountryQuery } from '#state/api/blocks.ts';
 import { useAppSelector } from '#state/hooks.ts';
 import { selectSettings } from '#state/session/settings.ts';
+import { SelectField } from '#ui/antd/select-field.tsx';
 import { BonePerson, BoneText, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/content/avatar.tsx';
 import { Picture } from '#ui/content/picture.tsx';
 import { Row, Stack } from '#ui/layout/stack.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/states.tsx';
-import { Select } from '#ui/forms/text-input.tsx';
 import styles from './account.module.css';
 import { useCountryOptions } from './use-country-options.ts';
 
@@ -127,12 +127,12 @@ export function CountryPreview() {
   const name = options.find(({ value }) => value === country)?.label ?? country;
   return (
     <Stack>
-      <Select
+      <SelectField
         label="Preview as a visitor from"
         placeholder="Choose a country"
         options={options}
         value={country}
-        onChange={(event) => setCountry(event.target.value)}
+        onChange={setCountry}
       />
       {country ? <Seen key={country} country={country} name={name} /> : null}
     </Stack>

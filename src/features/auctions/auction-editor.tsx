@@ -1,7 +1,9 @@
 import { limits } from '#config/limits.ts';
 import { centsOfTokens, formatMoney } from '#lib/format.ts';
 import { Uploads } from '#components/files/uploads.tsx';
+import { CountriesField } from '#components/shop/countries-field.tsx';
 import { SavingSoon } from '#components/files/use-after-upload.tsx';
+import { DateField } from '#ui/antd/date-field.tsx';
 import { Button } from '#ui/content/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
@@ -9,7 +11,6 @@ import { FormErrors } from '#ui/forms/form-errors.tsx';
 import { useRate } from '#ui/content/money.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
 import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
-import { CountryList } from './country-list.tsx';
 import { type AuctionEditorWorld, useAuctionEditor } from './use-auction-editor.ts';
 
 type Editor = ReturnType<typeof useAuctionEditor>;
@@ -78,25 +79,25 @@ const Times = ({ editor: { values, set, errors }, begun }: { editor: Editor; beg
         />
       )}
       {values.startsLater && !begun ? (
-        <TextInput
+        <DateField
           id={fieldIds.startAt}
-          type="datetime-local"
+          kind="datetime"
           label="Starts"
           hint="Your local time"
           error={errors.startAt}
           value={values.startAt}
-          onChange={(event) => set({ startAt: event.target.value })}
+          onChange={(startAt) => set({ startAt })}
         />
       ) : null}
-      <TextInput
+      <DateField
         id={fieldIds.endAt}
-        type="datetime-local"
+        kind="datetime"
         label="Ends"
         hint="Your local time. A bid in the last minute extends the auction by a minute."
         error={errors.endAt}
         required
         value={values.endAt}
-        onChange={(event) => set({ endAt: event.target.value })}
+        onChange={(endAt) => set({ endAt })}
       />
     </Stack>
   </Card>
@@ -156,7 +157,16 @@ export function AuctionEditor(world: AuctionEditorWorld) {
         <Prices {...editor} />
         <Times editor={editor} begun={world.auction?.state === 'live'} />
         <Card>
-          <CountryList value={values.countries} onChange={(countries) => set({ countries })} />
+          <CountriesField
+            label="Ships to"
+            hint={
+              values.countries.length === 0
+                ? 'Worldwide. Choose countries to limit shipping. Shipping is included in the bid.'
+                : 'Only to these countries. Shipping is included in the bid.'
+            }
+            value={values.countries}
+            onChange={(countries) => set({ countries })}
+          />
         </Card>
         <Card>
           <Checkbox

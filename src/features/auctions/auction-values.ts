@@ -2,7 +2,7 @@ import { limits } from '#config/limits.ts';
 import type { Auction, AuctionCreate } from '#contract/auctions.ts';
 import { formatTokens, plural } from '#lib/format.ts';
 
-/** An auction as typed in the editor; times in the reader's own zone, as `<input type="datetime-local">` has them. */
+/** An auction as typed in the editor; times in the reader's own zone, as `DateField` has them. */
 export interface AuctionValues {
   readonly title: string;
   readonly description: string;

@@ -1,40 +1,34 @@
 import { useState } from 'react';
-import type { FormEvent } from 'react';
-import { Button } from '#ui/content/button.tsx';
+import { RangeField } from '#ui/antd/range-field.tsx';
 import { ChipButton, ChipRow } from '#ui/content/chip.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
 import styles from './earnings.module.css';
 import { type Days, type Period, type Place, daysOf, periods } from './query-params.ts';
 
-const wrongDays = ({ from, to }: Days): string | null =>
-  from && to && from <= to ? null : 'Choose a start date and a later end date.';
-
-function CustomDays({ days, onChoose }: { days: Days; onChoose: (days: Days) => void }) {
-  const [asked, setAsked] = useState(days);
+function CustomDays({
+  days,
+  today,
+  onChoose,
+}: {
+  days: Days;
+  today: string;
+  onChoose: (days: Days) => void;
+}) {
   const [error, setError] = useState<string | null>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = wrongDays(asked);
-    setError(wrong);
-    if (!wrong) onChoose(asked);
+  const choose = (range: Days) => {
+    const isWhole = range.from !== '' && range.to !== '';
+    setError(isWhole ? null : 'Choose a start and an end date.');
+    if (isWhole) onChoose(range);
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.custom}>
-      <TextInput
-        type="date"
-        label="Start date"
-        value={asked.from}
-        error={error}
-        onChange={({ target }) => setAsked({ ...asked, from: target.value })}
-      />
-      <TextInput
-        type="date"
-        label="End date"
-        value={asked.to}
-        onChange={({ target }) => setAsked({ ...asked, to: target.value })}
-      />
-      <Button type="submit">Apply</Button>
-    </form>
+    <RangeField
+      label="Dates"
+      hideLabel
+      className={styles.custom}
+      value={days}
+      max={today}
+      error={error}
+      onChange={choose}
+    />
   );
 }
 
@@ -66,11 +60,7 @@ export function RangeChoice({ place: { period, days }, today, onChoose }: RangeC
         ))}
       </ChipRow>
       {isCustom ? (
-        <CustomDays
-          key={`${days.from} ${days.to}`}
-          days={days}
-          onChoose={(chosen) => onChoose('custom', chosen)}
-        />
+        <CustomDays days={days} today={today} onChoose={(chosen) => onChoose('custom', chosen)} />
       ) : null}
     </>
   );

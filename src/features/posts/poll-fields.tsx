@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { limits } from '#config/limits.ts';
 import { timeZone } from '#lib/local-time.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
 import { Button, IconButton } from '#ui/content/button.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { FieldGroup } from '#ui/forms/field-group.tsx';
@@ -160,14 +161,14 @@ export function PollFields(props: PollFieldsProps) {
           onChange={(event) => set({ ends: event.target.checked })}
         />
         {poll.ends ? (
-          <TextInput
+          <DateField
             id="poll-ends"
-            type="datetime-local"
+            kind="datetime"
             label="End date"
             hint={`Your time (${timeZone()})`}
             error={errors.endsAt}
             value={poll.endsAt}
-            onChange={(event) => set({ endsAt: event.target.value })}
+            onChange={(endsAt) => set({ endsAt })}
           />
         ) : null}
       </Row>

@@ -1,9 +1,9 @@
 import { timeZone, toLocalInput } from '#lib/local-time.ts';
 import { StartField, PricingFields } from '#components/media-items/pricing-fields.tsx';
+import { DateField } from '#ui/antd/date-field.tsx';
 import { Checkbox } from '#ui/forms/choice.tsx';
 import { useNow } from '#ui/content/relative-time.tsx';
 import { Stack } from '#ui/layout/stack.tsx';
-import { TextInput } from '#ui/forms/text-input.tsx';
 import type { PostErrors, PostValues } from './post-values.ts';
 
 export interface PostTermsProps {
@@ -49,16 +49,16 @@ export function PostTiming({ values, set, errors, out }: PostTermsProps & { out:
         onChange={(event) => set({ expires: event.target.checked })}
       />
       {values.expires ? (
-        <TextInput
+        <DateField
           id="post-expires"
-          type="datetime-local"
+          kind="datetime"
           label="Expires"
           hint={`Your time (${timeZone()})`}
           min={toLocalInput(new Date(now + 60_000))}
           error={errors.expiresAt}
           required
           value={values.expiresAt}
-          onChange={(event) => set({ expiresAt: event.target.value })}
+          onChange={(expiresAt) => set({ expiresAt })}
         />
       ) : null}
     </Stack>

@@ -89,7 +89,7 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
             hint="Each fan can have it once."
             {...form.text('audience')}
           />
-          <TermFields text={form.text} maxLabel="How many fans can have it" />
+          <TermFields form={form} maxLabel="How many fans can have it" />
           <Button type="submit" variant="primary" block busy={form.busy}>
             Make the offer
           </Button>

@@ -48,7 +48,7 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
             hint={`${least} to ${most}. Each fan can have free days with you once.`}
             {...form.text('days')}
           />
-          <TermFields text={form.text} maxLabel="How many fans can take it" />
+          <TermFields form={form} maxLabel="How many fans can take it" />
           <Button type="submit" variant="primary" block busy={form.busy}>
             Make the link
           </Button>

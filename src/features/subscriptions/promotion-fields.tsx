@@ -1,17 +1,24 @@
 import { limits } from '#config/limits.ts';
+import { toLocalInput } from '#lib/local-time.ts';
+import { useNow } from '#ui/content/relative-time.tsx';
+import { DateField, type DateFieldProps } from '#ui/antd/date-field.tsx';
 import { TextArea, TextInput, type TextInputProps } from '#ui/forms/text-input.tsx';
 import type { TermValues } from './promotion-pricing.ts';
 
 type Wired = Pick<TextInputProps, 'id' | 'name' | 'error'> & { readonly value: string };
 
-/** How many can have it, until when, and a word to the fans. `text`: of the form that they are part of. */
+/** How many can have it, until when, and a word to the fans, of the form that they are part of. */
 export function TermFields({
-  text,
+  form: { text, picked },
   maxLabel,
 }: {
-  text: (name: keyof TermValues) => Wired;
+  form: {
+    text: (name: keyof TermValues) => Wired;
+    picked: (name: keyof TermValues) => Pick<DateFieldProps, 'id' | 'value' | 'error' | 'onChange'>;
+  };
   maxLabel: string;
 }) {
+  const now = useNow();
   return (
     <>
       <TextInput
@@ -22,12 +29,13 @@ export function TermFields({
         hint="Empty: as many as come."
         {...text('maxUses')}
       />
-      <TextInput
-        type="date"
+      <DateField
+        kind="date"
         label="Last day"
         optional
         hint="To the end of that day, in your own time. Empty: until you end it."
-        {...text('endsOn')}
+        min={toLocalInput(new Date(now)).slice(0, 10)}
+        {...picked('endsOn')}
       />
       <TextArea
         label="Message to fans"

@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/format.ts';
 /** What an offer and a trial link are both bounded by, as typed. */
 export interface TermValues {
   readonly maxUses: string;
-  /** A day, as `<input type="date">` has it; empty: no end. */
+  /** A day, as `DateField` has it; empty: no end. */
   readonly endsOn: string;
   readonly message: string;
 }

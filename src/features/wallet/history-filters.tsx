@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
+import { toLocalInput } from '#lib/local-time.ts';
+import { plusDays, plusMonths } from '#lib/utc-days.ts';
 import { SearchBox } from '#components/lists/search-box.tsx';
 import { itemsOf } from '#state/query/query-adapter.ts';
 import { useListPaidCreatorsInfiniteQuery } from '#state/api/wallet.ts';
+import type { RangePreset } from '#ui/antd/range-control.tsx';
+import { RangeField } from '#ui/antd/range-field.tsx';
+import { SelectField } from '#ui/antd/select-field.tsx';
 import { Button } from '#ui/content/button.tsx';
+import { useNow } from '#ui/content/relative-time.tsx';
 import { Row } from '#ui/layout/stack.tsx';
-import { Select, type SelectOption, TextInput } from '#ui/forms/text-input.tsx';
+import { Select, type SelectOption } from '#ui/forms/text-input.tsx';
 import type { HistoryChoice } from './use-history-filter.ts';
 import styles from './history.module.css';
 
@@ -27,6 +33,20 @@ function useCreatorOptions(chosen: string): readonly SelectOption[] {
     : [...options, { value: chosen, label: 'Chosen creator' }];
 }
 
+/** The last days, and the months, up to a day. */
+function presetsOf(today: string): readonly RangePreset[] {
+  const month = today.slice(0, 7);
+  return [
+    { label: 'Last 7 days', range: { from: plusDays(today, -6), to: today } },
+    { label: 'Last 30 days', range: { from: plusDays(today, -29), to: today } },
+    { label: 'This month', range: { from: `${month}-01`, to: today } },
+    {
+      label: 'Last month',
+      range: { from: `${plusMonths(month, -1)}-01`, to: plusDays(`${month}-01`, -1) },
+    },
+  ];
+}
+
 /** Kind, creator, days and words of a history. */
 export function HistoryFilters({
   choice,
@@ -37,6 +57,7 @@ export function HistoryFilters({
   children,
 }: HistoryFiltersProps) {
   const creators = useCreatorOptions(choice.creator);
+  const today = toLocalInput(new Date(useNow())).slice(0, 10);
   return (
     <>
       <div className={styles.filters} role="group" aria-label="Filters">
@@ -47,26 +68,19 @@ export function HistoryFilters({
           value={choice.kind}
           onChange={(event) => onChoose({ kind: event.target.value })}
         />
-        <Select
+        <SelectField
           label="Creator"
-          placeholder="Everybody"
-          options={creators}
+          options={[{ value: '', label: 'Everybody' }, ...creators]}
           value={choice.creator}
-          onChange={(event) => onChoose({ creator: event.target.value })}
+          onChange={(creator) => onChoose({ creator })}
         />
-        <TextInput
-          label="From"
-          type="date"
-          max={choice.to || undefined}
-          value={choice.from}
-          onChange={(event) => onChoose({ from: event.target.value })}
-        />
-        <TextInput
-          label="To"
-          type="date"
-          min={choice.from || undefined}
-          value={choice.to}
-          onChange={(event) => onChoose({ to: event.target.value })}
+        <RangeField
+          label="Dates"
+          className={styles.dates}
+          value={{ from: choice.from, to: choice.to }}
+          max={today}
+          presets={presetsOf(today)}
+          onChange={onChoose}
         />
         <div className={styles.search}>
           <SearchBox

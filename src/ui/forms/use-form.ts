@@ -82,6 +82,13 @@ export function useForm<V extends Values>({ initial, check, submit }: FormOption
       error: fields[name] ?? null,
       onChange: (event: Changed) => set(name, event.target.value as V[typeof name]),
     }),
+    /** Spread on a field that hands over its value itself: a date, a list to search. */
+    picked: (name: TextName<V>) => ({
+      id: `${id}-${name}`,
+      value: values[name] as string,
+      error: fields[name] ?? null,
+      onChange: (value: string) => set(name, value as V[typeof name]),
+    }),
     /** Spread on a checkbox or switch. */
     flag: (name: FlagName<V>) => ({
       name,

@@ -1,4 +1,3 @@
-import App from 'antd/es/app';
 import ConfigProvider from 'antd/es/config-provider';
 import theme from 'antd/es/theme';
 import type { ReactNode } from 'react';
@@ -8,15 +7,19 @@ import { useThemeName } from '../hooks/use-theme-name.ts';
 /** The policy lets only style elements with the page's nonce in; scripts of the page carry it. */
 const nonceNow = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
+/** A modal dialog lies above everything outside of it, so what opens from inside it opens inside it. */
+const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest('dialog') ?? document.body;
+
 /**
- * antd with our colours, for the few studio parts that need it (a range of dates, a large table). Import it together
- * with them through `next/dynamic` and `ssr: false`: it weighs 39 kB, and no public page may load it.
+ * antd with our colours, for studio and account pages (tables, dates, long lists). Import it together with the part that
+ * needs it, in code that is loaded for that part: it weighs 39 kB, and no public page may load it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const name = useThemeName();
   return (
     <ConfigProvider
       csp={{ nonce: nonceNow() }}
+      getPopupContainer={popupContainer}
       theme={{
         algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: antdTokens(name),
@@ -25,7 +28,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
         hashed: false,
       }}
     >
-      <App>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

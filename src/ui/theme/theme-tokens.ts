@@ -37,7 +37,7 @@ export const palettes = {
 } as const;
 export type ThemeName = keyof typeof palettes;
 
-/** antd's tables look like ours: on the page itself, a quiet head, lines between rows. */
+/** antd's tables, pickers and lists look like ours: on the page itself, quiet heads, what is chosen in the soft tone. */
 export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components']> {
   const colour = palettes[theme];
   return {
@@ -53,6 +53,18 @@ export function antdParts(theme: ThemeName): NonNullable<ThemeConfig['components
       borderColor: colour.border,
       cellPaddingBlock: 12,
       cellPaddingInline: 8,
+    },
+    DatePicker: {
+      controlHeight: 42,
+      cellWidth: 40,
+      cellHeight: 32,
+      cellHoverWithRangeBg: colour.soft,
+      timeCellHeight: 36,
+    },
+    Select: {
+      controlHeight: 42,
+      optionHeight: 40,
+      optionFontSize: 16,
     },
   };
 }
@@ -78,6 +90,8 @@ export function antdTokens(theme: ThemeName): NonNullable<ThemeConfig['token']> 
     colorBorder: colour.control,
     colorBorderSecondary: colour.border,
     controlItemBgActive: colour.soft,
+    controlItemBgActiveHover: colour.soft,
+    controlItemBgHover: colour.sunken,
     fontFamily: 'var(--font)',
     fontSize: 14,
     borderRadius: 8,

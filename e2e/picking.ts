@@ -1,0 +1,23 @@
+import { expect } from './fixtures.ts';
+import type { Page } from './fixtures.ts';
+
+type Place = Page | ReturnType<Page['getByRole']>;
+const pageOf = (place: Place): Page => ('page' in place ? place.page() : place);
+
+/** Types a date over what is in a field and takes it: `Nov 20, 2026, 6:30 PM`, `2026-11-20`. */
+export async function fillDate(place: Place, label: string, text: string): Promise<void> {
+  const field = place.getByLabel(label);
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** Finds an option of a long list by typing and takes it, with the keyboard alone. */
+export async function choose(place: Place, label: string | RegExp, option: string): Promise<void> {
+  const field = place.getByRole('combobox', { name: label });
+  await field.fill(option);
+  const found = pageOf(place).locator(`.ant-select-item-option-active[title="${option}"]`);
+  await expect(found.filter({ visible: true })).toBeVisible();
+  await field.press('Enter');
+  // A list of which several can be taken stays open.
+  if ((await field.getAttribute('aria-expanded')) === 'true') await field.press('Escape');
+}

@@ -1,0 +1,29 @@
+import X from 'lucide-react/icons/x';
+import type { ReactNode } from 'react';
+import { Chip } from '../content/chip.tsx';
+import styles from './antd.module.css';
+
+export interface ChosenChipProps {
+  readonly label: ReactNode;
+  readonly disabled?: boolean | undefined;
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** One of what is chosen, with a button that takes it away. */
+export const ChosenChip = ({ label, disabled, onRemove }: ChosenChipProps) => (
+  <Chip className={styles.chip}>
+    <bdi className={styles.chipLabel}>{label}</bdi>
+    <button
+      type="button"
+      className={styles.remove}
+      aria-label={`Remove ${typeof label === 'string' ? label : ''}`}
+      disabled={disabled ?? false}
+      // The list of the select stays as it is.
+      onMouseDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={onRemove}
+    >
+      <X size={14} aria-hidden="true" />
+    </button>
+  </Chip>
+);

@@ -1,0 +1,49 @@
+import Calendar from 'lucide-react/icons/calendar';
+import { formatPicked } from '#lib/local-time.ts';
+import { Field, type FieldTexts } from '../forms/field.tsx';
+import box from '../forms/field.module.css';
+import { lazyPart } from '../layout/lazy-part.ts';
+import { cx } from '../theme/class-names.ts';
+import styles from './antd.module.css';
+import type { DateControlProps } from './date-control.tsx';
+import { LazyControl } from './lazy-control.tsx';
+
+const DateControl = lazyPart(async () => (await import('./date-control.tsx')).DateControl);
+
+export interface DateFieldProps extends FieldTexts, Omit<DateControlProps, 'wiring' | 'placeholder'> {
+  readonly id?: string;
+  readonly className?: string;
+}
+
+/** What a date control looks like until its code is here. */
+export const RestingDate = ({ value, placeholder }: { value: string; placeholder: string }) => (
+  <span className={cx(box.control, styles.resting)}>
+    {formatPicked(value) || <span className={styles.placeholder}>{placeholder}</span>}
+  </span>
+);
+
+/** A day, or a day and a time, typed or picked from a calendar. For pages to work in: it brings antd. */
+export function DateField({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  id,
+  className,
+  ...control
+}: DateFieldProps) {
+  const placeholder = control.kind === 'date' ? 'Select date' : 'Select date and time';
+  return (
+    <Field {...{ label, hint, error, optional, hideLabel, id, className }}>
+      {(wiring) => (
+        <span className={cx(box.box, styles.dated)}>
+          <LazyControl resting={<RestingDate value={control.value} placeholder={placeholder} />}>
+            <DateControl {...control} wiring={wiring} placeholder={placeholder} />
+          </LazyControl>
+          <Calendar size={18} aria-hidden="true" className={styles.icon} />
+        </span>
+      )}
+    </Field>
+  );
+}

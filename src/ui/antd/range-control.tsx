@@ -1,0 +1,135 @@
+import AntPicker from 'antd/es/date-picker';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useState, useSyncExternalStore } from 'react';
+import type { ComponentProps } from 'react';
+import type { FieldWiring } from '../forms/field.tsx';
+import { AntdProvider } from '../theme/antd-provider.tsx';
+import styles from './antd.module.css';
+import { isTouch } from './date-control.tsx';
+import { usePopupKeys } from './popup-keys.ts';
+import { formats, keptDate, parseTyped, pickedDate, steppedDate } from './typed-date.ts';
+
+/** Two days, both in it; an empty one isn't set. */
+export interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+export interface RangePreset {
+  readonly label: string;
+  readonly range: DateRange;
+}
+export interface RangeControlProps {
+  readonly wiring: FieldWiring;
+  readonly value: DateRange;
+  /** Once, when both were chosen or the field is left. */
+  readonly onChange: (value: DateRange) => void;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly presets?: readonly RangePreset[] | undefined;
+}
+
+const names = { start: 'Start date', end: 'End date' } as const;
+const RangeInput = (props: ComponentProps<'input'> & { 'date-range'?: keyof typeof names }) => (
+  <input {...props} aria-label={names[props['date-range'] ?? 'start']} />
+);
+const components = { input: RangeInput };
+
+const narrow = '(max-width: 767px)';
+const watchWidth = (listen: () => void) => {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', listen);
+  return () => query.removeEventListener('change', listen);
+};
+const isNarrow = (): boolean => matchMedia(narrow).matches;
+
+const datesOf = ({ from, to }: DateRange): [Dayjs | null, Dayjs | null] => [
+  pickedDate(from, 'date'),
+  pickedDate(to, 'date'),
+];
+const rangeOf = (dates: readonly (Dayjs | null | undefined)[] | null): DateRange => ({
+  from: keptDate(dates?.[0] ?? null, 'date'),
+  to: keptDate(dates?.[1] ?? null, 'date'),
+});
+const ordered = ({ from, to }: DateRange): DateRange =>
+  from && to && from > to ? { from: to, to: from } : { from, to };
+
+/** Where there is room for one month only, the month of the end that is chosen: antd would show the one before it. */
+function useMonths(dates: readonly (Dayjs | null)[]) {
+  const [months, setMonths] = useState<readonly (Dayjs | null)[] | null>(null);
+  // The keys: a picker whose months were told can't go back to finding its own.
+  if (!useSyncExternalStore(watchWidth, isNarrow)) return { key: 'two' };
+  const [from, to] = months ?? dates;
+  return {
+    key: 'one',
+    pickerValue: [from ?? to ?? dayjs(), to ?? from ?? dayjs()] as [Dayjs, Dayjs],
+    onPickerValueChange: (next: readonly (Dayjs | null)[], { source }: { source?: string }) =>
+      setMonths(source === 'reset' ? null : next),
+  };
+}
+
+/** antd's range of days, inside a box of ours. Loaded by `RangeField`. */
+export function RangeControl({
+  wiring: { id, ...aria },
+  value,
+  onChange,
+  min,
+  max,
+  presets,
+}: RangeControlProps) {
+  const [draft, setDraft] = useState<DateRange | null>(null);
+  const { from, to } = draft ?? value;
+  const dates = datesOf({ from, to });
+  const { key, ...months } = useMonths(dates);
+  const put = (range: DateRange) => {
+    setDraft(null);
+    const next = ordered(range);
+    if (next.from !== value.from || next.to !== value.to) onChange(next);
+  };
+  const withTyped = (text: string, input: HTMLInputElement): DateRange => {
+    const typed = parseTyped(text, 'date');
+    if (!typed && text.trim() !== '') return { from, to };
+    return { from, to, [input.id === id ? 'from' : 'to']: keptDate(typed, 'date') };
+  };
+  const { open, setOpen, keys } = usePopupKeys({
+    onTyped: (text, input, done) => (done ? put : setDraft)(withTyped(text, input)),
+    onDismissed: () => setDraft(null),
+    onKey: (event, input) => {
+      const typed = withTyped(input.value, input);
+      const side = input.id === id ? 'from' : 'to';
+      const next = steppedDate(event.key, pickedDate(typed[side], 'date'));
+      if (next) setDraft({ ...typed, [side]: keptDate(next, 'date') });
+      return next !== null;
+    },
+  });
+  return (
+    <AntdProvider>
+      <span {...keys} className={styles.control}>
+        <AntPicker.RangePicker
+          key={key}
+          {...aria}
+          {...months}
+          id={{ start: id, end: `${id}-end` }}
+          components={components}
+          variant="borderless"
+          className={styles.picker ?? ''}
+          classNames={{ popup: { root: styles.range ?? '' } }}
+          format={formats.date.shown}
+          allowEmpty={[true, true]}
+          previewValue={false}
+          suffixIcon={null}
+          separator="–"
+          inputReadOnly={isTouch()}
+          placeholder={['Start date', 'End date']}
+          minDate={pickedDate(min, 'date') ?? undefined}
+          maxDate={pickedDate(max, 'date') ?? undefined}
+          presets={presets?.map(({ label, range }) => ({ label, value: datesOf(range) }))}
+          value={dates}
+          open={open}
+          onOpenChange={setOpen}
+          onCalendarChange={(next) => setDraft(rangeOf(next))}
+          onChange={(next) => put(rangeOf(next))}
+        />
+      </span>
+    </AntdProvider>
+  );
+}

@@ -1,0 +1,332 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import type { ComponentProps } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatPicked } from '#lib/local-time.ts';
+import { DateField } from '#ui/antd/date-field.tsx';
+import { RangeField } from '#ui/antd/range-field.tsx';
+import { MultiSelectField, SelectField } from '#ui/antd/select-field.tsx';
+import { keptDate, parseTyped } from '#ui/antd/typed-date.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { choose, typeDate } from '../setup/picking.ts';
+
+const described = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ');
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('what is typed for a date', () => {
+  it.each([
+    ['Nov 3, 2026', '2026-11-03'],
+    ['november 3rd 2026', '2026-11-03'],
+    ['3 Nov 2026', '2026-11-03'],
+    ['2026-11-03', '2026-11-03'],
+    ['11/3/2026', '2026-11-03'],
+    [' 11/03/2026 ', '2026-11-03'],
+    ['2026-02-30', ''],
+    ['13/3/2026', ''],
+    ['Nov 3', ''],
+    ['soon', ''],
+    ['', ''],
+  ])('“%s” is “%s”', (typed, date) => expect(keptDate(parseTyped(typed, 'date'), 'date')).toBe(date));
+
+  it.each([
+    ['Nov 3, 2026, 6:05 PM', '2026-11-03T18:05'],
+    ['nov 3 2026 at 6pm', '2026-11-03T18:00'],
+    ['2026-11-03T00:30', '2026-11-03T00:30'],
+    ['11/3/2026 18:05', '2026-11-03T18:05'],
+    ['Aug 3, 2026, 12:00 a.m.', '2026-08-03T00:00'],
+    ['Nov 3, 2026', ''],
+    ['Nov 3, 2026, 25:00', ''],
+  ])('with a time, “%s” is “%s”', (typed, date) =>
+    expect(keptDate(parseTyped(typed, 'datetime'), 'datetime')).toBe(date),
+  );
+
+  it('is shown alike before and after the picker is there', () => {
+    for (const text of ['2026-11-03T00:05', '2026-01-31T12:00', '2026-05-09T23:59'])
+      expect(formatPicked(text)).toBe(dayjs(text).format('MMM D, YYYY, h:mm A'));
+    expect(formatPicked('2026-11-03')).toBe('Nov 3, 2026');
+    expect(formatPicked('soon')).toBe('');
+  });
+});
+
+type DateProps = Omit<ComponentProps<typeof DateField>, 'value' | 'onChange' | 'kind' | 'label'>;
+function OneDate({
+  start = '',
+  kind = 'date',
+  ...rest
+}: DateProps & { start?: string; kind?: 'date' | 'datetime' }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <DateField {...rest} label="Day" kind={kind} value={value} onChange={setValue} />
+      <output>{value}</output>
+      <button type="button">Next</button>
+    </>
+  );
+}
+const kept = () => screen.getByRole('status').textContent;
+const day = () => screen.findByLabelText<HTMLInputElement>(/^Day/);
+
+describe('a date field', () => {
+  it('shows its value from the server on, in a place of the same size', async () => {
+    const field = (
+      <DateField label="Day" kind="date" value="2026-11-03" onChange={() => {}} hint="Your time" />
+    );
+    const html = renderToString(field);
+    expect(html).toContain('Nov 3, 2026');
+    expect(html).not.toContain('ant-picker');
+    render(field);
+    expect((await day()).value).toBe('Nov 3, 2026');
+  });
+
+  it('is tied to label, error and hint', async () => {
+    render(<OneDate hint="Your time" error="Choose a day." required />);
+    expect(described(await day())).toBe('Choose a day. | Your time');
+    expect((await day()).getAttribute('aria-invalid')).toBe('true');
+    expect((await day()).getAttribute('aria-required')).toBe('true');
+  });
+
+  it('takes what is typed when it is left, keeps what it was at nonsense, and is emptied', async () => {
+    const hand = userEvent.setup();
+    render(<OneDate start="2026-11-03" />);
+    const input = await day();
+    const next = () => hand.click(screen.getByRole('button', { name: 'Next' }));
+    await hand.clear(input);
+    await hand.type(input, '12/24/2026');
+    await next();
+    expect([kept(), input.value]).toEqual(['2026-12-24', 'Dec 24, 2026']);
+    await hand.clear(input);
+    await hand.type(input, 'Christmas');
+    await next();
+    await waitFor(() => expect([kept(), input.value]).toEqual(['2026-12-24', 'Dec 24, 2026']));
+    await hand.clear(input);
+    await next();
+    expect(kept()).toBe('');
+  });
+
+  it('takes a day pressed in the calendar, and none before the first that can be picked', async () => {
+    const hand = userEvent.setup();
+    render(<OneDate start="2026-11-20" min="2026-11-10" />);
+    await hand.click(await day());
+    const cell = async (date: string) => screen.findByTitle(date);
+    await hand.click(await cell('2026-11-09'));
+    expect(kept()).toBe('2026-11-20');
+    await hand.click(await cell('2026-11-25'));
+    expect(kept()).toBe('2026-11-25');
+    // What is typed is refused by the form, in words, and not silently.
+    await typeDate(hand, /^Day/, '2026-11-09');
+    expect(kept()).toBe('2026-11-09');
+  });
+
+  it('is walked by arrows, a day or a month', async () => {
+    const hand = userEvent.setup();
+    render(<OneDate start="2026-11-30T09:30" kind="datetime" />);
+    (await day()).focus();
+    await hand.keyboard('{ArrowDown}');
+    expect(kept()).toBe('2026-12-01T09:30');
+    await hand.keyboard('{PageDown}{ArrowUp}');
+    expect(kept()).toBe('2026-12-31T09:30');
+  });
+
+  it('sends no form at Enter, and Escape closes the calendar, not the dialog around it', async () => {
+    const hand = userEvent.setup();
+    const [sent, closed] = [vi.fn(), vi.fn()];
+    render(
+      <Dialog open onClose={closed} title="Edit">
+        <form onSubmit={sent}>
+          <OneDate start="2026-11-20" />
+        </form>
+      </Dialog>,
+    );
+    const input = await day();
+    await hand.clear(input);
+    await hand.type(input, '2026-11-21');
+    // Inside the dialog: whatever lies outside of it lies under it.
+    expect(screen.getByRole('dialog').querySelector('.ant-picker-dropdown')).not.toBeNull();
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);
+    await hand.type(input, '{Enter}');
+    expect([kept(), sent.mock.calls.length, closed.mock.calls.length]).toEqual(['2026-11-21', 0, 0]);
+  });
+});
+
+function OneRange({ onChange, ...rest }: Omit<ComponentProps<typeof RangeField>, 'label' | 'value'>) {
+  const [value, setValue] = useState({ from: '2026-11-03', to: '2026-11-08' });
+  return (
+    <RangeField
+      {...rest}
+      label="Dates"
+      value={value}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
+  );
+}
+
+describe('a range of days', () => {
+  it('names both ends, and describes them by its error', async () => {
+    render(<OneRange onChange={() => {}} error="Choose both." />);
+    const [start, end] = [await screen.findByLabelText('Start date'), screen.getByLabelText('End date')];
+    expect([described(start), described(end)]).toEqual(['Choose both.', 'Choose both.']);
+    expect(within(screen.getByRole('group', { name: 'Dates' })).getAllByRole('textbox')).toHaveLength(2);
+  });
+
+  it('is told once, when both were typed, with the earlier first', async () => {
+    const hand = userEvent.setup();
+    const told = vi.fn();
+    render(<OneRange onChange={told} />);
+    const start = await screen.findByLabelText('Start date');
+    await hand.clear(start);
+    await hand.type(start, 'Nov 20, 2026');
+    await hand.tab();
+    expect(told).not.toHaveBeenCalled();
+    await typeDate(hand, 'End date', 'Nov 10, 2026');
+    expect(told.mock.calls).toEqual([[{ from: '2026-11-10', to: '2026-11-20' }]]);
+  });
+
+  it('takes a choice that is offered, and leaves an end open', async () => {
+    const hand = userEvent.setup();
+    const told = vi.fn();
+    const preset = { label: 'Last month', range: { from: '2026-10-01', to: '2026-10-31' } };
+    render(<OneRange onChange={told} presets={[preset]} />);
+    await hand.click(await screen.findByLabelText('Start date'));
+    await hand.click(await screen.findByText('Last month'));
+    expect(told).toHaveBeenLastCalledWith(preset.range);
+    await typeDate(hand, 'End date', '');
+    expect(told).toHaveBeenLastCalledWith({ from: '2026-10-01', to: '' });
+  });
+
+  it('shows one month in a narrow window, that of the end in question, and stays when the window grows', async () => {
+    const hand = userEvent.setup();
+    let [isNarrow, listen] = [true, () => {}];
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: isNarrow && query.includes('767px'),
+          addEventListener: (_: string, changed: () => void) => (listen = changed),
+          removeEventListener: () => {},
+          addListener: () => {},
+          removeListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+    function Apart() {
+      const value = { from: '2026-03-05', to: '2026-11-08' };
+      return <RangeField label="Dates" value={value} onChange={() => {}} />;
+    }
+    render(<Apart />);
+    await hand.click(await screen.findByLabelText('End date'));
+    const firstMonth = () => document.querySelector('.ant-picker-month-btn')?.textContent;
+    await waitFor(() => expect(firstMonth()).toBe('Nov'));
+    isNarrow = false;
+    act(() => listen());
+    await hand.click(screen.getByLabelText('End date'));
+    expect(screen.getByLabelText<HTMLInputElement>('End date').value).toBe('Nov 8, 2026');
+    await waitFor(() => expect(firstMonth()).toBe('Oct'));
+  });
+
+  it('forgets at Escape what wasn’t finished', async () => {
+    const hand = userEvent.setup();
+    const told = vi.fn();
+    render(<OneRange onChange={told} />);
+    await hand.click(await screen.findByLabelText('Start date'));
+    await hand.click((await screen.findAllByTitle('2026-11-05'))[0]!);
+    await hand.keyboard('{Escape}');
+    await hand.click(document.body);
+    expect(told).not.toHaveBeenCalled();
+    expect(screen.getByLabelText<HTMLInputElement>('Start date').value).toBe('Nov 3, 2026');
+  });
+});
+
+const countries = [
+  { value: 'DE', label: 'Germany' },
+  { value: 'FR', label: 'France' },
+  { value: 'PT', label: 'Portugal' },
+];
+
+describe('a list to search', () => {
+  it('has its value described for those who listen, beside error and hint', async () => {
+    render(
+      <SelectField
+        label="Country"
+        hint="Of the bank"
+        error="Choose one."
+        options={countries}
+        value="FR"
+        onChange={() => {}}
+      />,
+    );
+    const input = await screen.findByRole('combobox', { name: 'Country' });
+    expect(described(input)).toBe('Choose one. | Of the bank | France');
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('finds by what is typed, and says when there is nothing', async () => {
+    const hand = userEvent.setup();
+    const told = vi.fn();
+    render(<SelectField label="Country" options={countries} value="" placeholder="Choose" onChange={told} />);
+    expect(screen.getByText('Choose')).toBeTruthy();
+    await choose(hand, 'Country', 'Portugal');
+    expect(told).toHaveBeenCalledWith('PT');
+    await hand.type(screen.getByRole('combobox', { name: 'Country' }), 'xyz');
+    expect(await screen.findByText('No results')).toBeTruthy();
+  });
+
+  it('closes at Escape and leaves the dialog open', async () => {
+    const hand = userEvent.setup();
+    render(
+      <Dialog open onClose={() => {}} title="Bank">
+        <SelectField label="Country" options={countries} value="" onChange={() => {}} />
+      </Dialog>,
+    );
+    const input = await screen.findByRole('combobox', { name: 'Country' });
+    await hand.click(input);
+    expect(within(screen.getByRole('dialog')).getByTitle('France')).toBeTruthy();
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
+    expect(input.getAttribute('aria-expanded')).toBe('false');
+    expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(true);
+  });
+
+  it('takes several, each with a button that removes it and hands the focus on', async () => {
+    const hand = userEvent.setup();
+    function Several() {
+      const [value, setValue] = useState(['DE']);
+      return (
+        <MultiSelectField
+          label="Sent to"
+          options={countries}
+          value={value}
+          onChange={setValue}
+          placeholder="Everywhere"
+        />
+      );
+    }
+    render(<Several />);
+    await choose(hand, 'Sent to', 'France');
+    await hand.click(screen.getByRole('button', { name: 'Remove Germany' }));
+    expect(screen.queryByRole('button', { name: 'Remove Germany' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Sent to' }));
+    await hand.click(screen.getByRole('button', { name: 'Remove France' }));
+    expect(await screen.findByText('Everywhere')).toBeTruthy();
+  });
+
+  it('takes words of one’s own, with commas between them', async () => {
+    const hand = userEvent.setup();
+    const told = vi.fn();
+    render(<MultiSelectField label="Tags" isOpenEnded options={[]} value={['clay']} onChange={told} />);
+    await hand.type(await screen.findByRole('combobox', { name: 'Tags' }), 'glaze,');
+    expect(told.mock.calls).toEqual([[['clay', 'glaze']]]);
+    told.mockClear();
+    await hand.type(screen.getByRole('combobox', { name: 'Tags' }), 'fire');
+    await hand.tab();
+    expect(told).toHaveBeenCalledWith(['clay', 'fire']);
+  });
+});
