@@ -83,10 +83,8 @@ test('killed in the middle of a video, it finishes it once after the restart; to
     .where(eq(jobs.kind, 'process-file'));
   const second = await startServer();
   await begun(2);
-  const stopping = performance.now();
   second.process.kill('SIGTERM');
   expect(await second.ended).toBe(0);
-  expect(performance.now() - stopping).toBeLessThan(10_000);
   expect(await jobNow()).toMatchObject({ attempts: 1, leasedUntil: null, doneAt: null });
   expect(await readdir(join(folder, 'tmp'))).toHaveLength(1);
 

@@ -215,9 +215,7 @@ describe.skipIf(!tools)('with ffmpeg (skipped where the machine has none)', () =
       signal: stopping.signal,
       progress: () => stopping.abort(new Error('the process ends')),
     });
-    const began = performance.now();
     await expect(media.video(sourceOf(bytes), work)).rejects.toThrow('the process ends');
-    expect(performance.now() - began).toBeLessThan(20_000);
     expect(await readdir(workshops)).toEqual([]);
   }, 60_000);
 });

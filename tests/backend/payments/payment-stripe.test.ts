@@ -180,10 +180,10 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
       const before = stand.state.charges.size;
       for (let turn = 0; turn < 3; turn += 1)
         stand.faults.push(
-          { on: 'POST /v1/payment_intents', kind, ms: 5_000 },
+          // Longer than this test may last.
+          { on: 'POST /v1/payment_intents', kind, ms: 60_000 },
           { on: 'GET /v1/payment_intents', kind: 'fail' },
         );
-      const began = Date.now();
       let open = 0;
       const watch = setInterval(
         () =>
@@ -197,7 +197,7 @@ describe('Stripe slow, failing, half-answering, answering twice', () => {
       const first = await topUp(fan, { cardId, key });
       clearInterval(watch);
       // Twice three tries at most: the charge, and looking whether it is there.
-      expect([Date.now() - began < 5_000, open, [201, 503].includes(first.status)]).toEqual([true, 0, true]);
+      expect([open, [201, 503].includes(first.status)]).toEqual([0, true]);
       stand.faults.length = 0;
       ports.clock.move('3m');
       await backend.runJobs();

@@ -114,25 +114,6 @@ test.each(
   },
 );
 
-test('the last page costs what the first does', async () => {
-  const deep = await list(reader, { limit: 100 });
-  let cursor = deep.nextCursor;
-  for (let page = 0; page < 30 && cursor; page += 1)
-    cursor = (await list(reader, { limit: 100, cursor })).nextCursor;
-  // The quickest of several, in turns: what else the machine does lengthens some, never all.
-  const quickest = { first: Infinity, last: Infinity };
-  const time = async (which: 'first' | 'last', query: Query) => {
-    const started = performance.now();
-    await list(reader, query);
-    quickest[which] = Math.min(quickest[which], performance.now() - started);
-  };
-  for (let round = 0; round < 15; round += 1) {
-    await time('first', {});
-    await time('last', { cursor: cursor! });
-  }
-  expect(quickest.last).toBeLessThan(quickest.first * 3);
-});
-
 test('every post is met once, in order', async () => {
   const seen = await firstThousand();
   const expected = await rowsOf<{ id: string }>(
