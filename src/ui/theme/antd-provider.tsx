@@ -12,7 +12,7 @@ const popupContainer = (trigger?: HTMLElement): HTMLElement => trigger?.closest(
 
 /**
  * antd with our colours, for studio and account pages (tables, dates, long lists). Import it together with the part that
- * needs it, in code that is loaded for that part: it weighs 39 kB, and no public page may load it.
+ * needs it, in code that is loaded for that part: it weighs 37 kB, and no public page may load it.
  */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const name = useThemeName();
