@@ -7,7 +7,7 @@ import '#components/payments/add-card-dialog.tsx';
 import type { SavedCard } from '#contract/payments.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';
-import { aKeptCard } from './setup/records.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
 
 const list = 'GET /payment-cards';
 const now = new Date();

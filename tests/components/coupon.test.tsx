@@ -4,7 +4,7 @@ import { TopUpForm } from '#components/wallet/top-up-form.tsx';
 import type { CouponEffect } from '#contract/wallet.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';
-import { aKeptCard } from './setup/records.ts';
+import { aKeptCard, toppedUp } from '../setup/factories/payments.ts';
 
 const apply = 'POST /coupons/:code/apply-coupon';
 const topUp = 'POST /payment/wallet/top-up';
@@ -24,7 +24,7 @@ const answers: Answers = {
     data: [{ _id: 'big', name: 'Big', tokens: 1_000, bonus: 0, price: 4_900 }],
     total: 1,
   }),
-  [topUp]: () => ({ _id: 't1', amount: 1, tokens: 400, balance: 500, createdAt: '2026-11-20T10:00:00.000Z' }),
+  [topUp]: () => toppedUp(1, 400, 500),
   [apply]: ({ body: { target } }) => {
     const price = 'amount' in target ? target.amount : 4_900;
     if (price < 2_000) throw problem(422, { code: 'invalid_input', message: refusal });

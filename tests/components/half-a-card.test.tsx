@@ -5,7 +5,7 @@ import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
 import type { Answers } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';
 import { fakeStripe } from './setup/fake-stripe.ts';
-import { aKeptCard } from './setup/records.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
 
 const answers: Answers = {
   'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),

@@ -4,16 +4,9 @@ import { TopUpDialog } from '#components/wallet/top-up-dialog.tsx';
 import { toast, toastStore } from '#ui/overlays/toast.ts';
 import { type Answers, onItsWay, problem } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';
-import { aKeptCard } from './setup/records.ts';
+import { aKeptCard, toppedUp } from '../setup/factories/payments.ts';
 
 const topUp = 'POST /payment/wallet/top-up';
-const toppedUp = {
-  _id: 't1',
-  amount: 1000,
-  tokens: 200,
-  balance: 300,
-  createdAt: '2026-11-20T10:00:00.000Z',
-};
 const answers: Answers = {
   'GET /payment-cards': () => ({ data: [aKeptCard()], total: 1 }),
   'GET /package/token/search': () => ({ data: [], total: 0 }),
@@ -45,10 +38,10 @@ describe('paying by card', () => {
   });
 
   it('two presses before the answer pay once', async () => {
-    const way = onItsWay<typeof toppedUp>();
+    const way = onItsWay<ReturnType<typeof toppedUp>>();
     const { hand, world } = await start({ [topUp]: () => way.promise });
     await hand.dblClick(await pay());
-    way.resolve(toppedUp);
+    way.resolve(toppedUp());
     await waitFor(() => expect(said()).toEqual([['success', expect.stringContaining('200 tokens')]]));
     expect(world.api.routes().filter((route) => route === topUp)).toHaveLength(1);
   });
@@ -57,7 +50,7 @@ describe('paying by card', () => {
     ['card_declined', 'Your card was declined.'],
     ['card_challenge', 'Your bank wants to confirm that it’s you.'],
   ])('who closes the window meanwhile still learns of %s', async (code, message) => {
-    const way = onItsWay<typeof toppedUp>();
+    const way = onItsWay<ReturnType<typeof toppedUp>>();
     const { hand, unmount } = await start({ [topUp]: () => way.promise });
     await hand.click(await pay());
     unmount();

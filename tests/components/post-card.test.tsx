@@ -5,7 +5,9 @@ import { LockedMedia } from '#components/media-items/locked-media.tsx';
 import { PostCard } from '#components/posts/post-card.tsx';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
 import { draw } from './setup/draw.tsx';
-import { aPost, aFile, aLockedPost, aRow } from './setup/records.ts';
+import { aRow } from '../setup/factories/creators.ts';
+import { aFile } from '../setup/factories/files.ts';
+import { aLockedPost, aPost } from '../setup/factories/posts.ts';
 
 describe('a post', () => {
   it('shows who, what and the pictures, and counts as words', async () => {

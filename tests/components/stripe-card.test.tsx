@@ -7,16 +7,9 @@ import { palettes } from '#ui/theme/theme-tokens.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from './setup/draw.tsx';
 import { fakeStripe } from './setup/fake-stripe.ts';
-import { aKeptCard } from './setup/records.ts';
+import { aKeptCard, toppedUp } from '../setup/factories/payments.ts';
 
 const topUpRoute = 'POST /payment/wallet/top-up';
-const toppedUp = () => ({
-  _id: 't1',
-  amount: 1000,
-  tokens: 200,
-  balance: 300,
-  createdAt: '2026-11-20T10:00:00.000Z',
-});
 const challenge = () =>
   problem(402, {
     code: 'card_challenge',
@@ -223,7 +216,7 @@ describe('paying with Stripe', () => {
       .map(([, input]) => (input as { body: { challengeAnswer?: string } }).body.challengeAnswer);
 
   it('keeps a new card first, then charges it', async () => {
-    const { hand, world, closed } = await filled('top-up', { [topUpRoute]: toppedUp });
+    const { hand, world, closed } = await filled('top-up', { [topUpRoute]: () => toppedUp() });
     await hand.click(await button('Pay $10.00'));
     await waitFor(() => expect(closed).toHaveBeenCalled());
     expect(world.api.routes().filter((route) => route.startsWith('POST'))).toEqual([

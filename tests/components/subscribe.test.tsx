@@ -5,9 +5,11 @@ import { plansOf } from '#components/subscriptions/subscribe-dialog.tsx';
 import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import type { Answers } from '../state/setup/fake-api.ts';
 import { problem } from '../state/setup/fake-api.ts';
-import { someSettings } from '../state/setup/records.ts';
+import { aModalPerformer } from '../setup/factories/creators.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
+import { someSettings } from '../setup/factories/site.ts';
+import { aSubscription } from '../setup/factories/subscriptions.ts';
 import { draw, keysOf } from './setup/draw.tsx';
-import { aKeptCard, aModalPerformer, aSubscription } from './setup/records.ts';
 
 const subscribeRoute = 'POST /payment/subscribe/performers';
 const at = '2026-11-20T10:00:00.000Z';

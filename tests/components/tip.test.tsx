@@ -6,9 +6,9 @@ import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { TipDialog } from '#components/wallet/tip-dialog.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
+import { charged } from '../setup/factories/payments.ts';
 import { draw } from './setup/draw.tsx';
-import { charged } from './setup/records.ts';
 
 const route = 'POST /wallet/charges/tip/:id';
 const undo = 'POST /wallet/charges/:id/undo';

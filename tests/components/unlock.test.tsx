@@ -4,7 +4,8 @@ import { UnlockDialog } from '#components/wallet/unlock-dialog.tsx';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from './setup/draw.tsx';
-import { aKeptCard, aLockedPost, charged } from './setup/records.ts';
+import { aKeptCard, charged, toppedUp } from '../setup/factories/payments.ts';
+import { aLockedPost } from '../setup/factories/posts.ts';
 
 const unlockRoute = 'POST /wallet/charges/feed/:id';
 const noPackages = { 'GET /package/token/search': () => ({ data: [], total: 0 }) };
@@ -44,13 +45,7 @@ describe('unlocking a post', () => {
             });
           return charged(0);
         },
-        'POST /payment/wallet/top-up': () => ({
-          _id: 't',
-          amount: 500,
-          tokens: 100,
-          balance: 120,
-          createdAt: '2026-11-20T10:00:00.000Z',
-        }),
+        'POST /payment/wallet/top-up': () => toppedUp(500, 100, 120),
       },
     });
     await hand.click(await button(/^Unlock for/));

@@ -9,7 +9,7 @@ import { useApi } from '#state/hooks.ts';
 import { live } from '#state/live/live-events.ts';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from './setup/draw.tsx';
-import { aFile } from './setup/records.ts';
+import { aFile } from '../setup/factories/files.ts';
 
 /** As last drawn. */
 const drawn: { state: UploadsState | null } = { state: null };

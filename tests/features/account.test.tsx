@@ -9,9 +9,10 @@ import { UserAccountView } from '#features/accounts/user-account-view.tsx';
 // Comes with its first use: here already, so that nothing waits for the network.
 import '#components/payments/add-card-dialog.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { aUser } from '../state/setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { anOwnPerformer } from '../setup/factories/creators.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { aKeptCard, aRow } from '../components/setup/records.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lists: Answers = {
@@ -29,22 +30,6 @@ const lists: Answers = {
     total: 2,
   }),
 };
-const own = (changes: Partial<OwnPerformer> = {}): OwnPerformer => ({
-  ...aRow({ _id: 'me' }),
-  languages: [],
-  freeDays: 7,
-  welcomeVideo: null,
-  auctions: 0,
-  hasOffer: false,
-  included: { days: 30, included: 0, extra: 0 },
-  lastSeenAt: null,
-  createdAt: at,
-  email: 'lena@example.com',
-  verified: 'approved',
-  verifiedReason: null,
-  documents: [],
-  ...changes,
-});
 const asFan = ({ answers, ...drawn }: Drawn = {}) =>
   draw(<UserAccountView />, { ...drawn, answers: { ...lists, ...answers } });
 const asCreator = async (performer: OwnPerformer, answers: Answers = {}) => {
@@ -253,13 +238,15 @@ describe('a fan’s account', () => {
 
 describe('a creator’s account', () => {
   it('pending: what waits, and that all can be set up meanwhile', async () => {
-    await asCreator(own({ verified: 'pending' }));
+    await asCreator(anOwnPerformer({ verified: 'pending' }));
     expect(screen.getByText('We’re looking at your documents')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Send documents' })).toBeTruthy();
   });
 
   it('rejected: the reason, and the way to send documents again', async () => {
-    const { hand, world } = await asCreator(own({ verified: 'rejected', verifiedReason: 'Too blurry.' }));
+    const { hand, world } = await asCreator(
+      anOwnPerformer({ verified: 'rejected', verifiedReason: 'Too blurry.' }),
+    );
     expect(screen.getByText('Too blurry.')).toBeTruthy();
     await hand.upload(
       screen.getByLabelText('Front of your identity document'),
@@ -270,7 +257,7 @@ describe('a creator’s account', () => {
   });
 
   it('approved: neither', async () => {
-    await asCreator(own());
+    await asCreator(anOwnPerformer());
     expect([
       screen.queryByText(/your documents/i),
       screen.queryByRole('button', { name: 'Send documents' }),
@@ -279,7 +266,7 @@ describe('a creator’s account', () => {
 
   it('prices go out in cents; each form shows only what became of its own', async () => {
     const refused = 'Prices can’t be changed today.';
-    const { hand, world } = await asCreator(own(), {
+    const { hand, world } = await asCreator(anOwnPerformer(), {
       'PUT /performers/:id': () => {
         throw problem(409, { message: refused });
       },

@@ -12,24 +12,14 @@ import { likelyBids, stepAt } from '#lib/auction-steps.ts';
 import type { Auction } from '#contract/auctions.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import type { Answers } from '../state/setup/fake-api.ts';
-import { anAuction, bidNews } from '../state/setup/auctions.ts';
+import { aLiveAuction, bidNews } from '../setup/factories/auctions.ts';
+import { aCard } from '../setup/factories/creators.ts';
 import { draw, keysOf, type Drawn } from '../components/setup/draw.tsx';
-import { aCard } from '../state/setup/records.ts';
 
 const hour = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const you = { name: 'm•••a', isYou: true };
 const them = { name: 'b•••c', isYou: false };
-/** Live for another hour, by the clock of the test. */
-const live = (more: Partial<Auction> = {}): Auction =>
-  anAuction({
-    performer: aCard(),
-    startAt: at(-hour),
-    endAt: at(hour),
-    effectiveEndAt: at(hour),
-    serverTime: at(0),
-    ...more,
-  });
 const around = (auction: Auction, more: Answers = {}): Answers => ({
   'GET /autions/:id/view': () => auction,
   'GET /aution-item/search': () => ({ data: [], total: 0 }),
@@ -76,7 +66,7 @@ describe('time and steps in words', () => {
 });
 
 describe('what those who listen are told', () => {
-  const before = live({
+  const before = aLiveAuction({
     bidCount: 1,
     currentPrice: 20,
     leader: you,
@@ -103,7 +93,7 @@ describe('what those who listen are told', () => {
 
 describe('an auction', () => {
   it('shows price with money, the least bid and the next steps', async () => {
-    await open(live({ bidCount: 2, currentPrice: 48, minimumBid: 50, leader: them }));
+    await open(aLiveAuction({ bidCount: 2, currentPrice: 48, minimumBid: 50, leader: them }));
     expect(panel().getByText('48 tokens').textContent).toContain('($2.40)');
     expect(panel().getByText(/Highest bidder:/).textContent).toContain('b•••c');
     expect(
@@ -116,7 +106,7 @@ describe('an auction', () => {
   });
 
   it('is bid on with one press; who leads is told', async () => {
-    const { hand, world } = await open(live(), {
+    const { hand, world } = await open(aLiveAuction(), {
       answers: {
         'POST /aution-item': () => ({
           bid: { _id: 'b1', seq: 1, amount: 10, bidder: you, result: 'leading', createdAt: at(0) },
@@ -129,13 +119,13 @@ describe('an auction', () => {
     await hand.click(panel().getByRole('button', { name: 'Bid 10 tokens ($0.50)' }));
     expect(await panel().findByText('You’re the highest bidder')).toBeTruthy();
     expect(world.api.calls.find(([route]) => route === 'POST /aution-item')?.[1]).toMatchObject({
-      body: { auctionId: 'a1', amount: 10, seen: live().updatedAt },
+      body: { auctionId: 'a1', amount: 10, seen: aLiveAuction().updatedAt },
     });
     expect(panel().getByRole('button', { name: 'Bid 11 tokens ($0.55)' })).toBeTruthy();
   });
 
   it('a bid below the least isn’t sent', async () => {
-    const { hand, world } = await open(live());
+    const { hand, world } = await open(aLiveAuction());
     await hand.clear(panel().getByLabelText('Your bid'));
     await hand.type(panel().getByLabelText('Your bid'), '9');
     await hand.click(panel().getByRole('button', { name: /^Bid 9/ }));
@@ -145,10 +135,10 @@ describe('an auction', () => {
 
   it('somebody was quicker: the server’s reason, and the new least stands ready', async () => {
     let price = 10;
-    const { hand } = await open(live(), {
+    const { hand } = await open(aLiveAuction(), {
       answers: {
         'GET /autions/:id/view': () =>
-          live({
+          aLiveAuction({
             bidCount: price > 10 ? 1 : 0,
             currentPrice: price > 10 ? price : null,
             minimumBid: price > 10 ? price + 1 : 10,
@@ -173,7 +163,7 @@ describe('an auction', () => {
       'GET /package/token/search': () => ({ data: [], total: 0 }),
       'GET /payment-cards': () => ({ data: [], total: 0 }),
     };
-    const { hand, world } = await open(live(), { answers, user: { balance: 5 } });
+    const { hand, world } = await open(aLiveAuction(), { answers, user: { balance: 5 } });
     await hand.click(panel().getByRole('button', { name: /^Bid 10 tokens/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Bid on “A signed print”' }));
     expect(await dialog.findByText(/Top up 5 tokens/)).toBeTruthy();
@@ -183,7 +173,7 @@ describe('an auction', () => {
   it('sends a visitor to the login and back', async () => {
     const push = vi.fn();
     Object.assign(Router, { router: { asPath: '/auctions/a1', push } });
-    const { hand, world } = await open(live(), { user: null });
+    const { hand, world } = await open(aLiveAuction(), { user: null });
     await hand.click(panel().getByRole('button', { name: /^Bid 10 tokens/ }));
     expect(push).toHaveBeenCalledWith(
       expect.stringMatching(/^\/auth\/login\?from=%2Fauctions%2Fa1%3Fthen%3D\d+$/),
@@ -192,7 +182,7 @@ describe('an auction', () => {
   });
 
   it('is the viewer’s own: nothing to bid, and the way to change it while nobody has', async () => {
-    const own = live({ performer: aCard({ _id: 'me' }) });
+    const own = aLiveAuction({ performer: aCard({ _id: 'me' }) });
     await open(own, { user: { _id: 'me', isPerformer: true } });
     expect(panel().queryByLabelText('Your bid')).toBeNull();
     expect(panel().getByRole('link', { name: 'Edit or cancel' }).getAttribute('href')).toBe(
@@ -217,14 +207,14 @@ describe('an auction', () => {
       null,
     ],
   ])('over: %s', async (...[, change, words, order]) => {
-    await open(live({ endAt: at(-hour), effectiveEndAt: at(-hour), ...change }));
+    await open(aLiveAuction({ endAt: at(-hour), effectiveEndAt: at(-hour), ...change }));
     expect(panel().getByText(words)).toBeTruthy();
     expect(panel().queryByLabelText('Your bid')).toBeNull();
     expect(panel().queryByRole('link', { name: 'View order' })?.getAttribute('href') ?? null).toBe(order);
   });
 
   it('goes from the form to the result as the clock says, without a word from the server', async () => {
-    await open(live({ effectiveEndAt: at(1_500) }));
+    await open(aLiveAuction({ effectiveEndAt: at(1_500) }));
     expect(panel().getByLabelText('Your bid')).toBeTruthy();
     await waitFor(() => expect(panel().getByText(/Results will appear in a moment/)).toBeTruthy(), {
       timeout: 4_000,
@@ -233,7 +223,7 @@ describe('an auction', () => {
   });
 
   it('hears of bids, joins and leaves; the history follows', async () => {
-    const auction = live({
+    const auction = aLiveAuction({
       bidCount: 1,
       currentPrice: 20,
       minimumBid: 21,
@@ -270,11 +260,11 @@ describe('an auction', () => {
 
   it('that is cancelled while it is looked at says so', async () => {
     let gone = false;
-    const { socket } = await open(live(), {
+    const { socket } = await open(aLiveAuction(), {
       answers: {
         'GET /autions/:id/view': () => {
           if (gone) throw problem(404, { code: 'not_found', message: 'There is nothing here.' });
-          return live();
+          return aLiveAuction();
         },
       },
     });
@@ -288,7 +278,7 @@ describe('an auction', () => {
   });
 
   it('the own bid, told as anybody’s and then as one’s own, is read out as leading', async () => {
-    const auction = live({
+    const auction = aLiveAuction({
       bidCount: 1,
       currentPrice: 20,
       minimumBid: 21,
@@ -319,7 +309,7 @@ describe('lists', () => {
     const { hand, went, world } = await draw(<AuctionsView />, {
       path: '/auctions',
       answers: {
-        'GET /autions/search': () => ({ data: [live({ bidCount: 3, currentPrice: 21 })], total: 1 }),
+        'GET /autions/search': () => ({ data: [aLiveAuction({ bidCount: 3, currentPrice: 21 })], total: 1 }),
       },
     });
     expect(await screen.findByRole('article', { name: 'A signed print' })).toBeTruthy();
@@ -333,7 +323,12 @@ describe('lists', () => {
 
   it('of the own bids say what became of each and what to do', async () => {
     const own = (result: 'leading' | 'outbid' | 'won', more: Partial<Auction>) =>
-      live({ ownBid: { amount: 30, result, createdAt: at(0) }, currentPrice: 35, bidCount: 2, ...more });
+      aLiveAuction({
+        ownBid: { amount: 30, result, createdAt: at(0) },
+        currentPrice: 35,
+        bidCount: 2,
+        ...more,
+      });
     await draw(<BidsView />, {
       path: '/user/bids',
       answers: {

@@ -7,7 +7,7 @@ import { RegisterView } from '#features/auth/register-view.tsx';
 import { ResetView } from '#features/auth/reset-view.tsx';
 import { VerifyView } from '#features/auth/verify-view.tsx';
 import { problem } from '../state/setup/fake-api.ts';
-import { aUser } from '../state/setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 import { draw } from '../components/setup/draw.tsx';
 
 const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>

@@ -8,10 +8,12 @@ import { WelcomeVideoForm } from '#features/accounts/welcome-video-form.tsx';
 import { BlockDialog } from '#components/accounts/block-dialog.tsx';
 import { ReportDialog } from '#components/community/report-dialog.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard, aRow } from '../setup/factories/creators.ts';
+import { aFile } from '../setup/factories/files.ts';
+import { aLockedPost, aPost } from '../setup/factories/posts.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aPost, aFile, aLockedPost, aRow } from '../components/setup/records.ts';
 import { choose } from '../setup/picking.ts';
+import { aCountry } from '../setup/factories/site.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const blocked = (name: string): BlockedPerson => ({
@@ -21,18 +23,7 @@ const blocked = (name: string): BlockedPerson => ({
 const bodies = (calls: readonly (readonly [string, unknown])[], route: string) =>
   calls.filter(([name]) => name === route).map(([, input]) => (input as { body: unknown }).body);
 const countries: Answers = {
-  'GET /countries/list': () => ({
-    data: ['DE', 'FR'].map((code) => ({
-      code,
-      name: { DE: 'Germany', FR: 'France' }[code]!,
-      capital: '',
-      region: 'EU' as const,
-      currency: { code: 'EUR', name: 'Euro', symbol: null },
-      language: { code: null, name: '' },
-      flag: '',
-    })),
-    total: 2,
-  }),
+  'GET /countries/list': () => ({ data: [aCountry('DE', 'Germany'), aCountry('FR', 'France')], total: 2 }),
 };
 
 describe('blocked people', () => {

@@ -3,27 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Comment } from '#contract/comments.ts';
 import { Comments } from '#components/community/comments.tsx';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
 import { type Drawn, draw } from '../components/setup/draw.tsx';
+import { aComment } from '../setup/factories/community.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });
 const ada = { ...aCard(), _id: 'me', name: 'Ada', username: 'ada', isPerformer: false };
-const aComment = (changes: Partial<Comment> = {}): Comment => ({
-  _id: 'k1',
-  objectType: 'feed',
-  objectId: 'p1',
-  parentId: null,
-  author: { ...ada, _id: 'f2', name: 'Bo', username: 'bo' },
-  text: 'Lovely',
-  pinned: false,
-  replies: 0,
-  isDeleted: false,
-  isBanned: false,
-  editedAt: null,
-  createdAt: at,
-  ...changes,
-});
 const listed = (data: Comment[], more: object = {}) => ({
   data,
   total: data.length,

@@ -6,7 +6,7 @@ import { daysOf, filterOf, placeOf, queryOf } from '#features/earnings/query-par
 import { changeText } from '#features/earnings/labels.ts';
 import { formatUtcMonth, isUtcDay, plusMonths, utcDay } from '#lib/utc-days.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
 import { draw } from '../components/setup/draw.tsx';
 import { typeDate } from '../setup/picking.ts';
 

@@ -6,7 +6,7 @@ import type { Post } from '#contract/posts.ts';
 import { PostCard } from '#components/posts/post-card.tsx';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
 import { type Drawn, draw } from '../components/setup/draw.tsx';
-import { aPost, aLockedPost } from '../components/setup/records.ts';
+import { aLockedPost, aPost } from '../setup/factories/posts.ts';
 
 const reacted = (changes: object = {}) => ({
   objectType: 'feed' as const,

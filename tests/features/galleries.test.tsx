@@ -7,8 +7,9 @@ import { ProfilePhotos } from '#features/profile/profile-photos.tsx';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { aGallery, aLockedGallery, aLockedPhoto, aPhoto } from '../components/setup/gallery-records.ts';
-import { aRow } from '../components/setup/records.ts';
+import { aPerformer, aRow } from '../setup/factories/creators.ts';
+import { aGallery, aLockedGallery, aLockedPhoto, aPhoto } from '../setup/factories/galleries.ts';
+import { charged } from '../setup/factories/payments.ts';
 
 // The viewer, menus and windows come as code of their own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });
@@ -23,15 +24,7 @@ const data = (changes: Partial<GalleryData> = {}): GalleryData => ({
 });
 const start = (given: GalleryData, drawn: Drawn = {}) =>
   draw(<GalleryView {...given} />, { user: null, path: '/galleries/g1', ...drawn });
-const performer = {
-  ...aRow(),
-  languages: [],
-  freeDays: 1,
-  welcomeVideo: null,
-  included: { days: 30, included: 0, extra: 0 },
-  lastSeenAt: null,
-  createdAt: '2026-11-20T10:00:00.000Z',
-} as never;
+const performer = aPerformer();
 
 describe('the page of a gallery', () => {
   it('shows its words and photos, each in its own shape before it loads', async () => {
@@ -118,14 +111,7 @@ describe('the page of a gallery', () => {
           }),
           'POST /wallet/charges/gallery/:id': () => {
             bought = true;
-            return {
-              _id: 't1',
-              kind: 'gallery',
-              itemId: 'g1',
-              tokens: 90,
-              balance: 410,
-              createdAt: '2026-11-20T10:00:00.000Z',
-            };
+            return charged(410, { kind: 'gallery', itemId: 'g1', tokens: 90 });
           },
         },
       },

@@ -4,7 +4,7 @@ import { HomeView } from '#features/home/home-view.tsx';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aPost } from '../components/setup/records.ts';
+import { aPost } from '../setup/factories/posts.ts';
 
 // What stands in for no posts comes as code of its own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });

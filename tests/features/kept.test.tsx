@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Bookmark, Reacted } from '#contract/reactions.ts';
+import type { Reacted } from '#contract/reactions.ts';
 import { BookmarksView } from '#features/library/bookmarks-view.tsx';
 import { LibraryView } from '#features/library/library-view.tsx';
-import { aCard } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
+import { aFile } from '../setup/factories/files.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aFile, aLockedFile } from '../components/setup/records.ts';
+import { aBookmark } from '../setup/factories/community.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const owner = aCard({ _id: 'c1', name: 'Lena' });
@@ -16,21 +17,6 @@ const reacted = (isBookmarked: boolean): Reacted => ({
   isBookmarked,
   counts: { likes: 0, comments: 0, bookmarks: 0 },
 });
-const aMark = (changes: Partial<Bookmark> = {}): Bookmark => ({
-  _id: 'v1',
-  objectType: 'video',
-  title: 'Throwing',
-  performer: owner,
-  picture: aLockedFile(),
-  access: { allowed: false, reason: 'locked', routes: [] },
-  price: 60,
-  count: null,
-  duration: 92,
-  galleryId: null,
-  endsAt: null,
-  bookmarkedAt: at,
-  ...changes,
-});
 
 describe('the bookmarks page', () => {
   it('has a tab a kind; a row is taken out in place and put back', async () => {
@@ -38,7 +24,7 @@ describe('the bookmarks page', () => {
       path: '/user/bookmarks',
       answers: {
         'GET /reactions/feeds/bookmark': () => ({ data: [], total: 0, nextCursor: null }),
-        'GET /reactions/:type/bookmark': () => ({ data: [aMark()], total: 1, nextCursor: null }),
+        'GET /reactions/:type/bookmark': () => ({ data: [aBookmark()], total: 1, nextCursor: null }),
         'DELETE /reactions': () => reacted(false),
         'POST /reactions': () => reacted(true),
       },

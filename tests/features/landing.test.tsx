@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LandingView } from '#features/landing/landing-view.tsx';
 import { withoutTop } from '#features/landing/load-landing.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aRow } from '../components/setup/records.ts';
+import { aRow } from '../setup/factories/creators.ts';
 
 const nico = aRow({ _id: 'nico', name: 'Nico', username: 'nico' });
 const promo = {

@@ -4,7 +4,8 @@ import type { Conversation } from '#contract/messages.ts';
 import { ConversationView } from '#features/messages/conversation-view.tsx';
 import { MessagesView } from '#features/messages/messages-view.tsx';
 import { messageServer } from '../state/setup/messages.ts';
-import { aCard, aConversation, aMessage } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
+import { aConversation, aMessage } from '../setup/factories/messages.ts';
 import { draw } from '../components/setup/draw.tsx';
 
 const lists = (...all: Conversation[]) => ({

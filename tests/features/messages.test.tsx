@@ -7,9 +7,10 @@ import { closeTask, taskStore } from '#components/wallet/purchase-tasks.ts';
 import { live } from '#state/live/live-events.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { messageServer } from '../state/setup/messages.ts';
-import { aCard, aConversation, aMessage } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
+import { aFile, aLockedFile } from '../setup/factories/files.ts';
+import { aConversation, aMessage } from '../setup/factories/messages.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { aFile, aLockedFile } from '../components/setup/records.ts';
 
 const send = 'POST /messages/conversations/:id';
 const lists = (...all: Conversation[]) => ({

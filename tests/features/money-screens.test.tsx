@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
 import { draw } from '../components/setup/draw.tsx';
-import { aSubscription } from '../components/setup/records.ts';
+import { aSubscription } from '../setup/factories/subscriptions.ts';
 
 describe('subscribers', () => {
   it('are fans by name, without a link to a page that they don’t have', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { NewVideoView } from '#features/videos/new-video-view.tsx';
 import { type Drawn, draw } from '../components/setup/draw.tsx';
-import { anOwnVideo } from '../components/setup/videos.ts';
+import { anOwnVideo } from '../setup/factories/videos.ts';
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';

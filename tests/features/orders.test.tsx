@@ -6,7 +6,8 @@ import { OrdersView, SalesView } from '#features/shop/orders-view.tsx';
 import type { Order } from '#contract/orders.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { anAddress, anOrder, anOrderRow, someCountries } from '../components/setup/shop-records.ts';
+import { anAddress, anOrder, anOrderRow } from '../setup/factories/orders.ts';
+import { someCountries } from '../setup/factories/site.ts';
 
 const one = 'GET /orders/:id';
 const move = 'PUT /orders/:id/update';

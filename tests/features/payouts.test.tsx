@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Payout, PayoutMethod, PayoutQuote } from '#contract/payouts.ts';
+import type { Payout, PayoutMethod } from '#contract/payouts.ts';
 import { amountError } from '#features/payouts/amount-fields.tsx';
 import { NewPayoutView } from '#features/payouts/new-payout-view.tsx';
 import { PayoutView } from '#features/payouts/payout-view.tsx';
@@ -10,8 +10,9 @@ import { bankErrors } from '#components/payouts/payout-bank-dialog.tsx';
 import { PayoutMethods } from '#components/payouts/payout-methods.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
-import { someCountries } from '../components/setup/shop-records.ts';
 import { choose } from '../setup/picking.ts';
+import { someCountries } from '../setup/factories/site.ts';
+import { aPayout, aPayoutMethod, aPayoutQuote } from '../setup/factories/payouts.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const ahead = new Date(Date.now() + 49 * 3_600_000).toISOString();
@@ -23,58 +24,10 @@ const creator = { isPerformer: true };
 const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
   (calls.filter(([name]) => name === route).at(-1)?.[1] as { body?: unknown } | undefined)?.body;
 
-const aMethod = (changes: Partial<PayoutMethod> = {}): PayoutMethod => ({
-  _id: 'm1',
-  type: 'bank',
-  holder: 'Mia Holm',
-  bank: 'Alpenbank',
-  country: 'DE',
-  last4: '3000',
-  isChosen: true,
-  isReady: true,
-  requirements: [],
-  lockedUntil: null,
-  createdAt: at,
-  ...changes,
-});
-const aQuote = (changes: Partial<PayoutQuote> = {}): PayoutQuote => ({
-  available: 12_000,
-  onHold: 0,
-  holds: [],
-  setAside: 0,
-  minimum: 5_000,
-  amount: 12_000,
-  fee: 0,
-  receives: 12_000,
-  remains: 0,
-  currency: 'USD',
-  method: aMethod(),
-  openRequestId: null,
-  canRequest: true,
-  blocks: [],
-  ...changes,
-});
-const aPayout = (changes: Partial<Payout> = {}): Payout => ({
-  _id: 'p1',
-  amount: 12_000,
-  currency: 'USD',
-  note: '',
-  state: 'pending',
-  method: { type: 'bank', bank: 'Alpenbank', last4: '3000' },
-  createdAt: at,
-  updatedAt: at,
-  reason: null,
-  reference: null,
-  next: { message: 'The site looks at it and approves it.', who: 'site', until: null },
-  canEdit: true,
-  canCancel: true,
-  timeline: [{ event: 'pending', by: 'creator', note: '', at }],
-  ...changes,
-});
 const around: Answers = {
-  [calculate]: () => aQuote(),
+  [calculate]: () => aPayoutQuote(),
   [list]: () => ({ data: [], total: 0, nextCursor: null }),
-  [methods]: () => ({ data: [aMethod()], total: 1 }),
+  [methods]: () => ({ data: [aPayoutMethod()], total: 1 }),
   'GET /countries/list': someCountries,
 };
 const start = (answers: Answers = {}, path = '/creator/payouts') =>
@@ -83,7 +36,7 @@ const start = (answers: Answers = {}, path = '/creator/payouts') =>
 describe('payouts', () => {
   it('say what is available, what comes when, and lead to asking for one', async () => {
     await start({
-      [calculate]: () => aQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }),
+      [calculate]: () => aPayoutQuote({ onHold: 4_500, holds: [{ availableAt: ahead, amount: 4_500 }] }),
     });
     expect((await screen.findByRole('link', { name: 'Request payout' })).getAttribute('href')).toBe(
       '/creator/payouts/new',
@@ -98,7 +51,7 @@ describe('payouts', () => {
   it('say what is in the way, whose turn it is and until when; then there is nothing to press', async () => {
     await start({
       [calculate]: () =>
-        aQuote({
+        aPayoutQuote({
           available: 2_000,
           canRequest: false,
           blocks: [
@@ -146,7 +99,7 @@ describe('payouts', () => {
   it('ask the gateway when one comes back from it', async () => {
     const refresh = 'PUT /performers/:id/payment-gateway-settings';
     const { world } = await start(
-      { [refresh]: () => aMethod({ type: 'connect' }) },
+      { [refresh]: () => aPayoutMethod({ type: 'connect' }) },
       '/creator/payouts?connect=back',
     );
     await screen.findByText('You’re back from the payment provider');
@@ -226,7 +179,7 @@ describe('asking for one', () => {
   it('with nowhere to go says so and offers the ways', async () => {
     await begin({
       [calculate]: () =>
-        aQuote({
+        aPayoutQuote({
           method: null,
           canRequest: false,
           blocks: [
@@ -299,7 +252,7 @@ describe('a payout', () => {
   it('is changed up to what is available beside what it has', async () => {
     const route = 'PUT /payout-requests/:id';
     const { hand, world } = await open(aPayout(), {
-      [calculate]: () => aQuote({ available: 3_000, canRequest: false }),
+      [calculate]: () => aPayoutQuote({ available: 3_000, canRequest: false }),
       [route]: () => aPayout({ amount: 15_000 }),
     });
     await hand.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -343,8 +296,8 @@ describe('where payouts go', () => {
 
   it('shows what is chosen, its lock, and what the gateway still asks for', async () => {
     await begin([
-      aMethod({ lockedUntil: ahead }),
-      aMethod({
+      aPayoutMethod({ lockedUntil: ahead }),
+      aPayoutMethod({
         _id: 'm2',
         type: 'connect',
         bank: 'Stripe',
@@ -363,7 +316,7 @@ describe('where payouts go', () => {
 
   it('takes a bank account, checked before it is sent, with the password', async () => {
     const route = 'PUT /performers/:id/banking-settings';
-    const { hand, world } = await begin([], { [route]: () => aMethod() });
+    const { hand, world } = await begin([], { [route]: () => aPayoutMethod() });
     await hand.click(await screen.findByRole('button', { name: 'Add a bank account' }));
     const dialog = within(await screen.findByRole('dialog'));
     await choose(hand, 'Country of the bank', 'Germany');
@@ -414,7 +367,10 @@ describe('where payouts go', () => {
   it('is chosen with the password; what the server says of it stays readable', async () => {
     const route = 'POST /payout-methods/:id';
     const { hand, world } = await begin(
-      [aMethod(), aMethod({ _id: 'm2', type: 'connect', bank: 'Stripe', last4: 'x9Qz', isChosen: false })],
+      [
+        aPayoutMethod(),
+        aPayoutMethod({ _id: 'm2', type: 'connect', bank: 'Stripe', last4: 'x9Qz', isChosen: false }),
+      ],
       {
         [route]: () => {
           throw problem(422, {

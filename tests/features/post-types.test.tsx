@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PostCard } from '#components/posts/post-card.tsx';
 import type { Post } from '#contract/posts.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aPost, aFile, aLockedPost, aLockedFile } from '../components/setup/records.ts';
+import { aFile, aLockedFile } from '../setup/factories/files.ts';
+import { aLockedPost, aPost } from '../setup/factories/posts.ts';
 
 const still = (name: string) => ({
   thumbnails: [{ url: `/media/${name}/320.webp`, width: 320, height: 180 }],

@@ -5,17 +5,15 @@ import { ProductItemView } from '#features/shop/product-item-view.tsx';
 import type { Product } from '#contract/products.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
-import { aDownload, aProduct, anAddress, someCountries } from '../components/setup/shop-records.ts';
+import { anAddress } from '../setup/factories/orders.ts';
+import { aDownload, aProduct } from '../setup/factories/products.ts';
+import { someCountries } from '../setup/factories/site.ts';
+import { charged } from '../setup/factories/payments.ts';
 
 const buy = 'POST /wallet/charges/product/:id';
 const link = 'GET /performer-assets/products/:id/download-link';
 const bought = (tokens: number, balance: number) => ({
-  _id: 't1',
-  kind: 'product' as const,
-  itemId: 'pr1',
-  tokens,
-  balance,
-  createdAt: '2026-11-20T10:00:00.000Z',
+  ...charged(balance, { kind: 'product', itemId: 'pr1', tokens }),
   order: { _id: 'o1', number: 'K7Q3F-92XMA' },
 });
 const inputsOf = (calls: readonly (readonly [string, unknown])[], route: string) =>

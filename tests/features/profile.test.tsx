@@ -1,27 +1,15 @@
 import { configure, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Performer } from '#contract/creators.ts';
 import { ProfileView } from '#features/profile/profile-view.tsx';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aPost, aRow } from '../components/setup/records.ts';
+import { aPerformer } from '../setup/factories/creators.ts';
+import { aPost } from '../setup/factories/posts.ts';
 
 // What stands in for no posts comes as code of its own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });
 
-const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
-  ...aRow(),
-  languages: ['en'],
-  freeDays: 1,
-  welcomeVideo: null,
-  auctions: 0,
-  hasOffer: false,
-  included: { days: 30, included: 8, extra: 2 },
-  lastSeenAt: null,
-  createdAt: '2026-11-01T10:00:00.000Z',
-  ...changes,
-});
 const feeds = { data: [aPost()], nextCursor: null };
 const onePost = { data: [aPost()], total: 1, nextCursor: null };
 

@@ -1,60 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Performer } from '#contract/creators.ts';
-import type { Offer, Promotion, Trial } from '#contract/promotions.ts';
 import { LoginView } from '#features/auth/login-view.tsx';
 import { ProfileView } from '#features/profile/profile-view.tsx';
 import { PromotionsView } from '#features/subscriptions/promotions-view.tsx';
 import { PurchaseDialogs } from '#components/wallet/purchase-dialogs.tsx';
 import { subscriptionModalUpdated } from '#state/session/subscription-modal.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard, aModalPerformer, aPerformer } from '../setup/factories/creators.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
+import { aPost } from '../setup/factories/posts.ts';
+import { aSubscription } from '../setup/factories/subscriptions.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aPost, aKeptCard, aModalPerformer, aRow, aSubscription } from '../components/setup/records.ts';
+import { aPromotion, aTrial, anOffer } from '../setup/factories/promotions.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const aPromotion = (changes: Partial<Promotion> = {}): Promotion => ({
-  _id: 'o1',
-  kind: 'percent',
-  percent: 30,
-  days: null,
-  plan: 'monthly',
-  audience: 'all',
-  code: null,
-  message: '',
-  state: 'running',
-  endsAt: null,
-  endedAt: null,
-  maxUses: 12,
-  uses: 3,
-  left: 9,
-  subscribers: 2,
-  earned: 1_118,
-  createdAt: at,
-  ...changes,
-});
-const anOffer = (changes: Partial<Offer> = {}): Offer => ({
-  _id: 'o1',
-  plan: 'monthly',
-  percent: 30,
-  price: 699,
-  fullPrice: 999,
-  left: 12,
-  endsAt: '2026-11-30T12:00:00.000Z',
-  message: 'Come in',
-  ...changes,
-});
-const aTrial = (changes: Partial<Trial> = {}): Trial => ({
-  code: 'abc',
-  days: 7,
-  message: '',
-  state: 'running',
-  left: 4,
-  endsAt: null,
-  performer: aCard(),
-  refusal: null,
-  ...changes,
-});
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const list = 'GET /promotions/search';
 const bodyOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
@@ -251,18 +210,6 @@ describe('an offer where one subscribes', () => {
   });
 });
 
-const aPerformer = (changes: Partial<Performer> = {}): Performer => ({
-  ...aRow(),
-  languages: ['en'],
-  freeDays: 1,
-  welcomeVideo: null,
-  auctions: 0,
-  hasOffer: false,
-  included: { days: 30, included: 8, extra: 2 },
-  lastSeenAt: null,
-  createdAt: at,
-  ...changes,
-});
 const feeds = { data: [aPost()], nextCursor: null };
 const trialAt = '/lena?trial=abc';
 

@@ -5,27 +5,9 @@ import { ReceiptView } from '#features/receipts/receipt-view.tsx';
 import { TransactionsTable } from '#features/wallet/transactions-table.tsx';
 import { type Answers, onItsWay, problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
+import { aReceipt } from '../setup/factories/payments.ts';
 
 const route = 'GET /payment/receipts/:id';
-const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
-  _id: 't1',
-  number: 'R-K7Q3F-92XMA',
-  paidAt: '2026-11-20T23:30:00.000Z',
-  seller: { name: 'Stage', email: 'hello@stage.test' },
-  buyer: { name: 'Mia', email: 'mia@example.com' },
-  lines: [
-    { text: '400 tokens', tokens: 400, amount: 2_000 },
-    { text: '40 tokens on top', tokens: 40, amount: 0 },
-    { text: 'Coupon TEN', tokens: 0, amount: -200 },
-  ],
-  total: 1_800,
-  currency: 'EUR',
-  paidUntil: null,
-  card: { brand: 'visa', last4: '4242' },
-  state: 'paid',
-  stateAt: null,
-  ...changes,
-});
 const show = (answer: Answers[typeof route]) =>
   draw(<ReceiptView />, { path: '/user/receipts/t1?id=t1', answers: { [route]: answer } });
 const paper = async () => within(await screen.findByRole('article', { name: 'Receipt R-K7Q3F-92XMA' }));

@@ -2,45 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { RegisterView } from '#features/auth/register-view.tsx';
 import { CreatorReferralsView, InviteFriendsView } from '#features/referrals/referrals-view.tsx';
-import type { OwnReferralCode, ReferralEarning, ReferralRow } from '#contract/referrals.ts';
 import { keepReferralCode, readReferralCode } from '#lib/referral-code.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
+import { aReferral, aReferralEarning, anOwnReferralCode } from '../setup/factories/referrals.ts';
 
-const own = (changes: Partial<OwnReferralCode> = {}): OwnReferralCode => ({
-  code: 'nora1234',
-  link: 'https://limelight.test/?ref=nora1234',
-  unit: 'token',
-  terms: { referralBps: 500, commissionBps: 2_000, days: 365, holdDays: 7 },
-  invitedBy: null,
-  claimUntil: null,
-  ...changes,
-});
 const adaId = '01a1f90b-66c1-7433-b14e-6f31fcc8dd4f';
-const ada = (changes: Partial<ReferralRow> = {}): ReferralRow => ({
-  _id: adaId,
-  name: 'Ada',
-  username: 'ad···',
-  isPerformer: false,
-  state: 'active',
-  reason: null,
-  joinedAt: '2026-03-03T09:00:00.000Z',
-  endsAt: '2027-03-03T09:00:00.000Z',
-  amount: 70,
-  tokens: 14,
-  pending: 4,
-  ...changes,
-});
-const row = (changes: Partial<ReferralEarning> = {}): ReferralEarning => ({
-  _id: 'e1',
-  referralId: adaId,
-  name: 'Ada',
-  description: 'Referral: Ada',
-  amount: 70,
-  tokens: 14,
-  createdAt: '2026-03-05T09:00:00.000Z',
-  ...changes,
-});
 const page =
   <T,>(...data: T[]) =>
   () => ({ data, total: data.length, nextCursor: null });
@@ -54,10 +21,10 @@ const stats = {
   owed: 0,
 };
 const answers = (more: Answers = {}): Answers => ({
-  'GET /referrals/user/code': () => own(),
-  'GET /referrals/user/search': page(ada()),
+  'GET /referrals/user/code': () => anOwnReferralCode(),
+  'GET /referrals/user/search': page(aReferral()),
   'GET /referral-earnings/stats': () => stats,
-  'GET /referral-earnings/search': page(row()),
+  'GET /referral-earnings/search': page(aReferralEarning()),
   ...more,
 });
 const callsOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
@@ -120,7 +87,7 @@ describe('inviting friends', () => {
       answers: answers({
         'GET /referrals/user/code': () => {
           if (broken) throw problem(500, { message: 'The server is resting.' });
-          return own();
+          return anOwnReferralCode();
         },
       }),
     });
@@ -156,7 +123,7 @@ describe('inviting friends', () => {
       'This account pays with the same card as yours, so it doesn’t count as somebody you invited.';
     const { hand, world } = await draw(<InviteFriendsView />, {
       path: '/user/referrals',
-      answers: answers({ 'GET /referrals/user/search': page(ada({ state: 'voided', reason })) }),
+      answers: answers({ 'GET /referrals/user/search': page(aReferral({ state: 'voided', reason })) }),
     });
     expect(await screen.findByText(reason)).toBeTruthy();
     await hand.click(
@@ -178,7 +145,7 @@ describe('a creator’s referrals', () => {
       path: '/creator/referrals',
       user: { isPerformer: true },
       answers: answers({
-        'GET /referrals/user/code': () => own({ unit: 'money' }),
+        'GET /referrals/user/code': () => anOwnReferralCode({ unit: 'money' }),
         'GET /referral-earnings/stats': () => ({ ...stats, pending: 0 }),
       }),
     });
@@ -198,11 +165,15 @@ describe('a creator’s referrals', () => {
       path: '/creator/referrals',
       user: { isPerformer: true },
       answers: answers({
-        'GET /referrals/user/code': () => own({ unit: 'money' }),
+        'GET /referrals/user/code': () => anOwnReferralCode({ unit: 'money' }),
         'GET /referral-earnings/search': (input) =>
           (input as { query: { cursor?: string } }).query.cursor
-            ? { data: [row({ _id: 'e2', amount: -20, description: '=2+2' })], total: 2, nextCursor: null }
-            : { data: [row()], total: 2, nextCursor: 'next' },
+            ? {
+                data: [aReferralEarning({ _id: 'e2', amount: -20, description: '=2+2' })],
+                total: 2,
+                nextCursor: null,
+              }
+            : { data: [aReferralEarning()], total: 2, nextCursor: 'next' },
       }),
     });
     await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
@@ -215,7 +186,7 @@ describe('a creator’s referrals', () => {
 });
 
 describe('naming who invited, in the first days', () => {
-  const open = own({ claimUntil: '2026-03-10T09:00:00.000Z' });
+  const open = anOwnReferralCode({ claimUntil: '2026-03-10T09:00:00.000Z' });
   const claim = 'POST /referrals/user/claim';
 
   it('keeps what was typed when it is refused, and thanks when it is taken', async () => {
@@ -230,7 +201,7 @@ describe('naming who invited, in the first days', () => {
               code: 'conflict',
               message: 'This person joined after you, so they can’t have invited you.',
             });
-          return (code = own({ invitedBy: 'Mara' }));
+          return (code = anOwnReferralCode({ invitedBy: 'Mara' }));
         },
       }),
     });

@@ -4,7 +4,8 @@ import { filtersOf, isNarrowed, noFilters, searchAddress, searchQuery } from '#f
 import { SearchView } from '#features/search/search-view.tsx';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aRow } from '../components/setup/records.ts';
+import { aRow } from '../setup/factories/creators.ts';
+import { aCountry } from '../setup/factories/site.ts';
 
 const lists = {
   'GET /performers/categories': () => ({
@@ -15,17 +16,7 @@ const lists = {
     total: 2,
   }),
   'GET /countries/list': () => ({
-    data: [
-      {
-        name: 'Portugal',
-        code: 'PT',
-        capital: 'Lisbon',
-        region: 'EU' as const,
-        currency: { code: 'EUR', name: 'Euro', symbol: '€' },
-        language: { code: 'pt', name: 'Portuguese' },
-        flag: '',
-      },
-    ],
+    data: [aCountry('PT', 'Portugal')],
     total: 1,
   }),
 };

@@ -1,21 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { SitePost } from '#contract/site.ts';
 import { SitePostView } from '#features/site/site-post-view.tsx';
 import { SitePostsView } from '#features/site/site-posts-view.tsx';
 import { ApiProblem } from '#services/http/problem.ts';
 import { draw } from '../components/setup/draw.tsx';
+import { aSitePost } from '../setup/factories/site.ts';
 
-const post: SitePost = {
-  _id: '0197c6a0-0000-7000-8000-000000000001',
-  slug: 'terms',
-  title: 'Terms',
-  summary: '',
-  html: '<h2>Be kind</h2><p>Always.</p>',
-  kind: 'page',
-  publishedAt: '2026-01-02T10:00:00.000Z',
-  updatedAt: '2026-02-03T10:00:00.000Z',
-};
+const post = aSitePost();
 
 it('shows what the operator wrote, as the page came', async () => {
   await draw(<SitePostView post={post} />, { user: null });

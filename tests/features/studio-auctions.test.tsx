@@ -12,21 +12,11 @@ import {
 import { EditAuctionView } from '#features/auctions/edit-auction-view.tsx';
 import { StudioAuctionsView } from '#features/auctions/studio-auctions-view.tsx';
 import type { Answers } from '../state/setup/fake-api.ts';
-import { anAuction } from '../state/setup/auctions.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aLiveAuction, anAuction } from '../setup/factories/auctions.ts';
+import { aCard } from '../setup/factories/creators.ts';
 import { draw } from '../components/setup/draw.tsx';
 
 const hour = 3_600_000;
-const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-const live = (more: Partial<Auction> = {}): Auction =>
-  anAuction({
-    performer: aCard(),
-    startAt: at(-hour),
-    endAt: at(hour),
-    effectiveEndAt: at(hour),
-    serverTime: at(0),
-    ...more,
-  });
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -35,7 +25,7 @@ beforeEach(() => {
 
 describe('the studio', () => {
   const me = { _id: 'me', isPerformer: true } as const;
-  const own = (more: Partial<Auction> = {}) => live({ performer: aCard({ _id: 'me' }), ...more });
+  const own = (more: Partial<Auction> = {}) => aLiveAuction({ performer: aCard({ _id: 'me' }), ...more });
   const now = Date.parse('2026-03-02T09:00:00Z');
   const images = { count: 1, busy: false, failed: false };
   const typed = { ...emptyAuction(now), title: 'A print', startPrice: '20' };
@@ -189,7 +179,7 @@ describe('the studio', () => {
     const other = await draw(<EditAuctionView />, {
       user: me,
       path: '/creator/auctions/a1?id=a1',
-      answers: { ...answers, 'GET /autions/:id/view': () => live() },
+      answers: { ...answers, 'GET /autions/:id/view': () => aLiveAuction() },
     });
     expect(await screen.findByText('Auction not found')).toBeTruthy();
     other.unmount();

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { EditVideoView } from '#features/videos/edit-video-view.tsx';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aFilm, anOwnVideo } from '../components/setup/videos.ts';
+import { aFilm } from '../setup/factories/files.ts';
+import { anOwnVideo } from '../setup/factories/videos.ts';
 
 const page = <T,>(data: T[]) => ({ data, total: data.length, nextCursor: null });
 

@@ -5,18 +5,10 @@ import { PostsTable } from '#features/posts/posts-table.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { aPost } from '../components/setup/records.ts';
+import { anOwnPost } from '../setup/factories/posts.ts';
 
-const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
-  ...aPost(),
-  sold: 0,
-  earned: 0,
-  scheduledAt: null,
-  reason: null,
-  ...changes,
-});
 const rows = [
-  own({
+  anOwnPost({
     _id: 'a',
     text: 'Glazes',
     sold: 2,
@@ -24,8 +16,8 @@ const rows = [
     counts: { likes: 7, comments: 3, bookmarks: 1 },
     pinned: true,
   }),
-  own({ _id: 'b', text: 'Kiln', state: 'archived' }),
-  own({
+  anOwnPost({ _id: 'b', text: 'Kiln', state: 'archived' }),
+  anOwnPost({
     _id: 'c',
     text: 'Film',
     type: 'video',
@@ -42,7 +34,7 @@ const start = (feeds: OwnPost[], drawn: Drawn = {}, filter: Parameters<typeof Po
     ...drawn,
     answers: {
       'GET /performer/feeds': () => ({ data: feeds, total: feeds.length, nextCursor: null }),
-      'PUT /performer/feeds/:id': () => own(),
+      'PUT /performer/feeds/:id': () => anOwnPost(),
       'DELETE /performer/feeds/:id': () => ({ success: true }),
       ...drawn.answers,
     },
@@ -88,8 +80,8 @@ describe('the list of posts', () => {
 
   it('says what becomes of a draft that is published: a planned one goes out later', async () => {
     const told = vi.spyOn(toast, 'success');
-    const { hand } = await start([own({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], {
-      answers: { 'PUT /performer/feeds/:id': () => own({ _id: 'd', state: 'scheduled' }) },
+    const { hand } = await start([anOwnPost({ _id: 'd', text: 'Soon', state: 'draft', publishedAt: null })], {
+      answers: { 'PUT /performer/feeds/:id': () => anOwnPost({ _id: 'd', state: 'scheduled' }) },
     });
     await hand.click(await screen.findByRole('button', { name: 'Actions for “Soon”' }));
     await hand.click(await screen.findByRole('menuitem', { name: 'Publish' }));
@@ -100,15 +92,18 @@ describe('the list of posts', () => {
   it('of several says how many were archived before one was refused', async () => {
     const told = vi.spyOn(toast, 'error');
     let asked = 0;
-    const { hand } = await start([own({ _id: 'a', text: 'One' }), own({ _id: 'b', text: 'Two' })], {
-      answers: {
-        'PUT /performer/feeds/:id': () => {
-          asked += 1;
-          if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' });
-          return own();
+    const { hand } = await start(
+      [anOwnPost({ _id: 'a', text: 'One' }), anOwnPost({ _id: 'b', text: 'Two' })],
+      {
+        answers: {
+          'PUT /performer/feeds/:id': () => {
+            asked += 1;
+            if (asked === 2) throw problem(409, { message: 'Only what is published can be archived.' });
+            return anOwnPost();
+          },
         },
       },
-    });
+    );
     await hand.click(await screen.findByRole('checkbox', { name: 'Select “One”' }));
     await hand.click(screen.getByRole('checkbox', { name: 'Select “Two”' }));
     await hand.click(screen.getByRole('button', { name: 'Archive' }));

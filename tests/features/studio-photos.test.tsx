@@ -6,7 +6,7 @@ import type { OwnPhoto } from '#contract/photos.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { anOwnGallery, anOwnPhoto, inGallery } from '../components/setup/gallery-records.ts';
+import { anOwnGallery, anOwnPhoto, inGallery } from '../setup/factories/galleries.ts';
 
 // The viewer, menus and windows come as code of their own: a busy machine takes its time.
 configure({ asyncUtilTimeout: 5_000 });

@@ -7,8 +7,10 @@ import { StudioProductsView } from '#features/shop/studio-products-view.tsx';
 import { AddressBook } from '#components/shop/address-book.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { anAddress, anOwnProduct, someCountries } from '../components/setup/shop-records.ts';
 import { choose } from '../setup/picking.ts';
+import { anAddress } from '../setup/factories/orders.ts';
+import { anOwnProduct } from '../setup/factories/products.ts';
+import { someCountries } from '../setup/factories/site.ts';
 
 const creator = { isPerformer: true } as const;
 const none = { count: 0, busy: false, failed: false };

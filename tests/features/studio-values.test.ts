@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OwnPost } from '#contract/posts.ts';
 import { titleOf } from '#features/posts/delete-post.tsx';
 import { changesOf, emptyPost, newPostOf, postErrors, valuesOf } from '#features/posts/post-values.ts';
 import { fromLocalInput, toLocalInput } from '#lib/local-time.ts';
-import { aPost } from '../components/setup/records.ts';
+import { anOwnPost } from '../setup/factories/posts.ts';
 
-const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
-  ...aPost(),
-  sold: 0,
-  earned: 0,
-  scheduledAt: null,
-  reason: null,
-  ...changes,
-});
 const none = { count: 0, hasTeaser: false, busy: false, failed: false };
 const noFiles = { fileIds: [], thumbnailId: null, teaserId: null, alts: {} };
 
@@ -86,7 +77,11 @@ describe('times as picked', () => {
   });
 
   it('that weren’t touched aren’t sent as changed, whatever seconds they have', () => {
-    const feed = own({ state: 'scheduled', publishedAt: null, scheduledAt: '2026-11-20T18:05:42.000Z' });
+    const feed = anOwnPost({
+      state: 'scheduled',
+      publishedAt: null,
+      scheduledAt: '2026-11-20T18:05:42.000Z',
+    });
     expect(changesOf(feed, valuesOf(feed), { files: noFiles, state: undefined })).not.toHaveProperty(
       'scheduledAt',
     );
@@ -108,7 +103,7 @@ describe('times as picked', () => {
       ownVotes: [],
       total: 4,
     };
-    const feed = own({ type: 'poll', poll });
+    const feed = anOwnPost({ type: 'poll', poll });
     const values = { ...valuesOf(feed), text: 'Thank you all' };
     expect(changesOf(feed, values, { files: noFiles, state: undefined })).not.toHaveProperty('poll');
     expect(

@@ -6,19 +6,12 @@ import type { OwnPost } from '#contract/posts.ts';
 import { live } from '#state/live/live-events.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { draw, type Drawn } from '../components/setup/draw.tsx';
-import { aPost, aFile } from '../components/setup/records.ts';
 import { typeDate } from '../setup/picking.ts';
+import { aFile } from '../setup/factories/files.ts';
+import { anOwnPost } from '../setup/factories/posts.ts';
 
 const creator = { user: { isPerformer: true } } as const;
 const route = 'POST /performer/feeds';
-const own = (changes: Partial<OwnPost> = {}): OwnPost => ({
-  ...aPost(),
-  sold: 0,
-  earned: 0,
-  scheduledAt: null,
-  reason: null,
-  ...changes,
-});
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -51,7 +44,10 @@ describe('a new post', () => {
     await first.hand.type(screen.getByLabelText('Description of a.jpg'), 'A bowl');
     first.unmount();
     const again = await start({
-      answers: { [route]: () => own({ _id: 'new' }), 'GET /files/:id/status': () => aFile({ _id: 'f7' }) },
+      answers: {
+        [route]: () => anOwnPost({ _id: 'new' }),
+        'GET /files/:id/status': () => aFile({ _id: 'f7' }),
+      },
     });
     expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('Half a thought');
     expect(screen.getByLabelText<HTMLInputElement>('Description of a.jpg').value).toBe('A bowl');
@@ -104,14 +100,18 @@ describe('a new post', () => {
   });
 
   it('is kept as a draft, incomplete as it is', async () => {
-    const drawn = await start({ answers: { [route]: () => own({ state: 'draft', publishedAt: null }) } });
+    const drawn = await start({
+      answers: { [route]: () => anOwnPost({ state: 'draft', publishedAt: null }) },
+    });
     await drawn.hand.click(press('Save as draft'));
     await waitFor(() => expect(drawn.went).toEqual(['/creator/feeds']));
     expect(sent(drawn)).toMatchObject({ type: 'text', text: '', state: 'draft' });
   });
 
   it('goes out later, at the minute that was picked, and away by itself', async () => {
-    const drawn = await start({ answers: { [route]: () => own({ state: 'scheduled', publishedAt: null }) } });
+    const drawn = await start({
+      answers: { [route]: () => anOwnPost({ state: 'scheduled', publishedAt: null }) },
+    });
     await drawn.hand.type(screen.getByLabelText('Text'), 'Tomorrow');
     await drawn.hand.click(screen.getByRole('radio', { name: /Later/ }));
     await drawn.hand.click(press('Schedule'));
@@ -148,7 +148,7 @@ describe('a new post', () => {
   it('of video takes one video with a thumbnail and a teaser, and waits for none of them to be processed', async () => {
     const drawn = await start({
       answers: {
-        'POST /performer/feeds': () => own({ state: 'processing', publishedAt: null }),
+        'POST /performer/feeds': () => anOwnPost({ state: 'processing', publishedAt: null }),
         'GET /files/:id/status': ({ params }) =>
           aFile({ _id: params.id, mime: 'video/mp4', state: 'processing', percent: 20 }),
       },
@@ -188,7 +188,7 @@ describe('a new post', () => {
 
   it('of a poll has two to twenty answers, put in order by keyboard', async () => {
     const drawn = await start({
-      answers: { 'POST /performer/feeds/polls': () => own({ type: 'poll', _id: 'p9' }) },
+      answers: { 'POST /performer/feeds/polls': () => anOwnPost({ type: 'poll', _id: 'p9' }) },
     });
     const { hand } = drawn;
     await hand.click(screen.getByRole('button', { name: 'Poll' }));
@@ -235,8 +235,8 @@ describe('changing a post', () => {
     aFile({ _id: 'v1', type: 'feed-video', mime: 'video/mp4', alt: 'A wheel', ...changes });
 
   it('sends its words and the files it keeps', async () => {
-    const drawn = await view(own({ type: 'video', text: 'Old', files: [film()] }), {
-      answers: { [put]: () => own() },
+    const drawn = await view(anOwnPost({ type: 'video', text: 'Old', files: [film()] }), {
+      answers: { [put]: () => anOwnPost() },
     });
     await drawn.hand.type(await screen.findByLabelText('Text'), ' and new');
     await drawn.hand.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -252,7 +252,7 @@ describe('changing a post', () => {
   });
 
   it('that failed says why, and is tried again without sending anything anew', async () => {
-    const failed = own({
+    const failed = anOwnPost({
       type: 'video',
       state: 'failed',
       publishedAt: null,
@@ -270,10 +270,10 @@ describe('changing a post', () => {
 
   it('being processed moves on by itself when the live connection tells', async () => {
     let state: 'processing' | 'published' = 'processing';
-    const { store } = await view(own(), {
+    const { store } = await view(anOwnPost(), {
       answers: {
         'GET /performer/feeds/:id': () =>
-          own({
+          anOwnPost({
             type: 'video',
             state,
             publishedAt: null,
@@ -289,7 +289,7 @@ describe('changing a post', () => {
   });
 
   it('archived can be restored; a draft can be published', async () => {
-    const archived = await view(own({ state: 'archived' }), { answers: { [put]: () => own() } });
+    const archived = await view(anOwnPost({ state: 'archived' }), { answers: { [put]: () => anOwnPost() } });
     await archived.hand.click(await screen.findByRole('button', { name: 'Save and restore' }));
     await waitFor(() => expect(sent(archived)).toMatchObject({ state: 'published' }));
   });
@@ -307,14 +307,14 @@ describe('changing a post', () => {
       ownVotes: [],
       total: 4,
     };
-    await view(own({ type: 'poll', text: '', files: [], poll }));
+    await view(anOwnPost({ type: 'poll', text: '', files: [], poll }));
     expect((await screen.findByLabelText<HTMLInputElement>('Question')).disabled).toBe(true);
     expect(screen.getByRole('region', { name: 'Results' }).textContent).toContain('4 people voted');
     expect(screen.getByText('3 · 75%')).toBeTruthy();
   });
 
   it('asks before it deletes, and says who keeps it', async () => {
-    const { hand, world, went } = await view(own({ text: 'Glazes', sold: 2 }), {
+    const { hand, world, went } = await view(anOwnPost({ text: 'Glazes', sold: 2 }), {
       answers: { 'DELETE /performer/feeds/:id': () => ({ success: true }) },
     });
     await hand.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -326,7 +326,7 @@ describe('changing a post', () => {
   });
 
   it('that isn’t there says so, with the way back', async () => {
-    await view(own(), {
+    await view(anOwnPost(), {
       answers: {
         'GET /performer/feeds/:id': () => {
           throw problem(404, { code: 'not_found' });

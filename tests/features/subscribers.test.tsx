@@ -4,17 +4,10 @@ import type { Subscriber } from '#contract/subscriptions.ts';
 import { SubscribersView } from '#features/subscriptions/subscribers-view.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aSubscription } from '../components/setup/records.ts';
+import { aSubscriber } from '../setup/factories/subscriptions.ts';
 
 const list = 'GET /subscriptions/performer/search';
 const note = 'PUT /subscriptions/performer/:id/note';
-const one = (changes: Partial<Subscriber> = {}): Subscriber => ({
-  ...aSubscription({ card: null }),
-  spend: 2_397,
-  offer: { _id: 'o1', kind: 'percent', percent: 30, days: null },
-  note: '',
-  ...changes,
-});
 const listOf =
   (...data: Subscriber[]) =>
   () => ({ data, total: data.length });
@@ -25,7 +18,7 @@ const queries = (calls: readonly (readonly [string, unknown])[]) =>
 
 describe('subscribers', () => {
   it('say what they pay, by which offer, whether they renew, what they brought and what was noted', async () => {
-    await open({ [list]: listOf(one({ note: 'Likes glazes' })) });
+    await open({ [list]: listOf(aSubscriber({ note: 'Likes glazes' })) });
     const row = within((await screen.findByText('Fay')).closest('tr')!);
     for (const text of [
       '$9.99',
@@ -61,7 +54,7 @@ describe('subscribers', () => {
   it('a note is written; when it can’t be kept, what was typed stays', async () => {
     let tries = 0;
     const { hand, world } = await open({
-      [list]: listOf(one()),
+      [list]: listOf(aSubscriber()),
       [note]: () => {
         tries += 1;
         if (tries === 1) throw problem(500, { message: 'Something went wrong, please try again later' });
@@ -85,7 +78,7 @@ describe('subscribers', () => {
 
   it('lead to what they paid, and to a message', async () => {
     const { hand, world } = await open({
-      [list]: listOf(one()),
+      [list]: listOf(aSubscriber()),
       'POST /conversations': () => {
         throw problem(403, { message: 'You can’t write to Fay.' });
       },
@@ -104,7 +97,7 @@ describe('subscribers', () => {
 
   it('go into one file, every page of them, as they are filtered', async () => {
     const many = Array.from({ length: 130 }, (_, index) =>
-      one({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }),
+      aSubscriber({ _id: `s${index}`, note: index === 0 ? '=1+1' : '' }),
     );
     const kept: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -134,7 +127,7 @@ describe('subscribers', () => {
       },
     });
     await screen.findByText('Something went wrong, please try again later');
-    world.api.answer({ [list]: listOf(one()) });
+    world.api.answer({ [list]: listOf(aSubscriber()) });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Fay')).toBeTruthy();
   });

@@ -5,7 +5,8 @@ import { SubscriptionsView } from '#features/subscriptions/subscriptions-view.ts
 import type { Subscription } from '#contract/subscriptions.ts';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
-import { aKeptCard, aSubscription } from '../components/setup/records.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
+import { aSubscription } from '../setup/factories/subscriptions.ts';
 
 const list = 'GET /subscriptions/user/search';
 const change = 'POST /payment/:provider/switch-subscription/:id';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VideoPlayer } from '#components/videos/players.tsx';
-import { aFilm } from '../components/setup/videos.ts';
+import { aFilm } from '../setup/factories/files.ts';
 
 /** jsdom knows no text tracks: one a `<track>`, as a browser keeps them. */
 class FakeTrack extends EventTarget {

@@ -5,8 +5,7 @@ import { barsOf } from '#components/videos/audio-controls.tsx';
 import { pressKey } from '#components/videos/player-keys.ts';
 import { AudioPlayer, VideoPlayer, type VideoPlayerProps } from '#components/videos/players.tsx';
 import { qualitiesOf } from '#components/videos/video-source.ts';
-import { aFile } from '../components/setup/records.ts';
-import { aFilm } from '../components/setup/videos.ts';
+import { aFile, aFilm } from '../setup/factories/files.ts';
 
 /** jsdom plays nothing: as much of a media element as a player asks. */
 function fakeMedia() {

@@ -6,15 +6,15 @@ import { RequestsView } from '#features/videos/co-creator-requests-view.tsx';
 import { VideosTable } from '#features/videos/videos-table.tsx';
 import { VideoContent } from '#features/videos/video-content.tsx';
 import { VideoView } from '#features/videos/video-view.tsx';
-import type { CoCreation } from '#contract/co-creators.ts';
 import { taskStore, closeTask } from '#components/wallet/purchase-tasks.ts';
 import { withTags } from '#components/media-items/tags-field.tsx';
 import { UnlockMediaItemDialog } from '#components/wallet/unlock-item-dialog.tsx';
 import { onItsWay, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard, aRow } from '../setup/factories/creators.ts';
+import { aFilm } from '../setup/factories/files.ts';
+import { charged } from '../setup/factories/payments.ts';
+import { aCoCreation, aLockedVideo, aVideo, anOwnVideo } from '../setup/factories/videos.ts';
 import { type Drawn, draw, keysOf } from '../components/setup/draw.tsx';
-import { aRow, charged } from '../components/setup/records.ts';
-import { aFilm, aLockedVideo, aVideo, anOwnVideo } from '../components/setup/videos.ts';
 
 beforeEach(() => {
   URL.createObjectURL ??= () => 'blob:here';
@@ -125,7 +125,7 @@ describe('unlocking', () => {
     });
     expect(screen.getByRole('dialog', { name: 'Unlock this video' })).toBeTruthy();
     await hand.dblClick(screen.getByRole('button', { name: /Unlock for 90/ }));
-    answer.resolve({ ...charged(110, 'vid-1'), kind: 'video', tokens: 90 });
+    answer.resolve({ ...charged(110, { itemId: 'vid-1', tokens: 90 }), kind: 'video' });
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(keysOf(world.api.calls, 'POST /wallet/charges/video/:id')).toHaveLength(1);
   });
@@ -353,26 +353,12 @@ describe('the list', () => {
 });
 
 describe('requests of other creators', () => {
-  const request = (changes: Partial<CoCreation> = {}): CoCreation => ({
-    _id: 'r1',
-    kind: 'video',
-    itemId: 'vid-9',
-    title: 'Two kilns',
-    description: '',
-    performer: aCard({ name: 'Olga' }),
-    files: [aFilm()],
-    state: 'pending',
-    workState: 'waiting',
-    createdAt: '2026-11-20T10:00:00.000Z',
-    answeredAt: null,
-    ...changes,
-  });
   it('show the work, and are accepted', async () => {
     const { container, hand, world } = await draw(<RequestsView />, {
       ...creator,
       answers: {
-        'GET /performer/co-creators': () => page([request()]),
-        'PUT /performer/co-creators/:id': () => request({ state: 'accepted' }),
+        'GET /performer/co-creators': () => page([aCoCreation()]),
+        'PUT /performer/co-creators/:id': () => aCoCreation({ state: 'accepted' }),
       },
     });
     expect(await screen.findByRole('heading', { name: 'Two kilns' })).toBeTruthy();
@@ -389,7 +375,7 @@ describe('requests of other creators', () => {
     const { hand, world } = await draw(<RequestsView />, {
       ...creator,
       answers: {
-        'GET /performer/co-creators': () => page([request({ state: 'accepted' })]),
+        'GET /performer/co-creators': () => page([aCoCreation({ state: 'accepted' })]),
         'DELETE /performer/co-creators/:id': () => ({ success: true }),
       },
     });

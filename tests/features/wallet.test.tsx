@@ -6,10 +6,11 @@ import { WalletView } from '#features/wallet/wallet-view.tsx';
 import type { SpendCap, SpendCaps, Statement, WalletRow } from '#contract/wallet.ts';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import { type Answers, problem } from '../state/setup/fake-api.ts';
-import { aCard } from '../state/setup/records.ts';
+import { aCard } from '../setup/factories/creators.ts';
+import { aKeptCard } from '../setup/factories/payments.ts';
 import { draw, keysOf } from '../components/setup/draw.tsx';
-import { aKeptCard } from '../components/setup/records.ts';
 import { choose } from '../setup/picking.ts';
+import { aSpendCap, aWalletRow } from '../setup/factories/wallet.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 const lenaId = '0197c6a0-0000-7000-8000-000000000001';
@@ -21,29 +22,6 @@ const queriesOf = (calls: readonly (readonly [string, unknown])[], route: string
 const lastOf = (calls: readonly (readonly [string, unknown])[], route: string) =>
   queriesOf(calls, route).at(-1);
 
-const aRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
-  _id: 'w1',
-  kind: 'feed',
-  description: 'Post by Lena: Glazes',
-  performer: lena,
-  itemId: 'p1',
-  opens: { kind: 'feed', id: 'p1' },
-  tokens: -120,
-  balanceAfter: 380,
-  undoUntil: null,
-  refundedAt: null,
-  refundOf: null,
-  createdAt: at,
-  ...changes,
-});
-const aCap = (changes: Partial<SpendCap> = {}): SpendCap => ({
-  performer: null,
-  amount: 5_000,
-  spent: 1_200,
-  left: 3_800,
-  next: null,
-  ...changes,
-});
 const someCaps = (data: SpendCap[] = []): SpendCaps => ({
   data,
   spent: 1_200,
@@ -63,7 +41,7 @@ const answersWith = (rows: WalletRow[], more: Answers = {}): Answers => ({
   }),
   ...more,
 });
-const wallet = (rows: WalletRow[] = [aRow()], more: Answers = {}, path = '/user/wallet') =>
+const wallet = (rows: WalletRow[] = [aWalletRow()], more: Answers = {}, path = '/user/wallet') =>
   draw(
     <>
       <WalletView />
@@ -94,7 +72,7 @@ describe('the history', () => {
     [{ opens: { kind: 'auction' as const, id: 'a1' } }, '/auctions/a1'],
     [{ opens: null }, null],
   ])('a row opens what it paid for: %j', async (changes, href) => {
-    await wallet([aRow(changes)]);
+    await wallet([aWalletRow(changes)]);
     const what = await screen.findByText('Post by Lena: Glazes');
     expect(what.closest('a')?.getAttribute('href') ?? null).toBe(href);
   });
@@ -138,14 +116,14 @@ describe('the history', () => {
 
   it('says on both rows what was given back', async () => {
     await wallet([
-      aRow({
+      aWalletRow({
         _id: 'w2',
         kind: 'refund',
         description: 'Refund: Post',
         tokens: 120,
         refundOf: { _id: 'w1', createdAt: '2026-11-18T10:00:00.000Z' },
       }),
-      aRow({ refundedAt: at }),
+      aWalletRow({ refundedAt: at }),
     ]);
     expect(await screen.findByText('Of what was paid on Nov 18, 2026')).toBeTruthy();
     expect(screen.getByText('Given back on Nov 20, 2026')).toBeTruthy();
@@ -160,11 +138,11 @@ describe('the history', () => {
         revokeObjectURL: () => {},
       }),
     );
-    const { hand, world } = await wallet([aRow()], {
+    const { hand, world } = await wallet([aWalletRow()], {
       [charges]: ({ query }) =>
         query?.cursor === '2'
-          ? { data: [aRow({ _id: 'w2', description: '=Tip, "big"' })], total: 2, nextCursor: null }
-          : { data: [aRow()], total: 2, nextCursor: '2' },
+          ? { data: [aWalletRow({ _id: 'w2', description: '=Tip, "big"' })], total: 2, nextCursor: null }
+          : { data: [aWalletRow()], total: 2, nextCursor: '2' },
     });
     await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(made).toHaveLength(1));
@@ -182,7 +160,7 @@ describe('the history', () => {
       },
     });
     expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
-    world.api.answer(answersWith([aRow()]));
+    world.api.answer(answersWith([aWalletRow()]));
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Post by Lena: Glazes')).toBeTruthy();
   });
@@ -191,7 +169,7 @@ describe('the history', () => {
 describe('a tip in the history', () => {
   const undo = 'POST /wallet/charges/:id/undo';
   const fresh = () =>
-    aRow({
+    aWalletRow({
       _id: 't1',
       kind: 'tip',
       description: 'Tip to Lena',
@@ -231,7 +209,7 @@ describe('a tip in the history', () => {
 
   it('offers nothing once they are over', async () => {
     await wallet([
-      aRow({
+      aWalletRow({
         kind: 'tip',
         description: 'Tip to Lena',
         undoUntil: new Date(Date.now() - 1_000).toISOString(),
@@ -251,8 +229,10 @@ describe('spending limits', () => {
     await wallet([], {
       'GET /wallet/caps': () =>
         someCaps([
-          aCap({ next: { amount: 8_000, at: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() } }),
-          aCap({ performer: lena, amount: 0, spent: 0, left: 0 }),
+          aSpendCap({
+            next: { amount: 8_000, at: new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString() },
+          }),
+          aSpendCap({ performer: lena, amount: 0, spent: 0, left: 0 }),
         ]),
     });
     const part = await section();
@@ -270,7 +250,7 @@ describe('spending limits', () => {
     const { hand, world } = await wallet([], {
       [put]: () => {
         if (refused) throw problem(500, { message: 'Something went wrong, please try again later' });
-        return someCaps([aCap({ performer: lena, amount: 2_050 })]);
+        return someCaps([aSpendCap({ performer: lena, amount: 2_050 })]);
       },
     });
     const part = await section();
@@ -297,8 +277,8 @@ describe('spending limits', () => {
 
   it('go with a day’s delay, and say so first', async () => {
     const { hand, world } = await wallet([], {
-      'GET /wallet/caps': () => someCaps([aCap()]),
-      [put]: () => someCaps([aCap({ next: { amount: null, at } })]),
+      'GET /wallet/caps': () => someCaps([aSpendCap()]),
+      [put]: () => someCaps([aSpendCap({ next: { amount: null, at } })]),
     });
     const part = await section();
     await hand.click(await part.findByRole('button', { name: /^Remove\s*the limit with everybody$/ }));
@@ -313,8 +293,8 @@ describe('spending limits', () => {
 
   it('raised, a limit counts later', async () => {
     const { hand } = await wallet([], {
-      'GET /wallet/caps': () => someCaps([aCap()]),
-      [put]: () => someCaps([aCap({ next: { amount: 9_000, at } })]),
+      'GET /wallet/caps': () => someCaps([aSpendCap()]),
+      [put]: () => someCaps([aSpendCap({ next: { amount: 9_000, at } })]),
     });
     await hand.click(
       await (await section()).findByRole('button', { name: /^Change\s*the limit with everybody$/ }),
@@ -346,7 +326,7 @@ describe('a creator’s statement', () => {
     draw(<StatementView />, {
       path: `/user/statements/x?id=${lenaId}`,
       answers: {
-        [charges]: () => ({ data: [aRow()], total: 1, nextCursor: null }),
+        [charges]: () => ({ data: [aWalletRow()], total: 1, nextCursor: null }),
         [transactions]: () => ({ data: [], total: 0, nextCursor: null }),
         ...answers,
       },

@@ -16,8 +16,7 @@ import { selectIsFollowed } from '#state/session/follow.ts';
 import { selectSubscriptionModal } from '#state/session/subscription-modal.ts';
 import type { Answers } from '../state/setup/fake-api.ts';
 import { draw } from '../components/setup/draw.tsx';
-import { aCard } from '../state/setup/records.ts';
-import { aRow } from '../components/setup/records.ts';
+import { aCard, aRow } from '../setup/factories/creators.ts';
 
 beforeEach(() => {
   localStorage.clear();

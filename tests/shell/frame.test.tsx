@@ -11,7 +11,7 @@ import { makeStore } from '#state/store.ts';
 import type { Preloaded } from '#state/store.ts';
 import { Layout } from '#shell/frame/layouts.tsx';
 import type { LayoutName, PageFlags } from '#shell/pages/page-flags.ts';
-import { aUser } from '../state/setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 
 const creator = aUser({
   isPerformer: true,

@@ -8,7 +8,7 @@ import type { PageFlags } from '#shell/pages/page-flags.ts';
 import { useGuard } from '#shell/access/use-guard.ts';
 import { settle, startStore } from '../state/setup/fake-world.ts';
 import type { Started } from '../state/setup/fake-world.ts';
-import { aUser } from '../state/setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 import { problem } from '../state/setup/fake-api.ts';
 import { fakeRouter } from './fake-router.ts';
 

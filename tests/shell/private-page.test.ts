@@ -9,7 +9,9 @@ import { selectConversationList, selectConversationState } from '#state/messages
 import { selectThread } from '#state/messages/message.ts';
 import { serverWorld } from '#state/server-deps.ts';
 import { makeStore } from '#state/store.ts';
-import { aConversation, aMessage, aUser, someSettings } from '../state/setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aConversation, aMessage } from '../setup/factories/messages.ts';
+import { someSettings } from '../setup/factories/site.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

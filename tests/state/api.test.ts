@@ -15,7 +15,8 @@ import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
-import { aCard, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aCard } from '../setup/factories/creators.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -10,8 +10,8 @@ import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { makeFakeWorld, settle, startLoggedIn } from './setup/fake-world.ts';
-import { anAuction, bidNews } from './setup/auctions.ts';
-import { aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { anAuction, bidNews } from '../setup/factories/auctions.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-02T09:00:00Z') }));
 afterEach(() => void vi.useRealTimers());

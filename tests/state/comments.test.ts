@@ -9,7 +9,8 @@ import { vote } from '#state/community/vote.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
-import { aCard, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aCard } from '../setup/factories/creators.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -6,7 +6,7 @@ import { live, liveEventSent, serverEvents } from '#state/live/live-events.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
-import { aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,7 +12,8 @@ import { connectionRestored } from '#state/live/connection.ts';
 import { live } from '#state/live/live-events.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
-import { aConversation, aMessage, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aConversation, aMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

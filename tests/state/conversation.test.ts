@@ -16,7 +16,8 @@ import { selectUnreadTotal } from '#state/messages/unread.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
-import { aConversation, aMessage, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aConversation, aMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

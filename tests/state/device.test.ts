@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceTold, loginRequested, logoutRequested, tokenReceived } from '#state/session/auth.ts';
 import { settle, startStore } from './setup/fake-world.ts';
-import { aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ import {
   selectProfileUpdate,
 } from '#state/session/user.ts';
 import { settle, startStore } from './setup/fake-world.ts';
-import { aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

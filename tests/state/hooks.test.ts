@@ -10,7 +10,8 @@ import { makeStore } from '#state/store.ts';
 import type { AppStore } from '#state/store.ts';
 import { selectBalance } from '#state/session/user.ts';
 import { makeFakeWorld } from './setup/fake-world.ts';
-import { aCard, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aCard } from '../setup/factories/creators.ts';
 
 const Page = Provider as unknown as FunctionComponent<PropsWithChildren<{ store: AppStore }>>;
 const within = (store: AppStore) => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loginRequested, selectAuth } from '#state/session/auth.ts';
 import { makeStore } from '#state/store.ts';
 import { settle, startStore } from './setup/fake-world.ts';
-import { aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

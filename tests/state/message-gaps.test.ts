@@ -10,7 +10,7 @@ import type { Message } from '#contract/messages.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle } from './setup/fake-world.ts';
 import { many, messageServer, openThread } from './setup/messages.ts';
-import { aMessage } from './setup/records.ts';
+import { aMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -3,10 +3,11 @@ import { ordersApi } from '#state/api/orders.ts';
 import { productsApi } from '#state/api/products.ts';
 import { live } from '#state/live/live-events.ts';
 import { selectBalance } from '#state/session/user.ts';
-import { aProduct, anOrder } from '../components/setup/shop-records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { anOrder } from '../setup/factories/orders.ts';
+import { aProduct } from '../setup/factories/products.ts';
 import { problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
-import { aUser } from './setup/records.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -13,7 +13,8 @@ import { selectSubscriptionModal, subscriptionModalUpdated } from '#state/sessio
 import { selectUi, uiUpdated } from '#state/session/ui.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import { settle, startLoggedIn, startStore } from './setup/fake-world.ts';
-import { aUser, someSettings } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { someSettings } from '../setup/factories/site.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -14,7 +14,8 @@ import type { AppStore } from '#state/store.ts';
 import { selectUi } from '#state/session/ui.ts';
 import { selectCurrentUser } from '#state/session/user.ts';
 import { startStore } from './setup/fake-world.ts';
-import { aUser, someSettings } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { someSettings } from '../setup/factories/site.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -14,7 +14,8 @@ import {
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
-import { aMessage, aStreamMessage, aUser } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { aMessage, aStreamMessage } from '../setup/factories/messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

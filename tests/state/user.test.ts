@@ -15,7 +15,8 @@ import type { ReplyOf } from '#contract/core/registry.ts';
 import { onItsWay, problem } from './setup/fake-api.ts';
 import type { Answers } from './setup/fake-api.ts';
 import { settle, startLoggedIn } from './setup/fake-world.ts';
-import { aUser, someSettings } from './setup/records.ts';
+import { aUser } from '../setup/factories/accounts.ts';
+import { someSettings } from '../setup/factories/site.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,7 +12,8 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import { storeToken } from '#lib/cookies.ts';
 import type { Answers } from '../../state/setup/fake-api.ts';
 import { startLoggedIn, startStore } from '../../state/setup/fake-world.ts';
-import { aUser, someSettings } from '../../state/setup/records.ts';
+import { aUser } from '../../setup/factories/accounts.ts';
+import { someSettings } from '../../setup/factories/site.ts';
 
 /** The router as far as our screens use it: where one is, and where one goes. */
 function TestRouter({ path, visited, children }: { path: string; visited: string[]; children: ReactNode }) {

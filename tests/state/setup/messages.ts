@@ -3,7 +3,8 @@ import { conversationOpenRequested } from '#state/messages/conversation.ts';
 import { selectThread } from '#state/messages/message.ts';
 import type { Answers } from './fake-api.ts';
 import { settle, startLoggedIn } from './fake-world.ts';
-import { aConversation, aMessage, aUser } from './records.ts';
+import { aUser } from '../../setup/factories/accounts.ts';
+import { aConversation, aMessage } from '../../setup/factories/messages.ts';
 
 /** A server that holds messages 1 … n of conversation c1. */
 export function messageServer(messages: Message[]): Answers {

@@ -1,5 +1,5 @@
 import type { Auction, BidNews } from '#contract/auctions.ts';
-import { aCard } from './records.ts';
+import { aCard } from './creators.ts';
 
 /** A live auction from 10 tokens without a bid yet, at 9:00 with an hour to go. */
 export const anAuction = (more: Partial<Auction> = {}): Auction => ({
@@ -32,6 +32,20 @@ export const anAuction = (more: Partial<Auction> = {}): Auction => ({
   serverTime: '2026-03-02T09:00:00.000Z',
   ...more,
 });
+
+/** Live for another hour, by the clock of the test. */
+export function aLiveAuction(changes: Partial<Auction> = {}): Auction {
+  const hour = 3_600_000;
+  const from = (ms: number) => new Date(Date.now() + ms).toISOString();
+  return anAuction({
+    performer: aCard(),
+    startAt: from(-hour),
+    endAt: from(hour),
+    effectiveEndAt: from(hour),
+    serverTime: from(0),
+    ...changes,
+  });
+}
 
 /** Somebody else bid 20. */
 export const bidNews = ({ amount = 20, ...more }: Partial<BidNews> = {}): BidNews => ({

@@ -1,32 +1,9 @@
-import type { FileView } from '#contract/core/schemas.ts';
+import type { CoCreation } from '#contract/co-creators.ts';
 import type { OwnVideo, Video } from '#contract/videos.ts';
-import { aCard } from '../../state/setup/records.ts';
-import { aFile } from './records.ts';
+import { aCard } from './creators.ts';
+import { aFilm, aLockedFilm } from './files.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-const source = (height: number) => ({
-  url: `/media/f/v1/${height}.mp4?k=own`,
-  mime: 'video/mp4',
-  kind: 'mp4' as const,
-  height,
-});
-
-export const aFilm = (changes: Partial<FileView> = {}): FileView =>
-  aFile({
-    _id: 'v1',
-    type: 'video',
-    mime: 'video/mp4',
-    duration: 192,
-    width: 1280,
-    height: 720,
-    url: '/media/f/v1/720.mp4?k=own',
-    sizes: [],
-    sources: [source(720), source(480)],
-    thumbnails: [{ url: '/media/f/v1/640.webp', width: 640, height: 360 }],
-    ...changes,
-  });
-export const aLockedFilm = (): FileView =>
-  aFilm({ url: null, sources: [], thumbnails: [{ url: '/media/f/v1/blur.webp', width: 320, height: 180 }] });
 
 export const aVideo = (changes: Partial<Video> = {}): Video => ({
   _id: 'vid-1',
@@ -56,6 +33,7 @@ export const aVideo = (changes: Partial<Video> = {}): Video => ({
   updatedAt: at,
   ...changes,
 });
+
 export const aLockedVideo = (changes: Partial<Video> = {}): Video =>
   aVideo({
     description: '',
@@ -73,11 +51,27 @@ export const aLockedVideo = (changes: Partial<Video> = {}): Video =>
     },
     ...changes,
   });
+
 export const anOwnVideo = (changes: Partial<OwnVideo> = {}): OwnVideo => ({
   ...aVideo({ access: { allowed: true, reason: 'owner', routes: [] } }),
   earned: 0,
   sold: 0,
   scheduledAt: null,
   tagged: [],
+  ...changes,
+});
+
+export const aCoCreation = (changes: Partial<CoCreation> = {}): CoCreation => ({
+  _id: 'r1',
+  kind: 'video',
+  itemId: 'vid-9',
+  title: 'Two kilns',
+  description: '',
+  performer: aCard({ name: 'Olga' }),
+  files: [aFilm()],
+  state: 'pending',
+  workState: 'waiting',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  answeredAt: null,
   ...changes,
 });

@@ -1,41 +1,7 @@
-import type { PerformerCard } from '#contract/core/schemas.ts';
 import type { Conversation, Message, StreamMessage } from '#contract/messages.ts';
-import type { PublicSettings } from '#contract/site.ts';
-import type { CurrentUser } from '#contract/accounts.ts';
-import { defaultSettings } from '#state/session/settings.ts';
+import { aCard } from './creators.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
-
-export const aUser = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
-  _id: 'me',
-  avatar: '/icons/no-avatar.svg',
-  cover: null,
-  name: 'Mia',
-  email: 'mia@example.com',
-  emailVerified: true,
-  pendingEmail: null,
-  balance: 100,
-  isPerformer: false,
-  username: 'mia',
-  bio: '',
-  country: null,
-  totalNotSeenMessages: 0,
-  createdAt: at,
-  updatedAt: at,
-  ...changes,
-});
-
-export const aCard = (changes: Partial<PerformerCard> = {}): PerformerCard => ({
-  _id: 'other',
-  username: 'lena',
-  name: 'Lena',
-  avatar: '/a.jpg',
-  isPerformer: true,
-  isVerified: true,
-  isOnline: false,
-  isLive: false,
-  ...changes,
-});
 
 export const aConversation = (id: string, changes: Partial<Conversation> = {}): Conversation => ({
   _id: id,
@@ -78,11 +44,5 @@ export const aStreamMessage = (id: string, changes: Partial<StreamMessage> = {})
   text: `Line ${id}`,
   isDeleted: false,
   createdAt: at,
-  ...changes,
-});
-
-export const someSettings = (changes: Partial<PublicSettings> = {}): PublicSettings => ({
-  ...defaultSettings,
-  siteName: 'Stage',
   ...changes,
 });

@@ -1,7 +1,7 @@
 import type { Gallery, OwnGallery } from '#contract/galleries.ts';
 import type { OwnPhoto, Photo } from '#contract/photos.ts';
-import { aCard } from '../../state/setup/records.ts';
-import { aFile, aLockedFile } from './records.ts';
+import { aCard } from './creators.ts';
+import { aFile, aLockedFile } from './files.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
 
@@ -29,6 +29,7 @@ export const aGallery = (changes: Partial<Gallery> = {}): Gallery => ({
   updatedAt: at,
   ...changes,
 });
+
 export const aLockedGallery = (changes: Partial<Gallery> = {}): Gallery =>
   aGallery({
     description: '',
@@ -46,6 +47,7 @@ export const aLockedGallery = (changes: Partial<Gallery> = {}): Gallery =>
     },
     ...changes,
   });
+
 export const anOwnGallery = (changes: Partial<OwnGallery> = {}): OwnGallery => ({
   ...aGallery({ access: { allowed: true, reason: 'owner', routes: [] } }),
   scheduledAt: null,
@@ -77,12 +79,14 @@ export const aPhoto = (id: string, changes: Partial<Photo> = {}): Photo => ({
   updatedAt: at,
   ...changes,
 });
+
 export const aLockedPhoto = (id: string): Photo =>
   aPhoto(id, {
     title: '',
     file: aLockedFile(),
     access: { allowed: false, reason: 'locked', routes: [{ need: 'subscribe', price: 999, unit: 'money' }] },
   });
+
 export const anOwnPhoto = (id: string, changes: Partial<OwnPhoto> = {}): OwnPhoto => ({
   ...aPhoto(id),
   scheduledAt: null,
@@ -90,4 +94,5 @@ export const anOwnPhoto = (id: string, changes: Partial<OwnPhoto> = {}): OwnPhot
   tagged: [],
   ...changes,
 });
+
 export const inGallery = { _id: 'g1', title: 'Night city' };

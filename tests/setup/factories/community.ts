@@ -1,0 +1,38 @@
+import type { Comment } from '#contract/comments.ts';
+import type { Bookmark } from '#contract/reactions.ts';
+import { aCard } from './creators.ts';
+import { aLockedFile } from './files.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aComment = (changes: Partial<Comment> = {}): Comment => ({
+  _id: 'k1',
+  objectType: 'feed',
+  objectId: 'p1',
+  parentId: null,
+  author: aCard({ _id: 'f2', name: 'Bo', username: 'bo', isPerformer: false }),
+  text: 'Lovely',
+  pinned: false,
+  replies: 0,
+  isDeleted: false,
+  isBanned: false,
+  editedAt: null,
+  createdAt: at,
+  ...changes,
+});
+
+export const aBookmark = (changes: Partial<Bookmark> = {}): Bookmark => ({
+  _id: 'v1',
+  objectType: 'video',
+  title: 'Throwing',
+  performer: aCard(),
+  picture: aLockedFile(),
+  access: { allowed: false, reason: 'locked', routes: [] },
+  price: 60,
+  count: null,
+  duration: 92,
+  galleryId: null,
+  endsAt: null,
+  bookmarkedAt: at,
+  ...changes,
+});

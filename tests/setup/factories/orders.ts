@@ -1,0 +1,69 @@
+import type { Address } from '#contract/addresses.ts';
+import type { Order, OrderRow } from '#contract/orders.ts';
+import { aCard } from './creators.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const anAddress = (changes: Partial<Address> = {}): Address => ({
+  _id: 'a1',
+  name: 'Nora Field',
+  line1: '14 Albion Terrace',
+  line2: '',
+  city: 'Bristol',
+  state: '',
+  zip: 'BS6 5DR',
+  country: 'GB',
+  phone: '',
+  isDefault: true,
+  createdAt: at,
+  updatedAt: at,
+  ...changes,
+});
+
+export const anOrderRow = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  _id: 'o1',
+  number: 'K7Q3F-92XMA',
+  source: 'product',
+  productId: 'pr1',
+  auctionId: null,
+  buyer: aCard({ _id: 'fan', name: 'Nora', username: 'nora', isPerformer: false, isVerified: false }),
+  seller: aCard({ name: 'Tomas' }),
+  name: 'Breakfast mug',
+  type: 'physical',
+  image: null,
+  quantity: 2,
+  total: 390,
+  state: 'paid',
+  deadline: { at: '2026-11-23T10:00:00.000Z', effect: 'expire' },
+  actions: ['cancel'],
+  createdAt: at,
+  updatedAt: at,
+  ...changes,
+});
+
+export const anOrder = (changes: Partial<Order> = {}): Order => ({
+  ...anOrderRow(),
+  role: 'buyer',
+  description: '',
+  unitPrice: 160,
+  subtotal: 320,
+  shipping: 70,
+  address: {
+    name: 'Nora Field',
+    line1: '14 Albion Terrace',
+    line2: '',
+    city: 'Bristol',
+    state: '',
+    zip: 'BS6 5DR',
+    country: 'GB',
+    phone: '',
+  },
+  shippingCountries: [],
+  canChangeAddress: true,
+  carrier: null,
+  tracking: null,
+  downloads: 0,
+  canDownload: false,
+  timeline: [{ event: 'paid', by: 'buyer', note: '', at }],
+  ...changes,
+});

@@ -1,0 +1,64 @@
+import type { ChargeKind } from '#contract/wallet.ts';
+import type { SavedCard } from '#contract/payments.ts';
+import type { Receipt } from '#contract/receipts.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aKeptCard = (changes: Partial<SavedCard> = {}): SavedCard => ({
+  _id: 'card-1',
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2028,
+  isDefault: true,
+  renews: [],
+  createdAt: at,
+  ...changes,
+});
+
+interface Charged {
+  readonly _id: string;
+  readonly kind: ChargeKind;
+  readonly itemId: string;
+  readonly tokens: number;
+  readonly balance: number;
+  readonly createdAt: string;
+}
+/** What is answered to a charge: 120 tokens for a post, unless told otherwise. */
+export const charged = (balance: number, changes: Partial<Charged> = {}): Charged => ({
+  _id: 't1',
+  kind: 'feed',
+  itemId: 'p1',
+  tokens: 120,
+  balance,
+  createdAt: at,
+  ...changes,
+});
+
+export const toppedUp = (amount = 1000, tokens = 200, balance = 300) => ({
+  _id: 't1',
+  amount,
+  tokens,
+  balance,
+  createdAt: at,
+});
+
+export const aReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
+  _id: 't1',
+  number: 'R-K7Q3F-92XMA',
+  paidAt: '2026-11-20T23:30:00.000Z',
+  seller: { name: 'Stage', email: 'hello@stage.test' },
+  buyer: { name: 'Mia', email: 'mia@example.com' },
+  lines: [
+    { text: '400 tokens', tokens: 400, amount: 2_000 },
+    { text: '40 tokens on top', tokens: 40, amount: 0 },
+    { text: 'Coupon TEN', tokens: 0, amount: -200 },
+  ],
+  total: 1_800,
+  currency: 'EUR',
+  paidUntil: null,
+  card: { brand: 'visa', last4: '4242' },
+  state: 'paid',
+  stateAt: null,
+  ...changes,
+});

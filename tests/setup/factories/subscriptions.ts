@@ -1,0 +1,34 @@
+import type { Subscriber, Subscription } from '#contract/subscriptions.ts';
+import { aCard } from './creators.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** Monthly, of a fan with a creator, renewed by a kept card. */
+export const aSubscription = (changes: Partial<Subscription> = {}): Subscription => ({
+  _id: 's1',
+  type: 'monthly',
+  state: 'active',
+  price: 999,
+  performer: aCard(),
+  user: aCard({ _id: 'fan', name: 'Fay', username: 'fay', isPerformer: false, isVerified: false }),
+  startedAt: at,
+  periodEnd: '2026-12-20T10:00:00.000Z',
+  renews: true,
+  cancelledAt: null,
+  cancelReason: null,
+  provider: 'sandbox',
+  nextType: null,
+  nextPrice: null,
+  newPrice: null,
+  retryAt: null,
+  card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2028 },
+  ...changes,
+});
+
+export const aSubscriber = (changes: Partial<Subscriber> = {}): Subscriber => ({
+  ...aSubscription({ card: null }),
+  spend: 2_397,
+  offer: { _id: 'o1', kind: 'percent', percent: 30, days: null },
+  note: '',
+  ...changes,
+});

@@ -1,0 +1,29 @@
+import type { SpendCap, WalletRow } from '#contract/wallet.ts';
+import { aCard } from './creators.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+export const aWalletRow = (changes: Partial<WalletRow> = {}): WalletRow => ({
+  _id: 'w1',
+  kind: 'feed',
+  description: 'Post by Lena: Glazes',
+  performer: aCard(),
+  itemId: 'p1',
+  opens: { kind: 'feed', id: 'p1' },
+  tokens: -120,
+  balanceAfter: 380,
+  undoUntil: null,
+  refundedAt: null,
+  refundOf: null,
+  createdAt: at,
+  ...changes,
+});
+
+export const aSpendCap = (changes: Partial<SpendCap> = {}): SpendCap => ({
+  performer: null,
+  amount: 5_000,
+  spent: 1_200,
+  left: 3_800,
+  next: null,
+  ...changes,
+});
