@@ -18,16 +18,16 @@ test('a card is refused, the next one kept; the one used first is chosen, and on
   await dialog.getByRole('button', { name: /^Pay/ }).click();
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Add a card' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a card' });
+  await page.getByRole('button', { name: 'Add card' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add card' });
   await adding.getByRole('button', { name: '4000 0000 0000 3220' }).click();
-  await adding.getByRole('button', { name: 'Keep this card' }).click();
+  await adding.getByRole('button', { name: 'Save card' }).click();
   const cards = page.getByRole('list', { name: 'Your cards' });
   await expect(cards.getByRole('listitem')).toHaveCount(2);
-  await cards.getByRole('button', { name: /Use first\s*the card ending in 3220/ }).click();
+  await cards.getByRole('button', { name: /Make default\s*the card ending in 3220/ }).click();
   await expect(cards.getByRole('listitem').first()).toContainText('3220');
   await cards.getByRole('button', { name: /Remove\s*the card ending in 4242/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the card' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click();
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 });
 
@@ -47,21 +47,21 @@ test('a subscription renews by the card that is chosen for it, and the account s
 
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
-  await expect(row).toContainText(/Renews by Visa.*4242/);
+  await expect(row).toContainText(/Renews with Visa.*4242/);
   await row.getByRole('button', { name: /^Change\s*: the card for/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Nothing is charged now.');
   await dialog.getByRole('radio', { name: /4444/ }).check();
-  await dialog.getByRole('button', { name: 'Renew by this card' }).click();
+  await dialog.getByRole('button', { name: 'Use this card' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row).toContainText(/Renews by Mastercard.*4444/);
+  await expect(row).toContainText(/Renews with Mastercard.*4444/);
 
   await page.goto('/user/account');
   const cards = page.getByRole('region', { name: 'Cards' });
   await expect(cards.getByRole('listitem').filter({ hasText: '4444' })).toContainText(
-    `Pays your subscription to ${creator.name}`,
+    `Used for your subscription to ${creator.name}`,
   );
-  await expect(cards.getByRole('listitem').filter({ hasText: '4242' })).not.toContainText('Pays your');
+  await expect(cards.getByRole('listitem').filter({ hasText: '4242' })).not.toContainText('Used for your');
 });
 
 test('a payment has a receipt, alone on paper', async ({ page }) => {

@@ -138,11 +138,11 @@ test('of a studio: prices, a post, a video, a product, an auction, a gallery, an
     { path: '/creator/galleries/new', button: 'Continue to photos', says: 'Enter a title.' },
     {
       path: '/creator/promotions',
-      button: 'Make the offer',
+      button: 'Create offer',
       says: 'Enter a whole number from 5 to 90.',
       before: async (at) => {
         await open('New offer')(at);
-        await at.getByLabel(/Off the first period/).fill('95');
+        await at.getByLabel(/Discount on the first period/).fill('95');
       },
     },
   ]);

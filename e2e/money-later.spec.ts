@@ -48,14 +48,14 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   const begun = await subscription(page);
 
   await page.goto('/user/wallet');
-  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByRole('button', { name: 'Add card' }).click();
   await typeCard(page, failsLater);
-  await page.getByRole('button', { name: 'Keep this card' }).click();
+  await page.getByRole('button', { name: 'Save card' }).click();
   const cards = page.getByRole('list', { name: 'Your cards' });
   await expect(cards.getByRole('listitem')).toHaveCount(2);
   await cards.getByRole('button', { name: /Remove\s*the card ending in 4242/ }).click();
   await expect(page.getByRole('dialog').getByText(/will be charged to .*0341 instead/)).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the card' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove card' }).click();
   await expect(cards.getByRole('listitem')).toHaveCount(1);
 
   // Renewals are charged in the last hour.
@@ -64,13 +64,13 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await page.goto('/user/subscriptions');
   const row = page.getByRole('row', { name: new RegExp(creator.name) });
   await expect(row).toContainText('Payment failed');
-  await expect(row).toContainText('We try the card again on');
+  await expect(row).toContainText('We’ll try the card again on');
   expect(
     (await mailsTo(page, fan.email)).filter((text) => /couldn’t charge \$9\.99/.test(text)),
   ).toHaveLength(1);
 
   await row.getByRole('button', { name: /^Pay now/ }).click();
-  await page.getByRole('radio', { name: 'Another card' }).check();
+  await page.getByRole('radio', { name: 'New card' }).check();
   await typeCard(page, good);
   await page.getByRole('dialog').getByRole('button', { name: 'Pay $9.99' }).click();
   await expect(row).toContainText('Active');
@@ -79,8 +79,8 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
   await row.getByRole('button', { name: /^Cancel/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Too expensive' }).click();
-  await dialog.getByLabel(/In your own words/).fill('Until spring');
-  await dialog.getByRole('button', { name: 'Cancel the subscription' }).click();
+  await dialog.getByLabel(/Tell us more/).fill('Until spring');
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(row).toContainText('Access until');
   expect(await subscription(page)).toMatchObject({ state: 'cancelled', renews: false });
   await row.getByRole('button', { name: /^Resume/ }).click();
@@ -90,10 +90,10 @@ test('a renewal that fails is told, paid with another card; cancelled, taken bac
 
   await row.getByRole('button', { name: /^More about/ }).click();
   await page.getByRole('menuitem', { name: 'Switch to yearly' }).click();
-  await expect(dialog.getByText('Left of what you paid')).toBeVisible();
+  await expect(dialog.getByText('Credit for unused time')).toBeVisible();
   await dialog.getByRole('radio', { name: /4242/ }).check();
   const toPay = await dialog.getByRole('button', { name: /^Pay \$[\d.]+ and switch$/ }).innerText();
-  await expect(dialog.getByText('To pay now').locator('..')).toContainText(
+  await expect(dialog.getByText('Due now').locator('..')).toContainText(
     /\$[\d.]+/.exec(toPay)?.[0] ?? 'no amount',
   );
   await dialog.getByRole('button', { name: toPay }).click();
@@ -176,7 +176,7 @@ test('a payout from the request to the bank, with its waiting, its lock and its 
   expect(stats.data.balance).toMatchObject({ total: 6_000, available: 6_000, setAside: 0 });
 });
 
-test('a friend who joins with a code typed on another device brings a share of what the site keeps', async ({
+test('a friend who joins with a code typed on another device brings a share of our fee', async ({
   page,
   newPerson,
   target,
@@ -214,7 +214,7 @@ test('a friend who joins with a code typed on another device brings a share of w
   await page.goto('/user/referrals');
   await expect(page.getByRole('row', { name: /Frieda/ }).first()).toContainText('20 tokens');
   await expect(
-    page.getByRole('table', { name: 'What came of it', exact: true }).getByRole('row'),
+    page.getByRole('table', { name: 'Referral earnings', exact: true }).getByRole('row'),
   ).toHaveCount(2);
   const rows = await call<{ data: { amount: number; tokens: number }[] }>(
     page,

@@ -51,7 +51,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
   const dialog = page.getByRole('dialog', { name: 'Top up your wallet' });
   const giveCoupon = async () => {
     await dialog.getByLabel(/amount/i).fill('20');
-    await dialog.getByRole('button', { name: 'I have a coupon' }).click();
+    await dialog.getByRole('button', { name: 'Add coupon' }).click();
     await dialog.getByLabel('Coupon').fill('welcome10');
     await dialog.getByLabel('Coupon').press('Enter');
   };
@@ -100,7 +100,7 @@ test('a coupon is seen before it is paid with, stands on the receipt, and is ref
     page.getByRole('button', { name: 'Download as CSV' }).click(),
   ]);
   const [heads = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
-  expect(heads).toContain('When,Kind,What,Creator,Tokens,Balance after');
+  expect(heads).toContain('Date,Type,Description,Creator,Tokens,Balance after');
   expect(rows.map((row) => /,(-?\d+),(\d+),,[0-9a-f-]{36}$/.exec(row)?.slice(1))).toEqual([
     ['-120', '280'],
     ['400', '400'],
@@ -119,11 +119,11 @@ test('a tip is taken back within its minute, and neither side is the richer', as
   await expect(page.getByText(/You tipped/)).toBeVisible();
   expect([await balance(page), (await earned(studio)).total.net]).toEqual([350, 200]);
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText(/Taken back: 50 tokens/)).toBeVisible();
+  await expect(page.getByText(/Tip undone. 50 tokens/)).toBeVisible();
   expect([await balance(page), (await earned(studio)).total.net]).toEqual([400, 0]);
 
   await page.goto('/user/wallet');
-  await expect(page.getByRole('row', { name: /^Tip.*Given back/ })).toContainText('-50 tokens');
+  await expect(page.getByRole('row', { name: /^Tip.*Refunded/ })).toContainText('-50 tokens');
   await expect(page.getByRole('row', { name: /^Taken back/ })).toContainText('+50 tokens');
   await studio.goto('/creator/earnings');
   await expect(studio.getByRole('link', { name: 'Refunds: -$2.00' })).toBeVisible();
@@ -138,9 +138,9 @@ test('a limit of oneâ€™s own: set, used, and what goes beyond it refused with wh
   const { creator } = await meet(page, newPerson, target);
   await topUp(page, 2_000);
   await page.goto('/user/wallet');
-  await page.getByRole('button', { name: 'Set a limit' }).click();
-  await page.getByLabel('A month at most').fill('5');
-  await page.getByRole('button', { name: 'Save the limit' }).click();
+  await page.getByRole('button', { name: 'Set limit' }).click();
+  await page.getByLabel('Monthly limit').fill('5');
+  await page.getByRole('button', { name: 'Save limit' }).click();
   const limits = page.getByRole('list', { name: 'Your limits' });
   await expect(limits).toContainText('$0.00 of $5.00 spent, $5.00 left');
 
@@ -194,11 +194,11 @@ test('refunded by the operator: the post closes, the tokens return, the creatorâ
   await expect(page.getByText('Salt at cone ten')).toHaveCount(0);
   expect(await balance(page)).toBe(200);
   await page.goto('/user/wallet');
-  await expect(page.getByRole('row', { name: /Salt at cone ten.*Given back/ })).toContainText('-100 tokens');
-  await expect(page.getByRole('row', { name: /Of what was paid/ })).toContainText('+100 tokens');
+  await expect(page.getByRole('row', { name: /Salt at cone ten.*Refunded/ })).toContainText('-100 tokens');
+  await expect(page.getByRole('row', { name: /Refund for payment/ })).toContainText('+100 tokens');
   await page.goto(`/user/receipts/${paid?._id}`);
   await expect(page.getByRole('article')).toContainText('Refunded');
-  await expect(page.getByRole('article')).toContainText(/were given back to/);
+  await expect(page.getByRole('article')).toContainText(/were refunded to/);
 
   const after = await earned(studio);
   expect([before.total.net > 0, after.total.net, after.refunds.net]).toEqual([true, 0, -before.total.net]);

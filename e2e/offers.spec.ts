@@ -19,15 +19,15 @@ test('an offer and a trial link, made in the studio, taken by two fans, and reme
   await studio.goto('/creator/promotions');
   await studio.getByRole('button', { name: 'New offer' }).first().click();
   const making = studio.getByRole('dialog');
-  await making.getByLabel(/Off the first period/).fill('30');
+  await making.getByLabel(/Discount on the first period/).fill('30');
   await expect(making.getByText(/\$6\.99 instead of \$9\.99/)).toBeVisible();
-  await making.getByLabel(/How many fans/).fill('5');
-  await making.getByRole('button', { name: 'Make the offer' }).click();
+  await making.getByLabel(/Maximum number of fans/).fill('5');
+  await making.getByRole('button', { name: 'Create offer' }).click();
   await expect(studio.getByRole('row', { name: /30% off the first month/ })).toContainText('0 of 5');
   await studio.getByRole('tab', { name: 'Trial links' }).click();
   await studio.getByRole('button', { name: 'New trial link' }).first().click();
-  await making.getByRole('button', { name: 'Make the link' }).click();
-  await expect(studio.getByRole('row', { name: /7 free days/ })).toContainText('Running');
+  await making.getByRole('button', { name: 'Create link' }).click();
+  await expect(studio.getByRole('row', { name: /7 free days/ })).toContainText('Active');
   const made = await call<{ data: { kind: string; code: string | null }[] }>(
     studio,
     'GET /promotions/search?kind=trial',
@@ -56,11 +56,11 @@ test('an offer and a trial link, made in the studio, taken by two fans, and reme
   await studio.goto('/creator/subscribers');
   const row = studio.getByRole('row', { name: new RegExp(fan.name) });
   await expect(row).toContainText('30% off the first period');
-  await expect(studio.getByRole('row', { name: /7 free days by a link/ })).toContainText('Free');
+  await expect(studio.getByRole('row', { name: /7 free days via trial link/ })).toContainText('Free');
   await studio.getByRole('button', { name: `More about ${fan.name}` }).click();
-  await studio.getByRole('menuitem', { name: 'Write a note' }).click();
+  await studio.getByRole('menuitem', { name: 'Add note' }).click();
   await studio.getByRole('dialog').getByLabel('Note').fill('Likes celadon');
-  await studio.getByRole('button', { name: 'Save the note' }).click();
+  await studio.getByRole('button', { name: 'Save note' }).click();
   await expect(row).toContainText('Likes celadon');
   const subscribers = await call<{ data: { note: string; spend: number; offer: { kind: string } | null }[] }>(
     studio,

@@ -78,7 +78,7 @@ test('a mug from the studio to the fan’s door, both sides seeing the same', as
   await fan.getByRole('button', { name: 'Buy', exact: true }).click();
   await typeAddress(fan);
   await expect(dialogOf(fan).getByText('2 × Breakfast mug')).toBeVisible();
-  await expect(dialogOf(fan).getByText('Left afterwards')).toBeVisible();
+  await expect(dialogOf(fan).getByText('Balance after')).toBeVisible();
   await payButton(fan, 390).click();
   await expect(fan.getByRole('heading', { name: /^Order [0-9A-Z]{5}-[0-9A-Z]{5}$/ })).toBeVisible();
   await expect(fan.getByText('Waiting for the creator')).toBeVisible();

@@ -7,7 +7,7 @@ const declined = '4000 0000 0000 0002';
 const asksBank = '4000 0000 0000 3220';
 
 async function typeCard(page: Page, number: string): Promise<void> {
-  const another = page.getByRole('radio', { name: 'Another card' });
+  const another = page.getByRole('radio', { name: 'New card' });
   if (await another.isVisible()) await another.check();
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel(/Expir/).fill('12 / 31');
@@ -58,8 +58,8 @@ test('declined, then paid: the posts open at once, in another tab too', async ({
 
   await page.goto('/user/subscriptions');
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: /Cancel the subscription to/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the subscription' }).click();
+  await page.getByRole('button', { name: /Cancel subscription to/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByText(/Access until/).first()).toBeVisible();
   await page.goto(`/${creator.username}`);
   await expect(page.getByText('The glaze recipe in full')).toBeVisible();

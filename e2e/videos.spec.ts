@@ -136,7 +136,7 @@ test('a sold video: locked, unlocked once, kept after it was archived; deleted f
     .getByRole('dialog', { name: 'Unlock this video' })
     .getByRole('button', { name: /^Unlock for 60 tokens/ })
     .click();
-  await expect(fan.getByText('Unlocked. It stays yours.')).toBeVisible();
+  await expect(fan.getByText('Unlocked. It’s yours to keep.')).toBeVisible();
   await expect(fan.locator('video').first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Archive' }).click();

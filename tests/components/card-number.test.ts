@@ -55,15 +55,15 @@ describe('errors', () => {
   it('say what is wrong with which field', () => {
     expect(cardErrors({ number: '', expiry: '', code: '' }, now)).toEqual({
       number: 'Enter the card number.',
-      expiry: 'Enter month and year, like 04 / 29.',
+      expiry: 'Enter the month and year, like 04 / 29.',
       code: 'Enter the 3 digits of the security code.',
     });
     expect(cardErrors({ ...good, number: '4242 4242 4242 4241' }, now)).toEqual({
-      number: 'Check the card number: a digit is wrong or missing.',
+      number: 'Check the card number. A digit is wrong or missing.',
     });
     expect(cardErrors({ ...good, expiry: '10 / 26' }, now)).toEqual({ expiry: 'This card has expired.' });
     expect(cardErrors({ ...good, expiry: '13 / 28' }, now)).toEqual({
-      expiry: 'Enter month and year, like 04 / 29.',
+      expiry: 'Enter the month and year, like 04 / 29.',
     });
     expect(
       cardErrors({ number: formatNumber('378282246310005'), expiry: '12 / 28', code: '123' }, now),

@@ -22,7 +22,7 @@ async function cards(data: SavedCard[], answers: Answers = {}) {
   const drawn = await draw(<CardsList />, {
     answers: { [list]: () => ({ data, total: data.length }), ...answers },
   });
-  await screen.findAllByText(data.length > 0 ? /ending in/ : 'No card is kept yet', {
+  await screen.findAllByText(data.length > 0 ? /ending in/ : 'No saved cards', {
     selector: 'strong, h3',
   });
   return drawn;
@@ -59,11 +59,11 @@ describe('the kept cards', () => {
     ]);
     const [first, over, soon] = screen.getAllByRole('listitem');
     expect(first!.textContent).toMatch(
-      /Visa ending in 4242Used firstGood until 12 \/ \d\dPays your subscriptions to Lena and Mo/,
+      /Visa ending in 4242DefaultValid until 12 \/ \d\dUsed for your subscriptions to Lena and Mo/,
     );
-    expect(over!.textContent).toMatch(/Mastercard ending in 4444ExpiredWas good until 01 \/ 20/);
+    expect(over!.textContent).toMatch(/Mastercard ending in 4444ExpiredExpired 01 \/ 20/);
     expect(soon!.textContent).toContain('Expires soon');
-    expect(within(first!).queryByRole('button', { name: /Use first/ })).toBeNull();
+    expect(within(first!).queryByRole('button', { name: /Make default/ })).toBeNull();
   });
 
   it('another one is put first', async () => {
@@ -73,15 +73,15 @@ describe('the kept cards', () => {
     world.api.answer({
       [list]: () => ({ data: [other({ isDefault: true }), visa({ isDefault: false })], total: 2 }),
     });
-    await hand.click(press(/^Use first\s*the card ending in 4444$/));
-    await waitFor(() => expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('4444Used first'));
+    await hand.click(press(/^Make default\s*the card ending in 4444$/));
+    await waitFor(() => expect(screen.getAllByRole('listitem')[0]!.textContent).toContain('4444Default'));
     expect(world.api.calls.find(([route]) => route.startsWith('PUT'))?.[1]).toMatchObject({
       params: { id: 'card-2' },
     });
   });
 
   it.each([
-    ['no subscription', [visa()], 'No subscription is charged to it.'],
+    ['no subscription', [visa()], 'No subscriptions use this card.'],
     [
       'one that another card takes over',
       [visa({ renews: [lena] }), other()],
@@ -90,15 +90,15 @@ describe('the kept cards', () => {
     [
       'two and no other card',
       [visa({ renews: [lena, mo] })],
-      'Your subscriptions to Lena and Mo are charged to it, and you have no other card: without one they don’t renew.',
+      'Your subscriptions to Lena and Mo are charged to it, and you have no other card. Without one, they don’t renew.',
     ],
   ])('are removed after one question that tells what follows: %s', async (_name, data, text) => {
     const { hand, world } = await cards(data, { 'DELETE /payment-cards/:id': () => ({ success: true }) });
     await hand.click(press(/^Remove\s*the card ending in 4242$/));
-    const dialog = screen.getByRole('dialog', { name: 'Remove the card ending in 4242?' });
+    const dialog = screen.getByRole('dialog', { name: 'Remove card ending in 4242?' });
     expect(dialog.textContent).toContain(text);
     expect(world.api.routes()).not.toContain('DELETE /payment-cards/:id');
-    await hand.click(within(dialog).getByRole('button', { name: 'Remove the card' }));
+    await hand.click(within(dialog).getByRole('button', { name: 'Remove card' }));
     await waitFor(() =>
       expect(world.api.calls.find(([name]) => name === 'DELETE /payment-cards/:id')?.[1]).toMatchObject({
         params: { id: 'card-1' },
@@ -109,8 +109,8 @@ describe('the kept cards', () => {
 
   it('are none at first, and one can be added', async () => {
     const { hand } = await cards([]);
-    await hand.click(press(/Add a card/));
-    expect(await screen.findByRole('dialog', { name: 'Add a card' })).toBeTruthy();
+    await hand.click(press(/Add card/));
+    expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
   });
 
   it('that don’t load say so, and are asked for again', async () => {
@@ -145,15 +145,15 @@ describe('adding a card in the sandbox', () => {
         return visa();
       },
     });
-    await hand.click(press(/Add a card/));
+    await hand.click(press(/Add card/));
     await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
-    await hand.click(press(/Keep this card/));
+    await hand.click(press(/Save card/));
     await hand.click(await screen.findByRole('button', { name: 'Decline' }));
     expect(await screen.findByText('Your bank refused.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
-    await hand.click(press(/Keep this card/));
+    await hand.click(press(/Save card/));
     await hand.click(await screen.findByRole('button', { name: 'Confirm payment' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a card' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add card' })).toBeNull());
     expect([tries, world.api.calls.find(([route]) => route === 'POST /:provider/cards')?.[1]]).toMatchObject([
       4,
       { params: { provider: 'sandbox' } },
@@ -162,9 +162,9 @@ describe('adding a card in the sandbox', () => {
 
   it('two presses at once keep one card', async () => {
     const { hand, world } = await cards([], { 'POST /:provider/cards': () => visa() });
-    await hand.click(press(/Add a card/));
+    await hand.click(press(/Add card/));
     await hand.click(await screen.findByRole('button', { name: /4242 4242 4242 4242/ }));
-    await hand.dblClick(press(/Keep this card/));
+    await hand.dblClick(press(/Save card/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(world.api.routes().filter((route) => route === 'POST /:provider/cards')).toHaveLength(1);
   });

@@ -48,7 +48,7 @@ describe('a coupon at a top-up', () => {
   it('shows its effect before anything is paid, and is sent with the payment', async () => {
     const { hand, world, paid } = await form();
     await hand.click(screen.getByRole('radio', { name: /1,000 tokens/ }));
-    await hand.click(screen.getByRole('button', { name: 'I have a coupon' }));
+    await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Coupon'));
     await hand.type(screen.getByLabelText('Coupon'), 'fiver{Enter}');
     const box = within((await screen.findByText('FIVER: $5.00 off, until Nov 30, 2026')).closest('dl')!);
@@ -65,7 +65,7 @@ describe('a coupon at a top-up', () => {
 
   it('is asked about anew for another amount, and says why it doesn’t count; then the full price is paid without it', async () => {
     const { hand, world, paid } = await form();
-    await hand.click(screen.getByRole('button', { name: 'I have a coupon' }));
+    await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
     await hand.type(screen.getByLabelText('Coupon'), 'FIVER');
     await hand.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByText(refusal)).toBeTruthy();
@@ -91,7 +91,7 @@ describe('a coupon at a top-up', () => {
     });
     await hand.click(screen.getByRole('button', { name: /^Pay/ }));
     await screen.findByText('We can’t reach the bank right now.');
-    await hand.click(screen.getByRole('button', { name: 'I have a coupon' }));
+    await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
     await hand.type(screen.getByLabelText('Coupon'), 'fiver{Enter}');
     await hand.click(screen.getByRole('button', { name: /^Pay/ }));
     expect(sent(world.api.calls, topUp)).toHaveLength(1);
@@ -104,9 +104,9 @@ describe('a coupon at a top-up', () => {
   it('can be left out again', async () => {
     const { hand } = await form();
     await hand.click(screen.getByRole('radio', { name: /1,000 tokens/ }));
-    await hand.click(screen.getByRole('button', { name: 'I have a coupon' }));
+    await hand.click(screen.getByRole('button', { name: 'Add coupon' }));
     await hand.type(screen.getByLabelText('Coupon'), 'fiver{Enter}');
-    await hand.click(await screen.findByRole('button', { name: 'Pay without it' }));
+    await hand.click(await screen.findByRole('button', { name: 'Remove coupon' }));
     expect(await screen.findByRole('button', { name: 'Pay $49.00' })).toBeTruthy();
   });
 });

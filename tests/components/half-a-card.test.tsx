@@ -24,19 +24,19 @@ describe('half a card', () => {
     const keptOne = await screen.findByRole('radio', { name: /ending in 4242/ });
     // Nobody asked for Stripe's script yet.
     expect(stripe.world.loads).toEqual([]);
-    await hand.click(screen.getByRole('radio', { name: /Another card/ }));
+    await hand.click(screen.getByRole('radio', { name: /New card/ }));
     await waitFor(() => expect(stripe.elements).toHaveLength(3));
     act(() => stripe.ready());
     await hand.click(keptOne);
     expect(stripe.live('cardNumber').box!.closest('[hidden]')).toBeTruthy();
-    await hand.click(screen.getByRole('radio', { name: /Another card/ }));
+    await hand.click(screen.getByRole('radio', { name: /New card/ }));
     expect(stripe.live('cardNumber').box!.closest('[hidden]')).toBeNull();
     expect([stripe.elements.length, stripe.elements.some(({ destroyed }) => destroyed)]).toEqual([3, false]);
   });
 
   it('out of sight never stands in the way of what is wrong elsewhere', async () => {
     const { hand, world } = await draw(<TopUpDialog onClose={() => {}} />, { answers });
-    await hand.click(await screen.findByRole('radio', { name: /Another card/ }));
+    await hand.click(await screen.findByRole('radio', { name: /New card/ }));
     await hand.click(await screen.findByRole('button', { name: /^Pay/ }));
     expect(screen.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true');
     await hand.click(screen.getByRole('radio', { name: /ending in 4242/ }));

@@ -22,7 +22,7 @@ describe('paying by card', () => {
   it('with a kept card still says that no real money moves', async () => {
     await start();
     await pay();
-    expect(screen.getByText('This is a test site: no real money moves.')).toBeTruthy();
+    expect(screen.getByText('This is a test site. No real money is charged.')).toBeTruthy();
   });
 
   it('what stands in the way takes focus, and nothing is sent', async () => {

@@ -52,7 +52,7 @@ describe('plans', () => {
     const free = aModalPerformer({ isFreeSubscription: true, freeDays: 7 });
     expect(plansOf(free, settings)[0]).toMatchObject({
       value: 'free',
-      hint: 'For 7 days. Ends by itself, no card needed.',
+      hint: 'For 7 days. Ends automatically, no card needed.',
     });
     expect(plansOf(free, someSettings({ freeSubscriptionEnabled: false })).map((plan) => plan.value)).toEqual(
       ['monthly', 'yearly'],
@@ -194,14 +194,14 @@ describe('the card form', () => {
     const number = screen.getByLabelText('Card number');
     expect(number.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(number);
-    expect(screen.getByText('Check the card number: a digit is wrong or missing.')).toBeTruthy();
-    expect(screen.getByText('Enter month and year, like 04 / 29.')).toBeTruthy();
+    expect(screen.getByText('Check the card number. A digit is wrong or missing.')).toBeTruthy();
+    expect(screen.getByText('Enter the month and year, like 04 / 29.')).toBeTruthy();
     expect(screen.getByText('Enter the 3 digits of the security code.')).toBeTruthy();
     expect(world.api.routes()).not.toContain('POST /:provider/cards');
   });
 
   it('says that no real money moves', async () => {
     await open({});
-    expect(await screen.findByText('No real money moves here')).toBeTruthy();
+    expect(await screen.findByText('Test mode')).toBeTruthy();
   });
 });

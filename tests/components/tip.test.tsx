@@ -63,7 +63,7 @@ describe('tipping', () => {
     expect(button.textContent).toMatch(/^Undo (60|59)$/);
     expect(button.querySelector('[aria-hidden="true"]')!.textContent).toMatch(/^ (60|59)$/);
     await hand.click(button);
-    expect(await screen.findByText('Taken back: 100 tokens ($5.00) are in your wallet again.')).toBeTruthy();
+    expect(await screen.findByText('Tip undone. 100 tokens ($5.00) are back in your wallet.')).toBeTruthy();
     expect(world.api.calls.find(([name]) => name === undo)?.[1]).toMatchObject({ params: { id: 't1' } });
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });

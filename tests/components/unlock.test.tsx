@@ -19,7 +19,7 @@ describe('unlocking a post', () => {
       user: { balance: 200 },
       answers: { [unlockRoute]: () => charged(80) },
     });
-    expect(screen.getByText('Left afterwards').parentElement?.textContent).toContain('80 tokens ($4.00)');
+    expect(screen.getByText('Balance after').parentElement?.textContent).toContain('80 tokens ($4.00)');
     await hand.click(await button('Unlock for 120 tokens ($6.00)'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(selectBalance(store.getState())).toBe(80);
@@ -106,7 +106,7 @@ describe('unlocking a post', () => {
     expect((await screen.findByRole('group', { name: /price has changed/ })).textContent).toContain(
       'The price has changed to 3,000 tokens.',
     );
-    expect(screen.getByText('Left afterwards').parentElement?.textContent).toContain('1,000 tokens');
+    expect(screen.getByText('Balance after').parentElement?.textContent).toContain('1,000 tokens');
     expect(onClose).not.toHaveBeenCalled();
     await hand.click(await button('Unlock for 3,000 tokens ($150.00)'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -214,13 +214,13 @@ describe('a fan’s account', () => {
       world.api.calls
         .filter(([name]) => name === route)
         .map(([, input]) => (input as { params: { id: string } }).params.id);
-    await hand.click(cards.getByRole('button', { name: /^Use first\s*the card ending in 4444$/ }));
+    await hand.click(cards.getByRole('button', { name: /^Make default\s*the card ending in 4444$/ }));
     await waitFor(() => expect(idsOf('PUT /payment-cards/:id/default')).toEqual(['card-2']));
     await hand.click(cards.getByRole('button', { name: /^Remove\s*the card ending in 4242$/ }));
-    await hand.click(screen.getByRole('button', { name: 'Remove the card' }));
+    await hand.click(screen.getByRole('button', { name: 'Remove card' }));
     await waitFor(() => expect(idsOf('DELETE /payment-cards/:id')).toEqual(['card-1']));
-    await hand.click(cards.getByRole('button', { name: 'Add a card' }));
-    expect(await screen.findByRole('dialog', { name: 'Add a card' })).toBeTruthy();
+    await hand.click(cards.getByRole('button', { name: 'Add card' }));
+    expect(await screen.findByRole('dialog', { name: 'Add card' })).toBeTruthy();
   });
 
   it('a picture that can’t be used says why and is kept for another try', async () => {

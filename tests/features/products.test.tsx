@@ -72,7 +72,7 @@ describe('buying something that is sent', () => {
       '320 tokens ($16.00)',
     );
     expect(dialog.getByText('Shipping').closest('div')!.textContent).toContain('70 tokens ($3.50)');
-    expect(dialog.getByText('Left afterwards').closest('div')!.textContent).toContain('610 tokens');
+    expect(dialog.getByText('Balance after').closest('div')!.textContent).toContain('610 tokens');
     await hand.dblClick(dialog.getByRole('button', { name: 'Pay 390 tokens ($19.50)' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(inputsOf(world.api.calls, buy).map(({ params, body }) => ({ params, body }))).toEqual([
@@ -172,7 +172,7 @@ describe('buying something that is sent', () => {
     });
     await hand.click(screen.getByRole('button', { name: 'Buy' }));
     const dialog = await opened();
-    expect(await dialog.findByText('Top up 130 tokens ($6.50) or more to carry on')).toBeTruthy();
+    expect(await dialog.findByText('Top up 130 tokens ($6.50) or more to continue')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: /^Pay 230/ })).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ describe('a creator’s offers', () => {
     const row = within(
       (await screen.findByText('30% off the first month', { selector: 'p' })).closest('tr')!,
     );
-    for (const text of ['Running', '3 of 12', 'No end', '$11.18', 'For everybody'])
+    for (const text of ['Active', '3 of 12', 'No end date', '$11.18', 'For everyone'])
       expect(row.getByText(text)).toBeTruthy();
     const ended = within(screen.getByText('50% off the first period').closest('tr')!);
     for (const text of ['Ended', 'Ended on Nov 20, 2026', 'For returning fans'])
@@ -70,23 +70,23 @@ describe('a creator’s offers', () => {
     });
     expect(await screen.findByText('No offers yet')).toBeTruthy();
     await hand.click(await button('New offer'));
-    const percent = screen.getByLabelText(/Off the first period/);
+    const percent = screen.getByLabelText(/Discount on the first period/);
     await hand.clear(percent);
     await hand.type(percent, '95');
-    await hand.type(screen.getByLabelText(/How many fans can have it/), 'ten');
-    await hand.click(await button('Make the offer'));
+    await hand.type(screen.getByLabelText(/Maximum number of fans/), 'ten');
+    await hand.click(await button('Create offer'));
     expect(screen.getByText('Enter a whole number from 5 to 90.')).toBeTruthy();
     expect(world.api.routes()).not.toContain('POST /promotions');
     await hand.clear(percent);
     await hand.type(percent, '40');
-    await hand.clear(screen.getByLabelText(/How many fans can have it/));
-    await hand.type(screen.getByLabelText(/How many fans can have it/), '10');
-    await hand.selectOptions(screen.getByLabelText('For'), 'both');
-    await hand.selectOptions(screen.getByLabelText('Who can have it'), 'new');
-    await hand.click(await button('Make the offer'));
+    await hand.clear(screen.getByLabelText(/Maximum number of fans/));
+    await hand.type(screen.getByLabelText(/Maximum number of fans/), '10');
+    await hand.selectOptions(screen.getByLabelText('Applies to'), 'both');
+    await hand.selectOptions(screen.getByLabelText('Who can use it'), 'new');
+    await hand.click(await button('Create offer'));
     expect(await screen.findByText(/You have 20 offers/)).toBeTruthy();
     expect((percent as HTMLInputElement).value).toBe('40');
-    await hand.click(await button('Make the offer'));
+    await hand.click(await button('Create offer'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(bodyOf(world.api.calls, 'POST /promotions')).toEqual({
       percent: 40,
@@ -106,7 +106,7 @@ describe('a creator’s offers', () => {
     await hand.click(await button(/^End/));
     const dialog = within(screen.getByRole('dialog', { name: 'End “30% off the first month”?' }));
     expect(world.api.routes()).not.toContain('PUT /promotions/:id/end');
-    await hand.click(dialog.getByRole('button', { name: 'End it' }));
+    await hand.click(dialog.getByRole('button', { name: 'End offer' }));
     await waitFor(() =>
       expect(world.api.calls.find(([name]) => name === 'PUT /promotions/:id/end')?.[1]).toMatchObject({
         params: { id: 'o1' },
@@ -132,7 +132,7 @@ describe('a creator’s offers', () => {
     await hand.click(await button('Copy link'));
     expect(copied).toHaveBeenCalledWith(`${location.origin}/lena?trial=abc123`);
     await hand.click(await button('New trial link'));
-    await hand.click(await button('Make the link'));
+    await hand.click(await button('Create link'));
     await waitFor(() =>
       expect(bodyOf(world.api.calls, 'POST /promotions/trial')).toEqual({
         days: 7,

@@ -22,7 +22,7 @@ describe('a receipt', () => {
       ),
     ).toHaveLength(5);
     expect(getAllByRole('row').map((row) => row.textContent)).toEqual([
-      'WhatAmount',
+      'DescriptionAmount',
       '400 tokens€20.00',
       '40 tokens on topFree',
       'Coupon TEN-€2.00',
@@ -42,12 +42,12 @@ describe('a receipt', () => {
   });
 
   it.each([
-    ['refunded', 'Refunded', '€18.00 were given back to Visa ending in 4242 on Nov 22, 2026.'],
-    ['disputed', 'Disputed', 'The cardholder’s bank was asked about this payment on Nov 22, 2026.'],
+    ['refunded', 'Refunded', '€18.00 were refunded to Visa ending in 4242 on Nov 22, 2026.'],
+    ['disputed', 'Disputed', 'The cardholder’s bank opened a dispute about this payment on Nov 22, 2026.'],
     [
       'returned',
-      'Taken back',
-      'The cardholder’s bank took €18.00 back to Visa ending in 4242 on Nov 22, 2026.',
+      'Charged back',
+      'The cardholder’s bank returned €18.00 to Visa ending in 4242 on Nov 22, 2026.',
     ],
   ] as const)('that is %s says since when', async (state, word, text) => {
     await show(() => aReceipt({ state, stateAt: '2026-11-22T10:00:00.000Z' }));
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     await show(() => {
       throw problem(404, { code: 'not_found', message: 'Not found' });
     });
-    expect(await screen.findByRole('heading', { level: 1, name: 'This receipt isn’t here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Receipt not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All card payments' }).getAttribute('href')).toBe(
       '/user/wallet?show=payments',
     );

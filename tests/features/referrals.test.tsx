@@ -37,29 +37,29 @@ describe('inviting friends', () => {
     expect(screen.getByText('https://limelight.test/?ref=nora1234')).toBeTruthy();
     expect(
       screen.getByText(
-        /For 365 days you get 5% .* Of every \$10\.00 the site keeps \$2\.00, and you get 2 tokens \(\$0\.10\)\./,
+        /For 365 days you get 5% .* For every \$10\.00 our fee is \$2\.00, and you earn 2 tokens \(\$0\.10\)\./,
       ),
     ).toBeTruthy();
     const people = within(await screen.findByRole('table', { name: 'People you invited' }));
     expect([
       people.getByText('Ada'),
       people.getByText('@ad···'),
-      people.getByText('Counts'),
+      people.getByText('Active'),
       people.getByText('14 tokens'),
     ]).toHaveLength(4);
     expect(people.getByText('($0.70)')).toBeTruthy();
-    expect(screen.getByText('Until it makes a whole token.')).toBeTruthy();
+    expect(screen.getByText('Added once it reaches a whole token.')).toBeTruthy();
   });
 
   it('copies the link and the code, and shares by the platform’s own sheet', async () => {
     const { hand } = await draw(<InviteFriendsView />, { path: '/user/referrals', answers: answers() });
     const written = vi.spyOn(navigator.clipboard, 'writeText');
-    await hand.click(await screen.findByRole('button', { name: 'Copy the link' }));
-    await hand.click(screen.getByRole('button', { name: 'Copy the code' }));
+    await hand.click(await screen.findByRole('button', { name: 'Copy link' }));
+    await hand.click(screen.getByRole('button', { name: 'Copy code' }));
     expect(written.mock.calls).toEqual([['https://limelight.test/?ref=nora1234'], ['nora1234']]);
     const sheet = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'share', { value: sheet, configurable: true });
-    await hand.click(screen.getByRole('button', { name: 'Share the link' }));
+    await hand.click(screen.getByRole('button', { name: 'Share link' }));
     expect(sheet).toHaveBeenCalledWith({
       title: 'Join me on Stage',
       url: 'https://limelight.test/?ref=nora1234',
@@ -76,8 +76,8 @@ describe('inviting friends', () => {
         'GET /referral-earnings/stats': () => ({ ...stats, byReferral: [], total: none, pending: 0 }),
       }),
     });
-    expect(await screen.findByText('Nobody has joined yet')).toBeTruthy();
-    expect(screen.getByText('It begins with the first payment of somebody whom you invited.')).toBeTruthy();
+    expect(await screen.findByText('No referrals yet')).toBeTruthy();
+    expect(screen.getByText('Your share of payments from people you invited appears here.')).toBeTruthy();
   });
 
   it('that doesn’t load says so and is tried again', async () => {
@@ -102,14 +102,14 @@ describe('inviting friends', () => {
       path: '/user/referrals',
       answers: answers(),
     });
-    await hand.click(await screen.findByRole('button', { name: 'Show what Ada brought' }));
+    await hand.click(await screen.findByRole('button', { name: 'Show earnings from Ada' }));
     expect(went.at(-1)).toBe(`/user/referrals?referral=${adaId}`);
     await waitFor(() =>
       expect(callsOf(world.api.calls, 'GET /referral-earnings/search').at(-1)?.query).toMatchObject({
         referral: adaId,
       }),
     );
-    await hand.click(screen.getByRole('button', { name: /show all/ }));
+    await hand.click(screen.getByRole('button', { name: /Show all/ }));
     expect(went.at(-1)).toBe('/user/referrals');
     await hand.click(screen.getByRole('button', { name: '30 days' }));
     expect(went.at(-1)).toBe('/user/referrals?period=30');
@@ -127,9 +127,9 @@ describe('inviting friends', () => {
     });
     expect(await screen.findByText(reason)).toBeTruthy();
     await hand.click(
-      within(screen.getByRole('group', { name: 'State' })).getByRole('button', { name: 'Over' }),
+      within(screen.getByRole('group', { name: 'Status' })).getByRole('button', { name: 'Ended' }),
     );
-    await hand.type(screen.getByLabelText('Find by first name'), 'ad');
+    await hand.type(screen.getByLabelText('Search by first name'), 'ad');
     await waitFor(() =>
       expect(callsOf(world.api.calls, 'GET /referrals/user/search').at(-1)?.query).toEqual({
         state: 'ended',
@@ -149,10 +149,10 @@ describe('a creator’s referrals', () => {
         'GET /referral-earnings/stats': () => ({ ...stats, pending: 0 }),
       }),
     });
-    expect(await screen.findByText(/and you get \$0\.10\./)).toBeTruthy();
-    expect(screen.getByText(/It can be paid out after 7 days, like a sale\./)).toBeTruthy();
+    expect(await screen.findByText(/and you earn \$0\.10\./)).toBeTruthy();
+    expect(screen.getByText(/It can be paid out after 7 days, like sales\./)).toBeTruthy();
     expect(
-      within(await screen.findByRole('table', { name: 'What came of it' })).getByText('$0.70'),
+      within(await screen.findByRole('table', { name: 'Referral earnings' })).getByText('$0.70'),
     ).toBeTruthy();
     expect(screen.queryByText(/14 tokens/)).toBeNull();
   });
@@ -206,17 +206,15 @@ describe('naming who invited, in the first days', () => {
       }),
     });
     const field = await screen.findByLabelText<HTMLInputElement>('Invitation code');
-    await hand.click(screen.getByRole('button', { name: 'Enter the code' }));
-    expect(screen.getAllByText('Enter the code: it is made of letters and digits.').length).toBeGreaterThan(
-      0,
-    );
+    await hand.click(screen.getByRole('button', { name: 'Apply code' }));
+    expect(screen.getAllByText('Enter a code. It has only letters and digits.').length).toBeGreaterThan(0);
     await hand.type(field, 'mara777');
-    await hand.click(screen.getByRole('button', { name: 'Enter the code' }));
+    await hand.click(screen.getByRole('button', { name: 'Apply code' }));
     expect(
       await screen.findByText('This person joined after you, so they can’t have invited you.'),
     ).toBeTruthy();
     expect(field.value).toBe('mara777');
-    await hand.click(screen.getByRole('button', { name: 'Enter the code' }));
+    await hand.click(screen.getByRole('button', { name: 'Apply code' }));
     expect(await screen.findByText('You were invited by Mara.')).toBeTruthy();
     expect(callsOf(world.api.calls, claim).at(-1)?.body).toEqual({ code: 'mara777' });
     expect(screen.queryByLabelText('Invitation code')).toBeNull();
@@ -229,7 +227,7 @@ describe('naming who invited, in the first days', () => {
   });
 });
 
-describe('joining by a link', () => {
+describe('joining via trial link', () => {
   const register = 'POST /auth/users/register';
   const look = 'GET /referrals/codes/:code';
   const field = () => screen.getByLabelText<HTMLInputElement>(/Invitation code/);

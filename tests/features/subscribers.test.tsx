@@ -38,7 +38,7 @@ describe('subscribers', () => {
     const { hand, world } = await open({ [list]: listOf() });
     expect(await screen.findByText('No subscribers yet')).toBeTruthy();
     await hand.click(screen.getByRole('button', { name: 'Free' }));
-    expect(await screen.findByText('None of this kind')).toBeTruthy();
+    expect(await screen.findByText('No matching subscribers')).toBeTruthy();
     await hand.selectOptions(screen.getByLabelText('Sort by'), 'spend');
     await hand.type(screen.getByLabelText('Search your subscribers'), 'fay');
     await waitFor(() =>
@@ -62,13 +62,13 @@ describe('subscribers', () => {
       },
     });
     await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
-    await hand.click(await screen.findByRole('menuitem', { name: 'Write a note' }));
+    await hand.click(await screen.findByRole('menuitem', { name: 'Add note' }));
     const field = screen.getByLabelText('Note');
     await hand.type(field, 'Met at the fair');
-    await hand.click(screen.getByRole('button', { name: 'Save the note' }));
+    await hand.click(screen.getByRole('button', { name: 'Save note' }));
     expect(await screen.findByText('Something went wrong, please try again later')).toBeTruthy();
     expect((field as HTMLTextAreaElement).value).toBe('Met at the fair');
-    await hand.click(screen.getByRole('button', { name: 'Save the note' }));
+    await hand.click(screen.getByRole('button', { name: 'Save note' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(world.api.calls.findLast(([name]) => name === note)?.[1]).toMatchObject({
       params: { id: 's1' },
@@ -84,10 +84,10 @@ describe('subscribers', () => {
       },
     });
     await hand.click(await screen.findByRole('button', { name: 'More about Fay' }));
-    expect(
-      (await screen.findByRole('menuitem', { name: 'See what they paid' })).getAttribute('href'),
-    ).toMatch(/^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/);
-    await hand.click(screen.getByRole('menuitem', { name: 'Send a message' }));
+    expect((await screen.findByRole('menuitem', { name: 'View payments' })).getAttribute('href')).toMatch(
+      /^\/creator\/earnings\?from=2020-01-01&to=\d{4}-\d\d-\d\d&fan=fan$/,
+    );
+    await hand.click(screen.getByRole('menuitem', { name: 'Send message' }));
     await waitFor(() =>
       expect(world.api.calls.find(([name]) => name === 'POST /conversations')?.[1]).toEqual({
         body: { source: 'user', sourceId: 'fan' },
@@ -114,7 +114,7 @@ describe('subscribers', () => {
     await hand.click(await screen.findByRole('button', { name: 'Download as CSV' }));
     await waitFor(() => expect(kept).toHaveLength(1));
     const lines = (await kept[0]!.text()).trim().split('\r\n');
-    expect([lines.length, lines[0]?.includes('Fan,Username,State')]).toEqual([131, true]);
+    expect([lines.length, lines[0]?.includes('Fan,Username,Status')]).toEqual([131, true]);
     expect(lines[1]).toBe(
       "Fay,fay,active,monthly,9.99,2026-11-20T10:00:00.000Z,2026-12-20T10:00:00.000Z,true,23.97,30% off the first period,'=1+1",
     );

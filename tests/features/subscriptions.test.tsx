@@ -38,10 +38,10 @@ describe('what comes next', () => {
     [{}, 'Renews on Dec 20, 2026'],
     [{ renews: false }, 'Access until Dec 20, 2026'],
     [{ type: 'free' as const, renews: false }, 'Free until Dec 20, 2026'],
-    [{ state: 'past_due' as const }, 'We try the card again'],
+    [{ state: 'past_due' as const }, 'We’ll try the card again'],
     [
       { state: 'past_due' as const, retryAt: '2026-12-21T10:00:00.000Z' },
-      'We try the card again on Dec 21, 2026',
+      'We’ll try the card again on Dec 21, 2026',
     ],
     [{ state: 'expired' as const }, 'Ended on Dec 20, 2026'],
     [{ periodEnd: null }, '–'],
@@ -53,10 +53,10 @@ describe('what comes next', () => {
 
   it('says which card pays, and what is wrong with it', async () => {
     const { row } = await show({});
-    expect(row.textContent).toContain('Renews by Visa ••ending in 4242');
+    expect(row.textContent).toContain('Renews with Visa ••ending in 4242');
   });
   it.each([
-    [{ card: null }, 'There is no card to charge Choose one'],
+    [{ card: null }, 'No card on file Add card'],
     [
       { card: { brand: 'visa', last4: '4242', expMonth: 11, expYear: 2026 } },
       'Visa ••ending in 4242 expires before then Change',
@@ -78,7 +78,7 @@ describe('what comes next', () => {
 describe('the list', () => {
   it.each([
     ['Free', { type: 'free' }],
-    ['Cancelled', { state: 'cancelled' }],
+    ['Canceled', { state: 'cancelled' }],
     ['Ended', { state: 'expired' }],
     ['Active', { state: 'active' }],
   ])('of %s alone', async (name, query) => {
@@ -99,7 +99,7 @@ describe('the list', () => {
     await screen.findByText('Something went wrong, please try again later');
     world.api.answer({ [list]: () => ({ data: [], total: 0, nextCursor: null }) });
     await hand.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('You subscribe to nobody yet')).toBeTruthy();
+    expect(await screen.findByText('No subscriptions yet')).toBeTruthy();
   });
 });
 
@@ -112,14 +112,17 @@ describe('cancelling', () => {
       { [route]: () => aSubscription({ state: 'cancelled', renews: false }) },
     );
     await hand.click(within(row).getByRole('button', { name: /^Cancel\s*the subscription to Lena$/ }));
-    const box = within(await dialog('Cancel the subscription to Lena?'));
-    expect(box.getByText(/You keep access until Dec 20, 2026/)).toBeTruthy();
-    await hand.click(box.getByRole('button', { name: 'Too little new' }));
+    const box = within(await dialog('Cancel subscription to Lena?'));
+    expect(box.getByText(/You have access until Dec 20, 2026/)).toBeTruthy();
+    await hand.click(box.getByRole('button', { name: 'Not enough new posts' }));
     await hand.type(box.getByRole('textbox'), 'No kiln since May');
-    await hand.click(box.getByRole('button', { name: 'Cancel the subscription' }));
+    await hand.click(box.getByRole('button', { name: 'Cancel subscription' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(route)).toMatchObject([
-      { params: { provider: 'stripe', id: 's1' }, body: { reason: 'Too little new: No kiln since May' } },
+      {
+        params: { provider: 'stripe', id: 's1' },
+        body: { reason: 'Not enough new posts: No kiln since May' },
+      },
     ]);
   });
 
@@ -137,12 +140,12 @@ describe('cancelling', () => {
     await hand.click(within(row).getByRole('button', { name: /^Cancel/ }));
     const box = within(screen.getByRole('dialog'));
     await hand.type(box.getByRole('textbox'), 'So long');
-    await hand.click(box.getByRole('button', { name: 'Cancel the subscription' }));
+    await hand.click(box.getByRole('button', { name: 'Cancel subscription' }));
     await box.findByText('A payment is being confirmed.');
     fails = false;
     expect(box.getByRole('textbox')).toHaveProperty('value', 'So long');
     await hand.clear(box.getByRole('textbox'));
-    await hand.click(box.getByRole('button', { name: 'Cancel the subscription' }));
+    await hand.click(box.getByRole('button', { name: 'Cancel subscription' }));
     await waitFor(() => expect(sent(route).at(-1)).toMatchObject({ body: {} }));
     expect(sent(route).at(-1)?.['body']).toEqual({});
   });
@@ -192,12 +195,12 @@ describe('the card it renews by', () => {
     const box = within(await dialog('Card for Lena'));
     expect(
       box.getByText(
-        'Nothing is charged now. The card you choose is charged $9.99 on Dec 20, 2026, and from then on.',
+        'Nothing is charged now. The card you choose will be charged $9.99 on Dec 20, 2026 and from then on.',
       ),
     ).toBeTruthy();
     expect((await box.findByRole<HTMLInputElement>('radio', { name: /4242/ })).checked).toBe(true);
     await hand.click(box.getByRole('radio', { name: /4444/ }));
-    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await hand.click(box.getByRole('button', { name: 'Use this card' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(route)).toMatchObject([{ params: { id: 's1' }, body: { cardId: 'card-2' } }]);
     expect(world.api.routes().filter((name) => name === list)).toHaveLength(2);
@@ -219,15 +222,15 @@ describe('the card it renews by', () => {
     const box = within(await screen.findByRole('dialog'));
     expect(
       box.getByText(
-        /^Nothing is charged now\. The card you choose is tried next, on Dec 21, 2026, for \$9\.99\./,
+        /^Nothing is charged now\. The card you choose will be charged next, on Dec 21, 2026, for \$9\.99\./,
       ),
     ).toBeTruthy();
-    await hand.click(await box.findByRole('radio', { name: /Another card/ }));
+    await hand.click(await box.findByRole('radio', { name: /New card/ }));
     await hand.click(box.getByRole('button', { name: /4242 4242 4242 4242/ }));
-    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await hand.click(box.getByRole('button', { name: 'Use this card' }));
     await box.findByText('A payment is being confirmed right now.');
     refuses = false;
-    await hand.click(box.getByRole('button', { name: 'Renew by this card' }));
+    await hand.click(box.getByRole('button', { name: 'Use this card' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([sent('POST /:provider/cards').length, sent(route).map((call) => call['body'])]).toEqual([
       1,
@@ -268,8 +271,8 @@ describe('another plan', () => {
     );
     await fromMenu('Switch to yearly');
     const box = within(await dialog('Switch Lena to yearly?'));
-    expect((await box.findByText('Left of what you paid')).parentElement?.textContent).toBe(
-      'Left of what you paid−$6.43',
+    expect((await box.findByText('Credit for unused time')).parentElement?.textContent).toBe(
+      'Credit for unused time−$6.43',
     );
     expect(box.getByText(/begins now and runs until Nov 20, 2027.*After that: \$99\.00 a year/)).toBeTruthy();
     expect(sent(change)).toEqual([]);

@@ -51,12 +51,12 @@ const wallet = (rows: WalletRow[] = [aWalletRow()], more: Answers = {}, path = '
   );
 
 describe('the balance', () => {
-  it('stands in tokens and money, with what is set aside for bids', async () => {
+  it('stands in tokens and money, with what is held for bids', async () => {
     await wallet([], { 'GET /wallet/balance': () => ({ balance: 380, held: 20, bids: [] }) });
     expect(screen.getByTestId('balance').textContent).toBe('380 tokens');
     expect(screen.getByText('$19.00')).toBeTruthy();
-    expect((await screen.findByRole('link', { name: 'set aside for bids' })).closest('p')!.textContent).toBe(
-      'And 20 tokens ($1.00) set aside for bids',
+    expect((await screen.findByRole('link', { name: 'held for bids' })).closest('p')!.textContent).toBe(
+      'And 20 tokens ($1.00) held for bids',
     );
   });
 });
@@ -92,14 +92,14 @@ describe('the history', () => {
         q: 'Glaze',
       }),
     );
-    expect(await screen.findByText('No row fits all the filters.')).toBeTruthy();
-    await hand.selectOptions(screen.getByLabelText('Kind'), 'Top-ups');
+    expect(await screen.findByText('No transactions match your filters.')).toBeTruthy();
+    await hand.selectOptions(screen.getByLabelText('Type'), 'Top-ups');
     expect(went.at(-1)).toBe(
       `/user/wallet?kind=top_up&creator=${lenaId}&from=2026-11-01&to=2026-11-20&q=Glaze`,
     );
-    await hand.click(screen.getAllByRole('button', { name: 'Clear the filters' })[0]!);
+    await hand.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     expect(went.at(-1)).toBe('/user/wallet');
-    expect(await screen.findByText('No tokens have come or gone yet')).toBeTruthy();
+    expect(await screen.findByText('No transactions yet')).toBeTruthy();
   });
 
   it('takes nonsense in the address as nothing', () => {
@@ -125,8 +125,8 @@ describe('the history', () => {
       }),
       aWalletRow({ refundedAt: at }),
     ]);
-    expect(await screen.findByText('Of what was paid on Nov 18, 2026')).toBeTruthy();
-    expect(screen.getByText('Given back on Nov 20, 2026')).toBeTruthy();
+    expect(await screen.findByText('Refund for payment on Nov 18, 2026')).toBeTruthy();
+    expect(screen.getByText('Refunded on Nov 20, 2026')).toBeTruthy();
   });
 
   it('comes as a file with every row, page after page', async () => {
@@ -184,7 +184,7 @@ describe('a tip in the history', () => {
     const button = await screen.findByRole('button', { name: /^Undo\s*the Tip to Lena/ });
     expect(button.textContent).toMatch(/4[12] s$/);
     await hand.click(button);
-    expect(await screen.findByText('Taken back: 100 tokens ($5.00) are in your wallet again.')).toBeTruthy();
+    expect(await screen.findByText('Tip undone. 100 tokens ($5.00) are back in your wallet.')).toBeTruthy();
     expect(world.api.calls.find(([name]) => name === undo)?.[1]).toMatchObject({ params: { id: 't1' } });
     expect(screen.getByTestId('balance').textContent).toBe('480 tokens');
   });
@@ -236,12 +236,12 @@ describe('spending limits', () => {
         ]),
     });
     const part = await section();
-    const bar = await part.findByRole('progressbar', { name: 'Spent this month with everybody' });
+    const bar = await part.findByRole('progressbar', { name: 'Spent this month for all creators' });
     expect(bar.getAttribute('aria-valuenow')).toBe('24');
     expect(bar.closest('li')!.textContent).toContain('$12.00 of $50.00 spent, $38.00 left until Dec 1, 2026');
     expect(part.getByText('Becomes $80.00 in 5 h')).toBeTruthy();
     expect(
-      part.getByRole('progressbar', { name: 'Spent this month with Lena' }).getAttribute('aria-valuenow'),
+      part.getByRole('progressbar', { name: 'Spent this month for Lena' }).getAttribute('aria-valuenow'),
     ).toBe('100');
   });
 
@@ -254,21 +254,21 @@ describe('spending limits', () => {
       },
     });
     const part = await section();
-    await hand.click(await part.findByRole('button', { name: 'Set a limit' }));
+    await hand.click(await part.findByRole('button', { name: 'Set limit' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
+    await hand.click(dialog.getByRole('button', { name: 'Save limit' }));
     expect(dialog.getByText('Enter an amount like 50.00.')).toBeTruthy();
     await hand.selectOptions(
-      dialog.getByLabelText('For what you spend'),
-      await dialog.findByRole('option', { name: 'With Lena' }),
+      dialog.getByLabelText('Applies to'),
+      await dialog.findByRole('option', { name: 'Lena' }),
     );
-    await hand.type(dialog.getByLabelText('A month at most'), '20.50');
-    await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
+    await hand.type(dialog.getByLabelText('Monthly limit'), '20.50');
+    await hand.click(dialog.getByRole('button', { name: 'Save limit' }));
     expect(await dialog.findByText('Something went wrong, please try again later')).toBeTruthy();
-    expect(dialog.getByLabelText<HTMLInputElement>('A month at most').value).toBe('20.50');
+    expect(dialog.getByLabelText<HTMLInputElement>('Monthly limit').value).toBe('20.50');
     refused = false;
-    await hand.click(dialog.getByRole('button', { name: 'Save the limit' }));
-    expect(await screen.findByText('From now on you spend $20.50 a month at most.')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Save limit' }));
+    expect(await screen.findByText('Your new limit: $20.50 a month.')).toBeTruthy();
     expect(world.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({
       body: { amount: 2_050, performerId: lenaId },
     });
@@ -281,13 +281,11 @@ describe('spending limits', () => {
       [put]: () => someCaps([aSpendCap({ next: { amount: null, at } })]),
     });
     const part = await section();
-    await hand.click(await part.findByRole('button', { name: /^Remove\s*the limit with everybody$/ }));
+    await hand.click(await part.findByRole('button', { name: /^Remove\s*the limit for all creators$/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(
-      dialog.getByText('It still counts for 24 hours, so that a moment’s wish has time to pass.'),
-    ).toBeTruthy();
-    await hand.click(dialog.getByRole('button', { name: 'Remove the limit' }));
-    expect(await screen.findByText('The limit ends in 24 hours.')).toBeTruthy();
+    expect(dialog.getByText('It still applies for 24 hours to give you time to reconsider.')).toBeTruthy();
+    await hand.click(dialog.getByRole('button', { name: 'Remove limit' }));
+    expect(await screen.findByText('The limit will end in 24 hours.')).toBeTruthy();
     expect(world.api.calls.findLast(([name]) => name === put)?.[1]).toMatchObject({ body: { amount: null } });
   });
 
@@ -297,11 +295,11 @@ describe('spending limits', () => {
       [put]: () => someCaps([aSpendCap({ next: { amount: 9_000, at } })]),
     });
     await hand.click(
-      await (await section()).findByRole('button', { name: /^Change\s*the limit with everybody$/ }),
+      await (await section()).findByRole('button', { name: /^Change\s*the limit for all creators$/ }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    await hand.clear(dialog.getByLabelText('A month at most'));
-    await hand.type(dialog.getByLabelText('A month at most'), '90{Enter}');
+    await hand.clear(dialog.getByLabelText('Monthly limit'));
+    await hand.type(dialog.getByLabelText('Monthly limit'), '90{Enter}');
     expect(await screen.findByText('$90.00 a month counts in 24 hours.')).toBeTruthy();
   });
 });
@@ -355,7 +353,7 @@ describe('a creator’s statement', () => {
     expect((await screen.findByRole('link', { name: 'Post by Lena: Glazes' })).getAttribute('href')).toBe(
       '/feeds/p1',
     );
-    expect(await screen.findByText('Nothing was paid by card')).toBeTruthy();
+    expect(await screen.findByText('No card payments')).toBeTruthy();
     expect([lastOf(world.api.calls, charges), lastOf(world.api.calls, transactions)]).toMatchObject([
       { performerId: lenaId },
       { performerId: lenaId },
@@ -377,7 +375,7 @@ describe('a creator’s statement', () => {
         });
       },
     });
-    expect(await screen.findByRole('heading', { name: 'There is no such statement', level: 1 })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Statement not found', level: 1 })).toBeTruthy();
   });
 
   it('is reached from the wallet', async () => {

@@ -14,11 +14,11 @@ function useKeeping(onKept: () => void) {
   const { provider, newCard: typed, askBank } = useCardGateway();
   const [add] = useAddCardMutation();
   const keeping = useCardPayment({
-    about: 'a card for later',
+    about: 'saving a card',
     askBank,
     saveCard: async (token, challengeAnswer) => {
       const card = await add({ provider, body: { token, challengeAnswer } }).unwrap();
-      toast.success(`The card ending in ${card.last4} is kept.`);
+      toast.success(`The card ending in ${card.last4} was saved.`);
       return card._id;
     },
     forgetCard: () => Promise.resolve(),
@@ -28,7 +28,7 @@ function useKeeping(onKept: () => void) {
   return { typed, keeping };
 }
 
-/** Keeps a card for later; the bank may want to ask first. What was typed stays when it is refused. */
+/** Keeps saving a card; the bank may want to ask first. What was typed stays when it is refused. */
 export function AddCardDialog({ onClose }: { onClose: () => void }) {
   const { typed, keeping } = useKeeping(onClose);
   const submit = (event: FormEvent) => {
@@ -36,17 +36,17 @@ export function AddCardDialog({ onClose }: { onClose: () => void }) {
     if (!keeping.busy && typed.check()) void keeping.start(async () => ({ token: await typed.token() }));
   };
   return (
-    <Dialog open onClose={onClose} title="Add a card">
+    <Dialog open onClose={onClose} title="Add card">
       <form className={styles.stack} onSubmit={submit} noValidate>
         {typed.form(keeping.busy)}
         {keeping.problem ? <RefusalNotice problem={keeping.problem} /> : null}
         <Button type="submit" variant="primary" large block busy={keeping.busy}>
-          Keep this card
+          Save card
         </Button>
       </form>
       <BankDialog
         open={keeping.asked}
-        what="keeping this card"
+        what="saving this card"
         onAnswer={(answer) => void keeping.answer(answer)}
         onClose={keeping.dismiss}
       />

@@ -34,7 +34,7 @@ export function CardChoice({ cards, pick, onPick, form, disabled }: CardChoicePr
       hint: cardExpiry(card, now).text,
       disabled,
     })),
-    { value: newCard, label: 'Another card', disabled },
+    { value: newCard, label: 'New card', disabled },
   ];
   return (
     <div className={styles.card}>

@@ -30,7 +30,7 @@ const codeOf = (number: string) => (/^3[47]/.test(number) ? '1234' : '123');
 /** Says that no money moves, and offers a card that does what one wants to see. */
 function TestCards({ onPick, disabled }: { onPick: (number: string) => void; disabled?: boolean }) {
   return (
-    <Notice tone="warning" title="No real money moves here">
+    <Notice tone="warning" title="Test mode">
       <p>Use one of the public test cards:</p>
       <ul className={styles.tests}>
         {testNumbers.map(({ number, does }) => (

@@ -9,8 +9,8 @@ export type CardErrors = Partial<Record<keyof CardDraft, string>>;
 
 /** Cards of the sandbox gateway: the public test numbers, and what each of them does. */
 export const testNumbers = [
-  { number: '4242424242424242', does: 'Pays' },
-  { number: '4000000000003220', does: 'Asks the bank first' },
+  { number: '4242424242424242', does: 'Succeeds' },
+  { number: '4000000000003220', does: 'Needs bank confirmation' },
   { number: '4000000000000002', does: 'Is declined' },
 ] as const;
 
@@ -55,7 +55,7 @@ export function isCardNumber(text: string): boolean {
 function expiryError(text: string, now: Date): string | undefined {
   const [, month, year] = /^(\d{2}) \/ (\d{2})$/.exec(text) ?? [];
   if (!month || !year || Number(month) < 1 || Number(month) > 12)
-    return 'Enter month and year, like 04 / 29.';
+    return 'Enter the month and year, like 04 / 29.';
   // Good to the end of its month.
   return new Date(2000 + Number(year), Number(month), 1) <= now ? 'This card has expired.' : undefined;
 }
@@ -68,7 +68,7 @@ export function cardErrors({ number, expiry, code }: CardDraft, now: Date): Card
       ? undefined
       : number === ''
         ? 'Enter the card number.'
-        : 'Check the card number: a digit is wrong or missing.',
+        : 'Check the card number. A digit is wrong or missing.',
     expiry: expiryError(expiry, now),
     code: code.length === length ? undefined : `Enter the ${length} digits of the security code.`,
   };

@@ -39,24 +39,24 @@ function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
       <div className={styles.words}>
         <Row>
           <strong>{cardText(card)}</strong>
-          {card.isDefault ? <Chip tone="primary">Used first</Chip> : null}
+          {card.isDefault ? <Chip tone="primary">Default</Chip> : null}
           {standing === 'good' ? null : (
             <Chip tone={expiryTones[standing]}>{standing === 'soon' ? 'Expires soon' : 'Expired'}</Chip>
           )}
         </Row>
         <span className={styles.note}>
-          {standing === 'over' ? 'Was good' : 'Good'} until {date}
+          {standing === 'over' ? 'Expired' : 'Valid until'} {date}
         </span>
         {card.renews.length > 0 ? (
           <span className={styles.note}>
-            Pays your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
+            Used for your subscription{card.renews.length === 1 ? '' : 's'} to {namesOf(card)}
           </span>
         ) : null}
       </div>
       <Row>
         {card.isDefault ? null : (
           <Button variant="quiet" busy={busy} onClick={onUseFirst}>
-            Use first<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
+            Make default<VisuallyHidden> the card ending in {card.last4}</VisuallyHidden>
           </Button>
         )}
         <Button variant="quietDanger" onClick={onRemove}>
@@ -69,8 +69,7 @@ function KeptCardRow({ card, now, busy, onUseFirst, onRemove }: RowProps) {
 
 /** What follows for the subscriptions that are charged to it. */
 function removalText(card: SavedCard, others: readonly SavedCard[]): string {
-  if (card.renews.length === 0)
-    return 'No subscription is charged to it. What you paid with it stays in your history.';
+  if (card.renews.length === 0) return 'No subscriptions use this card. Past payments stay in your history.';
   const whose = `Your ${card.renews.length === 1 ? 'subscription' : 'subscriptions'} to ${namesOf(card)}`;
   const are = card.renews.length === 1 ? 'is' : 'are';
   // As the server chooses: the one used first, else the oldest.
@@ -79,7 +78,7 @@ function removalText(card: SavedCard, others: readonly SavedCard[]): string {
     others.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))[0];
   return next
     ? `${whose} will be charged to ${cardText(next)} instead.`
-    : `${whose} ${are} charged to it, and you have no other card: without one ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
+    : `${whose} ${are} charged to it, and you have no other card. Without one, ${card.renews.length === 1 ? 'it doesn’t' : 'they don’t'} renew.`;
 }
 
 function RemoveDialog({
@@ -101,10 +100,10 @@ function RemoveDialog({
   return (
     <ConfirmDialog
       open
-      title={`Remove the card ending in ${card.last4}?`}
+      title={`Remove card ending in ${card.last4}?`}
       text={removalText(card, others)}
-      confirmLabel="Remove the card"
-      cancelLabel="Keep it"
+      confirmLabel="Remove card"
+      cancelLabel="Keep card"
       busy={removal.isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -120,7 +119,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
   const putFirst = async (card: SavedCard) => {
     const result = await makeDefault(card._id);
     if (result.error) toast.error(problemMessage(result.error));
-    else toast.success(`The card ending in ${card.last4} is used first.`);
+    else toast.success(`The card ending in ${card.last4} is now your default.`);
   };
   return (
     <>
@@ -137,7 +136,7 @@ function Cards({ cards, onAdd }: { cards: readonly SavedCard[]; onAdd: () => voi
         ))}
       </ul>
       <div>
-        <Button onClick={onAdd}>Add a card</Button>
+        <Button onClick={onAdd}>Add card</Button>
       </div>
       {asked ? (
         <RemoveDialog
@@ -177,9 +176,9 @@ export function CardsList() {
         <EmptyState
           compact
           level={3}
-          title="No card is kept yet"
-          text="A card that is kept pays with one press."
-          action={<Button onClick={add}>Add a card</Button>}
+          title="No saved cards"
+          text="Save a card to pay faster next time."
+          action={<Button onClick={add}>Add card</Button>}
         />
       ) : (
         <Cards cards={data.data} onAdd={add} />

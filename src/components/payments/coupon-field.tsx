@@ -84,7 +84,7 @@ export function useCoupon(target: CouponTarget | null): Coupon {
     shown,
     code: effect?.code,
     after: (price) => effect?.after ?? price,
-    refuse: () => (isPending ? 'The coupon is being looked at.' : null),
+    refuse: () => (isPending ? 'Checking your coupon. Try again in a moment.' : null),
   };
 }
 
@@ -124,7 +124,7 @@ function Effect({
       </dl>
       <div>
         <Button variant="quiet" onClick={onRemove}>
-          Pay without it
+          Remove coupon
         </Button>
       </div>
     </div>
@@ -153,7 +153,7 @@ export function CouponField({ coupon }: { coupon: Coupon }) {
     return (
       <div>
         <Button variant="quiet" onClick={() => setOpen(true)}>
-          I have a coupon
+          Add coupon
         </Button>
       </div>
     );

@@ -111,7 +111,7 @@ export function PayByCard({ label, what, about, pay, onPaid, children, refuse, p
         disabled={payment.busy}
       />
       {isTest && pick !== newCard ? (
-        <p className={styles.note}>This is a test site: no real money moves.</p>
+        <p className={styles.note}>This is a test site. No real money is charged.</p>
       ) : null}
       {children}
       {payment.problem ? <RefusalNotice problem={payment.problem} /> : null}

@@ -35,13 +35,13 @@ interface Opening {
 
 const empty: Readonly<Record<CardField, string>> = {
   number: 'Enter the card number.',
-  expiry: 'Enter month and year, like 04 / 29.',
+  expiry: 'Enter the month and year, like 04 / 29.',
   code: 'Enter the security code.',
 };
 const unfinished: Readonly<Record<CardField, string>> = {
-  number: 'Check the card number: a digit is wrong or missing.',
-  expiry: 'Enter month and year, like 04 / 29.',
-  code: 'Check the security code: a digit is missing.',
+  number: 'Check the card number. A digit is wrong or missing.',
+  expiry: 'Enter the month and year, like 04 / 29.',
+  code: 'Check the security code. A digit is missing.',
 };
 
 /** Our fields' look, in the figures that a frame of another origin needs. */

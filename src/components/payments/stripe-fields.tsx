@@ -124,9 +124,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
     title="The card form didn’t load"
     action={<Button onClick={onRetry}>Try again</Button>}
   >
-    <p>
-      It comes from Stripe. Check your connection, and whether something in your browser blocks js.stripe.com.
-    </p>
+    <p>It comes from Stripe. Check your connection and make sure your browser doesn’t block js.stripe.com.</p>
   </Notice>
 );
 
@@ -138,8 +136,8 @@ export function StripeFields({ errors, disabled, onOpen, onChange }: StripeField
   return (
     <div className={styles.card}>
       {isTest ? (
-        <Notice tone="warning" title="No real money moves here">
-          <p>Stripe runs in test mode: pay with 4242 4242 4242 4242, any date to come and any code.</p>
+        <Notice tone="warning" title="Test mode">
+          <p>No real money is charged. Pay with 4242 4242 4242 4242, any future date and any code.</p>
         </Notice>
       ) : null}
       {standing === 'failed' ? <Failed onRetry={retry} /> : null}

@@ -74,7 +74,7 @@ async function payFrom(steps: Steps, source: CardSource, answer?: BankAnswer): P
 const mostQuestions = 3;
 const tooMany = {
   code: 'card_challenge',
-  message: 'Your bank keeps asking without an end. Nothing was charged; use another card.',
+  message: 'Your bank couldn’t confirm this payment. You weren’t charged. Use another card.',
 };
 
 /** Pays; where the gateway shows the bank's question itself, that is part of it. */

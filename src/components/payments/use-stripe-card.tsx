@@ -15,7 +15,7 @@ const unreachable = () =>
     status: 0,
     code: 'gateway_unreachable',
     message:
-      'We couldn’t reach Stripe. Check your connection, and whether something in your browser blocks js.stripe.com, then try again.',
+      'We couldn’t reach Stripe. Check your connection, make sure your browser doesn’t block js.stripe.com, and try again.',
   });
 const refused = (message = 'Your bank refused this card. Use another one.') =>
   new ApiProblem({ status: 402, code: 'card_declined', message });

@@ -29,7 +29,7 @@ export const BankDialog = ({ open, what, onAnswer, onClose }: BankDialogProps) =
   >
     <div className={styles.stack}>
       <p>Your bank wants to confirm that it’s you: {what}.</p>
-      <Notice tone="warning">This is the test bank. No real money moves.</Notice>
+      <Notice tone="warning">This is a test bank. No real money is charged.</Notice>
     </div>
   </Dialog>
 );

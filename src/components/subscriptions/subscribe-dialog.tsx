@@ -64,7 +64,7 @@ export function plansOf(
           value: 'free',
           label: 'Free',
           aside: money(0),
-          hint: `For ${days}. Ends by itself, no card needed.`,
+          hint: `For ${days}. Ends automatically, no card needed.`,
         },
         ...paid,
       ]
@@ -177,12 +177,12 @@ export function SubscribeDialog({ performer, type }: { performer: ModalPerformer
         <div className={styles.person}>
           <Avatar src={performer.avatar} size={48} />
           <p className={styles.note}>
-            Everything that’s included opens at once. You can cancel any time and keep reading to the end of
-            what you paid for.
+            You get access right away. Cancel anytime and keep access until the end of the period you paid
+            for.
           </p>
         </div>
         {plans.length === 0 ? (
-          <Notice>{performer.name} doesn’t offer a subscription yet. Follow them to hear of it.</Notice>
+          <Notice>{performer.name} doesn’t offer subscriptions yet. Follow them for updates.</Notice>
         ) : (
           <RadioCards label="Choose a plan" name="plan" options={plans} value={picked} onChange={pick} />
         )}

@@ -52,7 +52,7 @@ function Sum({ tokens, balance, word = 'Price' }: { tokens: Count; balance: Coun
         </dd>
       </div>
       <div className={left < 0 ? `${styles.line} ${styles.short}` : styles.line}>
-        <dt>{left < 0 ? 'Missing' : 'Left afterwards'}</dt>
+        <dt>{left < 0 ? 'Missing' : 'Balance after'}</dt>
         <dd>
           <Tokens tokens={Math.abs(left)} />
         </dd>
@@ -107,7 +107,7 @@ export function SpendTokens(props: SpendTokensProps) {
         <>
           {problem ? <RefusalNotice problem={problem} /> : null}
           <p role="status" className={styles.title}>
-            Top up {tokensText(short, rate)} or more to carry on
+            Top up {tokensText(short, rate)} or more to continue
           </p>
           <TopUpForm key={short} missing={short} onDone={toppedUp} />
         </>

@@ -46,7 +46,7 @@ const UsualTips = ({
   tokens: Count;
   onChoose: (tokens: Count) => void;
 }) => (
-  <ChipRow label="Usual tips">
+  <ChipRow label="Suggested tips">
     {presets.map((preset) => (
       <ChipButton key={preset} pressed={preset === tokens} onClick={() => onChoose(preset)}>
         {formatNumber(preset)}

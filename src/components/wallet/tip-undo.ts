@@ -13,7 +13,7 @@ export async function takeTipBack(store: AppStore, id: string, rate: Rate): Prom
   const key = newIntentKey();
   const attempt = async (): Promise<void> => {
     const { data, error } = await store.dispatch(walletApi.endpoints.undoTip.initiate({ id, key }));
-    if (data) toast.success(`Taken back: ${tokensText(data.tokens, rate)} are in your wallet again.`);
+    if (data) toast.success(`Tip undone. ${tokensText(data.tokens, rate)} are back in your wallet.`);
     else
       toast.error(
         problemMessage(error),

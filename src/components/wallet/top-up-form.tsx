@@ -82,7 +82,7 @@ function AmountChoice({ packages, choice, onChoose, error }: ChoiceProps) {
         </fieldset>
       ) : null}
       <TextInput
-        label={packages.length > 0 ? 'Or an amount of your own' : 'Amount'}
+        label={packages.length > 0 ? 'Or enter an amount' : 'Amount'}
         prefix={settings.currency}
         suffix={worth || undefined}
         inputMode="decimal"

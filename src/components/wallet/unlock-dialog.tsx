@@ -19,7 +19,7 @@ export function UnlockDialog({ feed, onClose }: UnlockDialogProps) {
   const inside = mediaText(feed.media);
   const done = () => {
     onClose();
-    toast.success('Unlocked. It stays yours.');
+    toast.success('Unlocked. It’s yours to keep.');
   };
   return (
     <Dialog open onClose={onClose} title="Unlock this post">

@@ -19,7 +19,7 @@ export function UnlockMediaItemDialog({ work, onClose }: { work: SoldMediaItem; 
   const [unlock] = useUnlockMediaItemMutation();
   const done = () => {
     onClose();
-    toast.success('Unlocked. It stays yours.');
+    toast.success('Unlocked. It’s yours to keep.');
   };
   return (
     <Dialog open onClose={onClose} title={titles[work.kind]}>

@@ -10,15 +10,15 @@ const states: Readonly<Record<Receipt['state'], { readonly tone: ChipTone; reado
   paid: { tone: 'success', word: 'Paid' },
   refunded: { tone: 'neutral', word: 'Refunded' },
   disputed: { tone: 'warning', word: 'Disputed' },
-  returned: { tone: 'neutral', word: 'Taken back' },
+  returned: { tone: 'neutral', word: 'Charged back' },
 };
 
 const sinceWords: Readonly<
   Record<Exclude<Receipt['state'], 'paid'>, (money: string, card: string) => string>
 > = {
-  refunded: (money, card) => `${money} were given back to ${card} on`,
-  disputed: () => 'The cardholder’s bank was asked about this payment on',
-  returned: (money, card) => `The cardholder’s bank took ${money} back to ${card} on`,
+  refunded: (money, card) => `${money} were refunded to ${card} on`,
+  disputed: () => 'The cardholder’s bank opened a dispute about this payment on',
+  returned: (money, card) => `The cardholder’s bank returned ${money} to ${card} on`,
 };
 
 /** The same day wherever it is read: a receipt says one thing. */
@@ -46,10 +46,10 @@ function Lines({ lines, total, currency }: Pick<Receipt, 'lines' | 'total' | 'cu
   const money = (cents: Cents) => formatMoney(cents, currency);
   return (
     <table className={styles.lines}>
-      <caption className={styles.caption}>What was paid for</caption>
+      <caption className={styles.caption}>Items</caption>
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Description</th>
           <th scope="col">Amount</th>
         </tr>
       </thead>

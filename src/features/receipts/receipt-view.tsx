@@ -37,8 +37,8 @@ function NoReceipt({ error, busy, onRetry }: NoReceiptProps) {
   return (
     <EmptyState
       level={1}
-      title="This receipt isn’t here"
-      text="There is one for each of your card payments. Perhaps this one belongs to another account."
+      title="Receipt not found"
+      text="It may belong to another account."
       action={<ButtonLink href={payments}>All card payments</ButtonLink>}
     />
   );

@@ -17,18 +17,18 @@ function ClaimForm({ until }: { until: string }) {
   const form = useForm({
     initial: { code: readReferralCode() ?? '' },
     check: ({ code }) =>
-      isReferralCode(code) ? {} : { code: 'Enter the code: it is made of letters and digits.' },
+      isReferralCode(code) ? {} : { code: 'Enter a code. It has only letters and digits.' },
     submit: async ({ code }) => {
       const { invitedBy } = await claim(code.trim()).unwrap();
       forgetReferralCode();
-      toast.success(`Thank you. You were invited by ${invitedBy ?? 'somebody'}.`);
+      toast.success(`Thanks! You were invited by ${invitedBy ?? 'somebody'}.`);
     },
   });
   return (
     <Card>
       <Section
-        title="Did somebody invite you?"
-        text={`If you joined without their code, enter it here until ${formatDay(until)}.`}
+        title="Did someone invite you?"
+        text={`If you joined without a code, you can enter it here until ${formatDay(until)}.`}
       >
         <form method="post" onSubmit={form.onSubmit} noValidate>
           <Stack gap={12}>
@@ -43,7 +43,7 @@ function ClaimForm({ until }: { until: string }) {
             />
             <div>
               <Button type="submit" busy={form.busy}>
-                Enter the code
+                Apply code
               </Button>
             </div>
           </Stack>

@@ -45,13 +45,13 @@ export function CodeCard({ own }: { own: OwnReferralCode }) {
             icon={<Share2 size={18} aria-hidden="true" />}
             onClick={() => void share(own.link, `Join me on ${siteName}`)}
           >
-            Share the link
+            Share link
           </Button>
           <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyLink(own.link)}>
-            Copy the link
+            Copy link
           </Button>
           <Button icon={<Copy size={18} aria-hidden="true" />} onClick={() => void copyCode(own.code)}>
-            Copy the code
+            Copy code
           </Button>
         </Row>
       </Stack>

@@ -10,14 +10,14 @@ import { type Unit, Share } from './referral-labels.tsx';
 /** What waits or is owed, if anything: of tokens only. */
 const waiting = ({ pending, owed }: ReferralStats) => [
   ...(pending > 0
-    ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Until it makes a whole token.' }]
+    ? [{ label: 'Waiting', value: <Money cents={pending} />, hint: 'Added once it reaches a whole token.' }]
     : []),
   ...(owed > 0
     ? [
         {
           label: 'Owed',
           value: <Money cents={owed} />,
-          hint: 'Taken off what comes next: a payment was refunded.',
+          hint: 'A payment was refunded. This is deducted from your next referral earnings.',
         },
       ]
     : []),
@@ -34,10 +34,10 @@ export const Totals = ({ stats, unit }: { stats: ReferralStats; unit: Unit }) =>
         {
           label: 'Joined',
           value: joined,
-          hint: `${active} ${active === 1 ? 'counts' : 'count'} now${voided > 0 ? `, ${voided} can’t count` : ''}.`,
+          hint: `${active} ${active === 1 ? 'counts' : 'count'} now${voided > 0 ? `, ${voided} don’t count` : ''}.`,
         },
         {
-          label: 'You got',
+          label: 'You earned',
           value: <Share unit={unit} amount={total.amount} tokens={total.tokens} />,
           hint: `${plural(total.count, 'row')} below.`,
         },
@@ -80,7 +80,7 @@ export function ByReferral({
   const columns: readonly Column<Line>[] = [
     {
       key: 'who',
-      title: 'Who',
+      title: 'Person',
       main: true,
       cell: ({ id, name }) =>
         id === null ? (
@@ -91,10 +91,10 @@ export function ByReferral({
           </ChipButton>
         ),
     },
-    { key: 'count', title: 'Rows', end: true, cell: ({ count }) => count },
+    { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
     {
       key: 'got',
-      title: 'You got',
+      title: 'You earned',
       end: true,
       cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} />,
     },
@@ -104,11 +104,9 @@ export function ByReferral({
       <EmptyState
         compact
         level={3}
-        title="Nothing in this period"
-        text="It begins with the first payment of somebody whom you invited."
+        title="No activity"
+        text="Your share of payments from people you invited appears here."
       />
     );
-  return (
-    <Table caption="What came of it, by person" columns={columns} rows={lines} keyOf={({ line }) => line} />
-  );
+  return <Table caption="Earnings by person" columns={columns} rows={lines} keyOf={({ line }) => line} />;
 }

@@ -32,21 +32,21 @@ const State = ({ row: { state, reason, endsAt } }: { row: ReferralRow }) => (
 );
 
 const columnsFor = (unit: Unit, open: (id: string) => void): readonly Column<ReferralRow>[] => [
-  { key: 'who', title: 'Who', main: true, cell: (row) => <Who row={row} /> },
-  { key: 'state', title: 'State', cell: (row) => <State row={row} /> },
+  { key: 'who', title: 'Person', main: true, cell: (row) => <Who row={row} /> },
+  { key: 'state', title: 'Status', cell: (row) => <State row={row} /> },
   { key: 'joined', title: 'Joined', whole: true, cell: ({ joinedAt }) => formatDay(joinedAt) },
   {
     key: 'brought',
-    title: 'You got',
+    title: 'You earned',
     end: true,
     cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} />,
   },
   {
     key: 'rows',
-    title: 'Rows',
+    title: 'Details',
     end: true,
     cell: (row) => (
-      <ChipButton pressed={false} aria-label={`Show what ${row.name} brought`} onClick={() => open(row._id)}>
+      <ChipButton pressed={false} aria-label={`Show earnings from ${row.name}`} onClick={() => open(row._id)}>
         Show
       </ChipButton>
     ),
@@ -60,24 +60,19 @@ export function People({ unit, onOpen }: { unit: Unit; onOpen: (id: string) => v
   const query = useListReferralsInfiniteQuery({ ...(q && { q }), ...(state && { state }) });
   const nothing =
     q || state ? (
-      <EmptyState
-        compact
-        level={3}
-        title="Nobody of this kind"
-        text="Look for another first name, or choose another state."
-      />
+      <EmptyState compact level={3} title="No results" text="Try another first name or status." />
     ) : (
       <EmptyState
         compact
         level={3}
-        title="Nobody has joined yet"
-        text="Share your link: whoever joins by it appears here."
+        title="No referrals yet"
+        text="People who join with your link appear here."
       />
     );
   return (
     <Stack gap={12}>
-      <SearchBox value={q} onChange={setQ} label="Find by first name" placeholder="First name" />
-      <ChipRow label="State">
+      <SearchBox value={q} onChange={setQ} label="Search by first name" placeholder="First name" />
+      <ChipRow label="Status">
         {states.map((each) => (
           <ChipButton key={each.label} pressed={state === each.state} onClick={() => setState(each.state)}>
             {each.label}

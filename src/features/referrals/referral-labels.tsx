@@ -10,9 +10,9 @@ export const Share = ({ unit, amount, tokens }: { unit: Unit; amount: Cents; tok
   unit === 'money' ? <Money cents={amount} /> : <Tokens tokens={tokens} />;
 
 export const stateWords: Readonly<Record<ReferralState, string>> = {
-  active: 'Counts',
-  ended: 'Over',
-  voided: 'Doesn’t count',
+  active: 'Active',
+  ended: 'Ended',
+  voided: 'Not eligible',
 };
 export const states: readonly { readonly state?: ReferralState; readonly label: string }[] = [
   { label: 'All' },
@@ -38,14 +38,14 @@ export function pricingText(
       : tokensText(Math.floor((share * rate.tokenRate) / 100), rate);
   const held =
     terms.holdDays === 0
-      ? 'It can be paid out at once.'
-      : `It can be paid out after ${terms.holdDays} days, like a sale.`;
+      ? 'You can request a payout right away.'
+      : `It can be paid out after ${terms.holdDays} days, like sales.`;
   return [
-    'Send your link to somebody who isn’t here yet. Joining by it, or with your code, is enough.',
-    `For ${terms.days} days you get ${percent(terms.referralBps)} of what the site keeps on all they pay and earn. Of every ${formatMoney(paid, rate.currency)} the site keeps ${formatMoney(kept, rate.currency)}, and you get ${got}.`,
+    'Send your link or code to someone who hasn’t joined yet.',
+    `For ${terms.days} days you get ${percent(terms.referralBps)} of our fee on everything they pay and earn. For every ${formatMoney(paid, rate.currency)} our fee is ${formatMoney(kept, rate.currency)}, and you earn ${got}.`,
     unit === 'money'
-      ? `It goes to your earnings within minutes. ${held}`
-      : 'It goes to your wallet within minutes, as whole tokens; what doesn’t make one yet waits for the next.',
-    'When a payment is refunded, its share goes back. An account that pays with your card or is paid out to your bank account doesn’t count.',
+      ? `It’s added to your earnings within minutes. ${held}`
+      : 'It’s added to your wallet within minutes, in whole tokens. Anything less than a token is saved for next time.',
+    'If a payment is refunded, your share is deducted. Accounts that use your card or bank account don’t count.',
   ];
 }

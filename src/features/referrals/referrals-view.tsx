@@ -17,8 +17,8 @@ import { People } from './people.tsx';
 import { RowsTable } from './rows-table.tsx';
 
 const periods = [
-  { key: 'all', label: 'Everything' },
-  { key: '365', label: 'A year' },
+  { key: 'all', label: 'All time' },
+  { key: '365', label: 'Last 12 months' },
   { key: '30', label: '30 days' },
 ] as const;
 type Period = (typeof periods)[number]['key'];
@@ -90,7 +90,7 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
         <People unit={unit} onOpen={(id) => choose({ referral: id })} />
       </Section>
       {stats ? (
-        <Section title="What came of it">
+        <Section title="Earnings">
           <ByReferral
             stats={stats}
             unit={unit}
@@ -100,11 +100,11 @@ function Earned({ unit }: Pick<OwnReferralCode, 'unit'>) {
         </Section>
       ) : null}
       <Section
-        title="Every row"
+        title="All payments"
         actions={
           referral ? (
             <ChipButton pressed onClick={() => choose({ referral: null })}>
-              One person only · show all
+              Showing one person · Show all
             </ChipButton>
           ) : null
         }
@@ -139,7 +139,7 @@ export const InviteFriendsView = () => (
     <PageHead title="Invite friends" unlisted />
     <PageHeader
       title="Invite friends"
-      text="Whoever joins by your link brings you a share of what the site keeps. It costs them nothing."
+      text="Earn a share of our fee from people who join with your link. It costs them nothing."
     />
     <Content />
   </Stack>
@@ -151,7 +151,7 @@ export const CreatorReferralsView = () => (
     <PageHead title="Referrals" unlisted />
     <PageHeader
       title="Referrals"
-      text="Fans and creators who join by your link bring you a share of what the site keeps. It goes to your earnings."
+      text="Earn a share of our fee from fans and creators who join with your link."
     />
     <Content />
   </Stack>

@@ -17,11 +17,11 @@ interface RowsFilter {
 }
 
 const columnsFor = (unit: Unit): readonly Column<ReferralEarning>[] => [
-  { key: 'what', title: 'What', main: true, cell: ({ description }) => description },
-  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'what', title: 'Description', main: true, cell: ({ description }) => description },
+  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'got',
-    title: 'You got',
+    title: 'You earned',
     end: true,
     cell: ({ amount, tokens }) => <Share unit={unit} amount={amount} tokens={tokens} />,
   },
@@ -47,15 +47,15 @@ export function RowsTable({ unit, filter }: { unit: Unit; filter: RowsFilter }) 
       <Row justify="end">
         <CsvButton
           filename="referrals"
-          heads={['When', 'What', 'Amount', ...(unit === 'token' ? ['Tokens'] : [])]}
+          heads={['Date', 'Description', 'Amount', ...(unit === 'token' ? ['Tokens'] : [])]}
           rows={rows}
         />
       </Row>
       <PagedTable
-        caption="What came of it"
+        caption="Referral earnings"
         columns={columnsFor(unit)}
         query={query}
-        empty={<EmptyState compact level={3} title="No row in this period" />}
+        empty={<EmptyState compact level={3} title="No activity in this period" />}
       />
     </Stack>
   );

@@ -14,9 +14,9 @@ import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 
 const usual = [
   'Too expensive',
-  'Too little new',
-  'Not what I hoped for',
-  'Only a break',
+  'Not enough new posts',
+  'Not what I expected',
+  'Just taking a break',
   'Something else',
 ] as const;
 /** The chosen words stand before the own ones. */
@@ -41,7 +41,7 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
     toast.success(
       data.state === 'expired'
         ? `Your subscription to ${performer.name} has ended.`
-        : `Cancelled. You can read everything until ${until}.`,
+        : `Subscription canceled. You have access until ${until}.`,
     );
     onClose();
   };
@@ -49,19 +49,19 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
     <Dialog
       open
       onClose={onClose}
-      title={`Cancel the subscription to ${performer.name}?`}
+      title={`Cancel subscription to ${performer.name}?`}
       dismissible={!isLoading}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <p>
             {isOverdue
-              ? 'Its last payment failed, so it ends now. The card isn’t tried again.'
-              : `It doesn’t renew. You keep access until ${until}, and can resume it until then.`}
+              ? 'The last payment failed, so it ends now. We won’t charge your card again.'
+              : `It won’t renew. You have access until ${until} and can resume it until then.`}
           </p>
           <Stack gap={8}>
-            <p>Why? You don’t have to say.</p>
-            <ChipRow label="Why">
+            <p>Why are you canceling? (optional)</p>
+            <ChipRow label="Reason">
               {usual.map((reason) => (
                 <ChipButton
                   key={reason}
@@ -74,9 +74,9 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
             </ChipRow>
           </Stack>
           <TextArea
-            label="In your own words"
+            label="Tell us more"
             optional
-            hint={`${performer.name} reads it.`}
+            hint={`${performer.name} will see this.`}
             maxLength={ownMax}
             counted
             value={own}
@@ -85,10 +85,10 @@ export function CancelDialog({ subscription, onClose }: SubscriptionDialogProps)
           {error ? <RefusalNotice problem={error} /> : null}
           <Row justify="end">
             <Button onClick={onClose} disabled={isLoading}>
-              Keep it
+              Keep subscription
             </Button>
             <Button type="submit" variant="danger" busy={isLoading}>
-              Cancel the subscription
+              Cancel subscription
             </Button>
           </Row>
         </Stack>

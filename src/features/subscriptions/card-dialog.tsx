@@ -13,8 +13,8 @@ import type { SubscriptionDialogProps } from './switch-dialog.tsx';
 function nextCharge({ subscription }: Pick<SubscriptionDialogProps, 'subscription'>, amount: string): string {
   const { state, retryAt, periodEnd } = subscription;
   if (state === 'past_due')
-    return `The card you choose is tried next${retryAt ? `, on ${formatDay(retryAt)}` : ''}, for ${amount}. To read on at once, use “Pay now” instead.`;
-  return `The card you choose is charged ${amount}${periodEnd ? ` on ${formatDay(periodEnd)}` : ''}, and from then on.`;
+    return `The card you choose will be charged next${retryAt ? `, on ${formatDay(retryAt)}` : ''}, for ${amount}. To get access right away, use “Pay now” instead.`;
+  return `The card you choose will be charged ${amount}${periodEnd ? ` on ${formatDay(periodEnd)}` : ''} and from then on.`;
 }
 
 /** Which card a subscription renews by: one that is kept, or a new one. */
@@ -23,7 +23,7 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const [change] = useChangeSubscriptionCardMutation();
   const { performer, _id: id } = subscription;
   const done = () => {
-    toast.success(`Your subscription to ${performer.name} renews by this card.`);
+    toast.success(`Your subscription to ${performer.name} will renew with this card.`);
     onClose();
   };
   return (
@@ -34,8 +34,8 @@ export function CardDialog({ subscription, onClose }: SubscriptionDialogProps) {
           {nextCharge({ subscription }, formatMoney(comingTerms(subscription).price, currency))}
         </p>
         <PayByCard
-          label="Renew by this card"
-          what="keeping this card"
+          label="Use this card"
+          what="saving this card"
           about={`card/${id}`}
           pay={async ({ cardId }) => void (await change({ id, cardId }).unwrap())}
           onPaid={done}

@@ -18,12 +18,12 @@ const [least, most] = limits.promotion.percent;
 const plans = [
   { value: 'monthly', label: 'The first month', plan: 'monthly' },
   { value: 'yearly', label: 'The first year', plan: 'yearly' },
-  { value: 'both', label: 'The first month or year, whichever they take', plan: null },
+  { value: 'both', label: 'The first month or year', plan: null },
 ] as const;
 const audiences: readonly { readonly value: PromotionAudience; readonly label: string }[] = [
-  { value: 'all', label: 'Everybody who isn’t subscribed' },
-  { value: 'new', label: 'Fans who never paid for a subscription to you' },
-  { value: 'returning', label: 'Fans whose subscription has ended' },
+  { value: 'all', label: 'Everyone who isn’t subscribed' },
+  { value: 'new', label: 'New fans who have never subscribed' },
+  { value: 'returning', label: 'Former subscribers' },
 ];
 
 type Values = {
@@ -46,11 +46,10 @@ function useOutcome({ percent: typed, plan }: Values): string {
   const { currency } = useRate();
   const { data: own } = useGetOwnPerformerQuery();
   const percent = numberIn(typed, [least, most]);
-  if (!own || percent === null)
-    return `${least} to ${most}. You bear it: your share is of what the fan pays.`;
+  if (!own || percent === null) return `${least} to ${most}. The discount comes out of your earnings.`;
   const full = plan === 'yearly' ? own.yearlyPrice : own.monthlyPrice;
-  if (full === null) return 'Choose your subscription prices first: an offer is a part of them.';
-  return `${formatMoney(Math.round((full * (100 - percent)) / 100), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. You bear it: your share is of what the fan pays.`;
+  if (full === null) return 'Set your subscription prices first.';
+  return `${formatMoney(Math.round((full * (100 - percent)) / 100), currency)} instead of ${formatMoney(full, currency)} for the first ${plan === 'yearly' ? 'year' : 'month'}. The discount comes out of your earnings.`;
 }
 
 /** Makes an offer for a first period. */
@@ -63,7 +62,7 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
       const plan = plans.find(({ value }) => value === values.plan)?.plan ?? null;
       const audience = audiences.find(({ value }) => value === values.audience)?.value;
       await create({ percent: Number(values.percent), plan, audience, ...sentPricing(values) }).unwrap();
-      toast.success('Your offer stands on your profile now');
+      toast.success('Your offer is live on your profile');
       onClose();
     },
   });
@@ -74,7 +73,7 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
         <Stack>
           <FormErrors errors={form.errors} />
           <TextInput
-            label="Off the first period"
+            label="Discount on the first period"
             suffix="%"
             inputMode="numeric"
             autoComplete="off"
@@ -82,16 +81,16 @@ export function NewOffer({ onClose }: { onClose: () => void }) {
             hint={outcome}
             {...form.text('percent')}
           />
-          <Select label="For" options={plans} {...form.text('plan')} />
+          <Select label="Applies to" options={plans} {...form.text('plan')} />
           <Select
-            label="Who can have it"
+            label="Who can use it"
             options={audiences}
-            hint="Each fan can have it once."
+            hint="Each fan can use it once."
             {...form.text('audience')}
           />
-          <TermFields form={form} maxLabel="How many fans can have it" />
+          <TermFields form={form} maxLabel="Maximum number of fans" />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Make the offer
+            Create offer
           </Button>
         </Stack>
       </form>

@@ -27,7 +27,7 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
     check,
     submit: async (values) => {
       await create({ days: Number(values.days), ...sentPricing(values) }).unwrap();
-      toast.success('Your link is ready: copy it from the list');
+      toast.success('Trial link created. Copy it from the list.');
       onClose();
     },
   });
@@ -36,8 +36,8 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <p>
-            Whoever opens the link can read like a subscriber for some days. It ends by itself and charges
-            nothing.
+            Anyone with the link gets subscriber access for a few days. It ends automatically, and nobody is
+            charged.
           </p>
           <FormErrors errors={form.errors} />
           <TextInput
@@ -45,12 +45,12 @@ export function NewTrial({ onClose }: { onClose: () => void }) {
             inputMode="numeric"
             autoComplete="off"
             required
-            hint={`${least} to ${most}. Each fan can have free days with you once.`}
+            hint={`${least} to ${most}. Each fan can use a trial once.`}
             {...form.text('days')}
           />
-          <TermFields form={form} maxLabel="How many fans can take it" />
+          <TermFields form={form} maxLabel="Maximum number of fans" />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Make the link
+            Create link
           </Button>
         </Stack>
       </form>

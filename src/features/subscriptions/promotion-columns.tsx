@@ -13,12 +13,12 @@ import { VisuallyHidden } from '#ui/content/visually-hidden.tsx';
 import styles from './promotions.module.css';
 
 const states: Readonly<Record<Promotion['state'], { text: string; tone: ChipTone }>> = {
-  running: { text: 'Running', tone: 'success' },
+  running: { text: 'Active', tone: 'success' },
   used_up: { text: 'Used up', tone: 'neutral' },
   ended: { text: 'Ended', tone: 'neutral' },
 };
 const firsts = { monthly: 'first month', yearly: 'first year' } as const;
-const audiences = { all: 'For everybody', new: 'For new fans', returning: 'For returning fans' } as const;
+const audiences = { all: 'For everyone', new: 'For new fans', returning: 'For returning fans' } as const;
 
 /** "30% off the first month", "7 free days". */
 export const promotionName = ({
@@ -42,7 +42,7 @@ const What = ({ promotion }: { promotion: Promotion }) => (
 );
 
 const endOf = ({ endsAt, endedAt }: Promotion): string =>
-  endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end';
+  endedAt ? `Ended on ${formatDay(endedAt)}` : endsAt ? formatDay(endsAt) : 'No end date';
 
 export interface PromotionActs {
   /** Where the creator's page is. */
@@ -55,20 +55,20 @@ export const promotionColumns = ({ profile, onEnd }: PromotionActs): readonly Co
   { key: 'what', title: 'Offer', main: true, cell: (row) => <What promotion={row} /> },
   {
     key: 'state',
-    title: 'State',
+    title: 'Status',
     cell: ({ state }) => <Chip tone={states[state].tone}>{states[state].text}</Chip>,
   },
   {
     key: 'uses',
-    title: 'Taken',
+    title: 'Used',
     end: true,
     cell: ({ uses, maxUses }) =>
       maxUses === null ? formatNumber(uses) : `${formatNumber(uses)} of ${formatNumber(maxUses)}`,
   },
-  { key: 'ends', title: 'Until', whole: true, cell: endOf },
+  { key: 'ends', title: 'Ends', whole: true, cell: endOf },
   {
     key: 'subscribers',
-    title: 'Subscribe now',
+    title: 'Subscribed',
     end: true,
     cell: ({ subscribers }) => formatNumber(subscribers),
   },

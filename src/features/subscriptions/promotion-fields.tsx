@@ -26,14 +26,14 @@ export function TermFields({
         optional
         inputMode="numeric"
         autoComplete="off"
-        hint="Empty: as many as come."
+        hint="Leave empty for no limit."
         {...text('maxUses')}
       />
       <DateField
         kind="date"
-        label="Last day"
+        label="End date"
         optional
-        hint="To the end of that day, in your own time. Empty: until you end it."
+        hint="Ends at the end of that day, your local time. Leave empty for no end date."
         min={toLocalInput(new Date(now)).slice(0, 10)}
         {...picked('endsOn')}
       />

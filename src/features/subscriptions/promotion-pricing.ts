@@ -31,7 +31,7 @@ export function termErrors(
     ...(maxUses.trim() === '' || numberIn(maxUses, [1, most]) !== null
       ? {}
       : { maxUses: `Enter a whole number from 1 to ${formatNumber(most)}, or leave it empty.` }),
-    ...(within ? {} : { endsOn: `Choose a day within the coming ${maxDays} days, or leave it empty.` }),
+    ...(within ? {} : { endsOn: `Choose a date within the next ${maxDays} days, or leave it empty.` }),
   };
 }
 

@@ -29,14 +29,14 @@ const words = {
     New: NewOffer,
     create: 'New offer',
     empty: 'No offers yet',
-    text: 'Take something off the first month or year. It stands on your profile, and fans pay the full price from the second period on.',
+    text: 'Offer a discount on the first month or year. It appears on your profile, and fans pay full price after that.',
   },
   trial: {
     caption: 'Trial links',
     New: NewTrial,
     create: 'New trial link',
     empty: 'No trial links yet',
-    text: 'Give whoever has the link some days to look around. They end by themselves.',
+    text: 'Let anyone with the link try your subscription for a few days.',
   },
 } as const;
 
@@ -46,13 +46,13 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
   const confirm = async () => {
     const { data } = await end(promotion._id);
     if (!data) return;
-    toast.success('Ended');
+    toast.success('Offer ended');
     onClose();
   };
   const text = (
     <Stack gap={12}>
       <p>
-        Nobody can take it from now on. Whoever has it keeps it. This can’t be undone, but you can make
+        Nobody new can use it. Fans who already have it keep it. This can’t be undone, but you can create
         another one.
       </p>
       {error ? <RefusalNotice problem={error} /> : null}
@@ -63,8 +63,8 @@ function EndDialog({ promotion, onClose }: { promotion: Promotion; onClose: () =
       open
       title={`End “${promotionName(promotion)}”?`}
       text={text}
-      confirmLabel="End it"
-      cancelLabel="Let it run"
+      confirmLabel="End offer"
+      cancelLabel="Keep offer"
       busy={isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -89,7 +89,7 @@ export function PromotionsView() {
     <Stack gap={24}>
       <PageHead title="Offers" unlisted />
       <PageHeader title="Offers" text={text} actions={button} />
-      <Tabs label="What kind" items={tabs} value={kind} onChange={setKind}>
+      <Tabs label="Type" items={tabs} value={kind} onChange={setKind}>
         <PagedTable
           caption={caption}
           columns={promotionColumns({

@@ -15,12 +15,12 @@ import styles from './subscribers.module.css';
 
 const every = { free: '', monthly: ' a month', yearly: ' a year' } as const;
 
-/** "30% off the first period", "7 free days by a link"; empty: it began without an offer. */
+/** "30% off the first period", "7 free days via trial link"; empty: it began without an offer. */
 export const offerWords = ({ offer }: Pick<Subscriber, 'offer'>): string =>
   !offer
     ? ''
     : offer.kind === 'trial'
-      ? `${plural(offer.days ?? 0, 'free day')} by a link`
+      ? `${plural(offer.days ?? 0, 'free day')} via trial link`
       : `${offer.percent ?? 0}% off the first period`;
 
 /** Whether the next period is paid by itself; nothing to say of what is over. */
@@ -62,11 +62,11 @@ export interface SubscriberActs {
 /** A fan: who, since when, what they pay, what comes next, what they brought, and what one remembers of them. */
 export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly Column<Subscriber>[] => [
   { key: 'who', title: 'Fan', main: true, cell: ({ user }) => <Person person={user} size={40} /> },
-  { key: 'state', title: 'State', cell: (row) => <Standing subscriber={row} /> },
+  { key: 'state', title: 'Status', cell: (row) => <Standing subscriber={row} /> },
   { key: 'price', title: 'Pays', cell: (row) => <Pays subscriber={row} /> },
   { key: 'since', title: 'Since', whole: true, cell: ({ startedAt }) => formatDay(startedAt) },
   { key: 'renewal', title: 'Renewal', cell: renewalWords },
-  { key: 'next', title: 'Next', cell: nextStep },
+  { key: 'next', title: 'Next payment', cell: nextStep },
   { key: 'spend', title: 'Earned', end: true, cell: ({ spend }) => <Money cents={spend} /> },
   {
     key: 'note',
@@ -83,12 +83,12 @@ export const subscriberColumns = ({ onNote, onWrite }: SubscriberActs): readonly
         label={`More about ${row.user.name}`}
         items={[
           {
-            label: row.note ? 'Change the note' : 'Write a note',
+            label: row.note ? 'Edit note' : 'Add note',
             icon: <NotebookPen />,
             onSelect: () => onNote(row),
           },
-          { label: 'Send a message', icon: <Mail />, onSelect: () => onWrite(row) },
-          { label: 'See what they paid', icon: <ReceiptText />, href: paymentsOf(row.user._id) },
+          { label: 'Send message', icon: <Mail />, onSelect: () => onWrite(row) },
+          { label: 'View payments', icon: <ReceiptText />, href: paymentsOf(row.user._id) },
         ]}
       />
     ),

@@ -10,7 +10,7 @@ import { offerWords } from './subscriber-columns.tsx';
 const heads = [
   'Fan',
   'Username',
-  'State',
+  'Status',
   'Plan',
   'Price',
   'Since',

@@ -27,13 +27,13 @@ export function SubscriberNote({ subscriber, onClose }: { subscriber: Subscriber
           <FormErrors errors={form.errors} />
           <TextArea
             label="Note"
-            hint="Only you can read it. Empty, it is removed."
+            hint="Only you can see it. Clear the text to remove it."
             maxLength={limits.text.reason}
             counted
             {...form.text('note')}
           />
           <Button type="submit" variant="primary" block busy={form.busy}>
-            Save the note
+            Save note
           </Button>
         </Stack>
       </form>

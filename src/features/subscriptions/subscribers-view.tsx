@@ -25,15 +25,15 @@ type Kind = Pick<SubscriberFilter, 'state' | 'type'>;
 const kinds: readonly { readonly label: string; readonly filter: Kind }[] = [
   { label: 'All', filter: {} },
   { label: 'Active', filter: { state: 'active' } },
-  { label: 'Cancelled', filter: { state: 'cancelled' } },
+  { label: 'Canceled', filter: { state: 'cancelled' } },
   { label: 'Payment failed', filter: { state: 'past_due' } },
   { label: 'Expired', filter: { state: 'expired' } },
   { label: 'Free', filter: { type: 'free' } },
 ];
 const sorts: readonly { readonly value: SubscriberSort; readonly label: string }[] = [
   { value: 'newest', label: 'Newest first' },
-  { value: 'longest', label: 'Longest first' },
-  { value: 'spend', label: 'Most earned first' },
+  { value: 'longest', label: 'Longest subscribed' },
+  { value: 'spend', label: 'Highest earnings' },
 ];
 
 /** Opens the conversation with a fan and goes there. */
@@ -51,14 +51,14 @@ function useWriteTo() {
 
 const Empty = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
-    <EmptyState compact title="None of this kind" text="Choose another filter, or search for another name." />
+    <EmptyState compact title="No matching subscribers" text="Try another filter or search." />
   ) : (
     <EmptyState
       title="No subscribers yet"
-      text="Posts that people can see bring them to your page, and an offer for the first month may too."
+      text="People who subscribe to you appear here. Public posts and offers help new fans find you."
       action={
         <ButtonLink href={routes.newPost} variant="primary">
-          Write a post
+          New post
         </ButtonLink>
       }
     />
@@ -78,7 +78,7 @@ export function SubscribersView() {
       <PageHead title="Subscribers" unlisted />
       <PageHeader
         title="Subscribers"
-        text="Every fan once, with their latest subscription."
+        text="Each fan’s latest subscription."
         actions={<SubscriberCsv filter={filter} />}
       />
       <Stack gap={12}>
@@ -99,7 +99,7 @@ export function SubscribersView() {
             }
           />
         </div>
-        <ChipRow label="Which">
+        <ChipRow label="Filter">
           {kinds.map(({ label }, index) => (
             <ChipButton key={label} pressed={index === kind} onClick={() => setKind(index)}>
               {label}

@@ -45,7 +45,7 @@ export function SubscriptionActions({ subscription, ask }: { subscription: Subsc
   const items: MenuItem[] = [
     ...switches(subscription, ask),
     ...(state === 'cancelled' && subscription.newPrice !== null
-      ? [{ label: 'See the new price', onSelect: () => ask('price', subscription) }]
+      ? [{ label: 'View new price', onSelect: () => ask('price', subscription) }]
       : []),
     { label: 'Statement', href: routes.statement(performer._id) },
   ];

@@ -33,7 +33,7 @@ function ResumeDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const confirm = async () => {
     const { data } = await resume({ provider, id: _id });
     if (!data) return;
-    toast.success(`Your subscription to ${performer.name} goes on.`);
+    toast.success(`Your subscription to ${performer.name} continues.`);
     onClose();
   };
   return (
@@ -74,8 +74,8 @@ function PriceDialog({ subscription, onClose }: SubscriptionDialogProps) {
     <Dialog open onClose={onClose} title={`${performer.name}’s new price`} dismissible={!isLoading}>
       <Stack>
         <p>
-          {performer.name} now asks {asked}. You pay {yours}, and keep that price unless you accept the new
-          one.
+          {performer.name} changed the price to {asked}. You pay {yours}, and you’ll keep that price unless
+          you accept the new one.
         </p>
         <p>If you accept, it applies from {dayOf(subscription)}. Nothing is charged now.</p>
         {error ? <RefusalNotice problem={error} /> : null}
@@ -101,7 +101,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
   const { amount: due, learn } = useExpectedPrice(price);
   const amount = formatMoney(due, currency);
   const done = () => {
-    toast.success(`Paid. Your subscription to ${performer.name} goes on.`);
+    toast.success(`Paid. Your subscription to ${performer.name} continues.`);
     onClose();
   };
   return (
@@ -109,7 +109,7 @@ function PayDialog({ subscription, onClose }: SubscriptionDialogProps) {
       <Stack>
         <p>
           The last payment failed. {retryAt ? `We try the card again on ${formatDay(retryAt)}; pay ` : 'Pay '}
-          now, and everything that’s included is open again at once.
+          now, and you get access again right away.
         </p>
         <PayByCard
           label={`Pay ${amount}`}

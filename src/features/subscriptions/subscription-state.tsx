@@ -3,10 +3,10 @@ import { formatDay } from '#lib/format-time.ts';
 import { Chip, type ChipTone } from '#ui/content/chip.tsx';
 
 const words: Readonly<Record<Subscription['state'], { text: string; tone: ChipTone }>> = {
-  incomplete: { text: 'Not paid yet', tone: 'warning' },
+  incomplete: { text: 'Incomplete', tone: 'warning' },
   active: { text: 'Active', tone: 'success' },
   past_due: { text: 'Payment failed', tone: 'danger' },
-  cancelled: { text: 'Cancelled', tone: 'neutral' },
+  cancelled: { text: 'Canceled', tone: 'neutral' },
   expired: { text: 'Ended', tone: 'neutral' },
 };
 
@@ -29,7 +29,7 @@ export function nextStep({
   if (state === 'expired') return `Ended on ${day}`;
   if (type === 'free') return `Free until ${day}`;
   if (state === 'past_due')
-    return retryAt ? `We try the card again on ${formatDay(retryAt)}` : 'We try the card again';
+    return retryAt ? `We’ll try the card again on ${formatDay(retryAt)}` : 'We’ll try the card again';
   if (!renews) return `Access until ${day}`;
   return nextType ? `Renews on ${day}, ${nextType} from then on` : `Renews on ${day}`;
 }

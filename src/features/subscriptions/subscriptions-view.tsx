@@ -28,11 +28,11 @@ const filters: readonly {
   readonly empty: string;
 }[] = [
   { label: 'All', filter: {}, empty: '' },
-  { label: 'Active', filter: { state: 'active' }, empty: 'None is active' },
-  { label: 'Cancelled', filter: { state: 'cancelled' }, empty: 'None is cancelled' },
-  { label: 'Payment failed', filter: { state: 'past_due' }, empty: 'Every payment went well' },
-  { label: 'Ended', filter: { state: 'expired' }, empty: 'None has ended' },
-  { label: 'Free', filter: { type: 'free' }, empty: 'None is free' },
+  { label: 'Active', filter: { state: 'active' }, empty: 'No active subscriptions' },
+  { label: 'Canceled', filter: { state: 'cancelled' }, empty: 'No canceled subscriptions' },
+  { label: 'Payment failed', filter: { state: 'past_due' }, empty: 'No failed payments' },
+  { label: 'Ended', filter: { state: 'expired' }, empty: 'No ended subscriptions' },
+  { label: 'Free', filter: { type: 'free' }, empty: 'No free subscriptions' },
 ];
 
 function Price({ subscription }: { subscription: Subscription }) {
@@ -69,16 +69,16 @@ function PayingCard({ subscription, onChange }: { subscription: Subscription; on
       <span>
         {card ? (
           <>
-            {ends ? '' : 'Renews by '}
+            {ends ? '' : 'Renews with '}
             <CardName card={card} />
             {ends ? ' expires before then' : ''}
           </>
         ) : (
-          'There is no card to charge'
+          'No card on file'
         )}
       </span>{' '}
       <TextButton onClick={onChange}>
-        {card ? 'Change' : 'Choose one'}
+        {card ? 'Change' : 'Add card'}
         <VisuallyHidden>: the card for {performer.name}</VisuallyHidden>
       </TextButton>
     </p>
@@ -111,9 +111,9 @@ const columnsWith = (ask: Ask): readonly Column<Subscription>[] => [
     main: true,
     cell: ({ performer }) => <Person person={performer} size={40} />,
   },
-  { key: 'state', title: 'State', cell: ({ state }) => <SubscriptionState state={state} /> },
+  { key: 'state', title: 'Status', cell: ({ state }) => <SubscriptionState state={state} /> },
   { key: 'price', title: 'Price', cell: (row) => <Price subscription={row} /> },
-  { key: 'next', title: 'Next', cell: (row) => <Next subscription={row} ask={ask} /> },
+  { key: 'next', title: 'Next payment', cell: (row) => <Next subscription={row} ask={ask} /> },
   {
     key: 'act',
     title: 'Actions',
@@ -133,11 +133,11 @@ export function SubscriptionsView() {
       <EmptyState compact title={chosen.empty} />
     ) : (
       <EmptyState
-        title="You subscribe to nobody yet"
-        text="A subscription opens a creator’s posts for subscribers."
+        title="No subscriptions yet"
+        text="Creators you subscribe to appear here."
         action={
           <ButtonLink href={routes.search} variant="primary">
-            Find a creator
+            Find creators
           </ButtonLink>
         }
       />
@@ -146,7 +146,7 @@ export function SubscriptionsView() {
     <Stack gap={24}>
       <PageHead title="Subscriptions" unlisted />
       <PageHeader title="Subscriptions" />
-      <ChipRow label="State">
+      <ChipRow label="Status">
         {filters.map(({ label }, index) => (
           <ChipButton key={label} pressed={index === picked} onClick={() => setPicked(index)}>
             {label}

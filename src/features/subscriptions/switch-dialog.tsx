@@ -43,14 +43,14 @@ const Sum = ({ quote }: { quote: SwitchQuote }) => (
     </div>
     {quote.credit > 0 ? (
       <div>
-        <dt>Left of what you paid</dt>
+        <dt>Credit for unused time</dt>
         <dd>
           −<Money cents={quote.credit} />
         </dd>
       </div>
     ) : null}
     <div className={styles.total}>
-      <dt>To pay now</dt>
+      <dt>Due now</dt>
       <dd>
         <Money cents={quote.amount} />
       </dd>
@@ -141,8 +141,8 @@ function Quoted(props: QuotedProps) {
       <Stack>
         <p>
           {stays
-            ? `It goes on as before: ${price}, next on ${formatDay(quote.startsAt)}.`
-            : `Nothing changes before ${formatDay(quote.startsAt)}. From then on you pay ${price}. You can take this back until then.`}
+            ? `It continues as before: ${price}, next on ${formatDay(quote.startsAt)}.`
+            : `Nothing changes before ${formatDay(quote.startsAt)}. From then on you pay ${price}. You can undo this until then.`}
         </p>
         <ChangeForFree {...props} />
       </Stack>
@@ -151,8 +151,8 @@ function Quoted(props: QuotedProps) {
   return (
     <Stack>
       <p>
-        Your year begins now and runs until {formatDay(quote.periodEnd)}. What is left of this month is taken
-        off. After that: {price}.
+        Your year begins now and runs until {formatDay(quote.periodEnd)}. You get credit for the rest of this
+        month. After that: {price}.
       </p>
       <Sum quote={quote} />
       {quote.amount > 0 ? <PayTheRest {...props} /> : <ChangeForFree {...props} />}
@@ -180,7 +180,7 @@ export function SwitchDialog({ subscription, type, onClose }: SubscriptionDialog
         <ErrorState compact level={3} text={problemMessage(error)} onRetry={() => void refetch()} />
       ) : null}
       {!data && (isFetching || !error) ? (
-        <Skeleton label="Working out what it costs">
+        <Skeleton label="Calculating the price">
           <Stack gap={12}>
             <Bone height={48} width="100%" />
             <Bone height={120} width="100%" />

@@ -9,14 +9,14 @@ import { Card } from '#ui/layout/card.tsx';
 import { Tokens, useRate } from '#ui/content/money.tsx';
 import styles from './wallet.module.css';
 
-/** What is set aside for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing moves when it is known. */
+/** What is held for bids comes back unless one wins; a line of its own, as wide as the card, so that nothing moves when it is known. */
 function Held() {
   const { data } = useGetWalletBalanceQuery();
   if (!data) return <p className={styles.held}>&nbsp;</p>;
-  if (data.held === 0) return <p className={styles.held}>Nothing is set aside for bids</p>;
+  if (data.held === 0) return <p className={styles.held}>No tokens held for bids</p>;
   return (
     <p className={styles.held}>
-      And <Tokens tokens={data.held} /> <Link href={routes.bids}>set aside for bids</Link>
+      And <Tokens tokens={data.held} /> <Link href={routes.bids}>held for bids</Link>
     </p>
   );
 }

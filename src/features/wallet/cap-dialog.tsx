@@ -13,9 +13,9 @@ import { Stack } from '#ui/layout/stack.tsx';
 import { Select, TextInput } from '#ui/forms/text-input.tsx';
 import { toast } from '#ui/overlays/toast.ts';
 
-/** With everybody together, or with one creator. */
+/** For all creators, or for one. */
 export const whomOf = (performer: Pick<PerformerCard, 'name'> | null): string =>
-  performer ? `with ${performer.name}` : 'with everybody';
+  performer ? `for ${performer.name}` : 'for all creators';
 
 export interface CapDialogProps {
   /** The one that is changed; without one a new one is set. */
@@ -29,12 +29,12 @@ function Whom({ value, onChange }: { value: string; onChange: (id: string) => vo
   const { data } = useListPaidCreatorsInfiniteQuery({ limit: 100 });
   const creators = itemsOf(data).map(({ _id, performer }) => ({
     value: _id,
-    label: `With ${performer.name}`,
+    label: performer.name,
   }));
   return (
     <Select
-      label="For what you spend"
-      placeholder="With everybody together"
+      label="Applies to"
+      placeholder="All creators"
       options={creators}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -47,7 +47,7 @@ function savedText({ data, raiseHours }: SpendCaps, whom: string, currency: stri
   const saved = data.find(({ performer }) => (performer?._id ?? '') === whom);
   if (saved?.next)
     return `${formatMoney(saved.next.amount ?? 0, currency)} a month counts in ${plural(raiseHours, 'hour')}.`;
-  return `From now on you spend ${formatMoney(saved?.amount ?? 0, currency)} a month at most.`;
+  return `Your new limit: ${formatMoney(saved?.amount ?? 0, currency)} a month.`;
 }
 
 function useCapForm({ cap, onClose }: CapDialogProps) {
@@ -77,24 +77,24 @@ export function CapDialog(props: CapDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={cap ? `Change the limit ${whomOf(cap.performer)}` : 'Set a limit for a month'}
+      title={cap ? `Edit the limit ${whomOf(cap.performer)}` : 'Set a monthly limit'}
     >
       <form onSubmit={(event) => void form.submit(event)} noValidate>
         <Stack>
           {cap ? null : <Whom value={form.whom} onChange={form.setWhom} />}
           <TextInput
-            label="A month at most"
+            label="Monthly limit"
             prefix={form.currency}
             inputMode="decimal"
             autoComplete="off"
-            hint={`A lower limit counts at once, a higher one after ${plural(raiseHours, 'hour')}.`}
+            hint={`A lower limit applies right away, a higher one after ${plural(raiseHours, 'hour')}.`}
             error={form.error}
             value={form.typed}
             onChange={(event) => form.setTyped(event.target.value)}
           />
           {form.problem ? <RefusalNotice problem={form.problem} /> : null}
           <Button type="submit" variant="primary" large block busy={form.isLoading}>
-            Save the limit
+            Save limit
           </Button>
         </Stack>
       </form>

@@ -11,10 +11,10 @@ export const chargeKinds: Readonly<Record<WalletRow['kind'], string>> = {
   product: 'Products',
   stream: 'Streams',
   auction: 'Auctions',
-  hold: 'Set aside for bids',
-  release: 'Back from bids',
+  hold: 'Held for bids',
+  release: 'Released from bids',
   refund: 'Refunds',
-  bonus: 'Gifts of the site',
+  bonus: 'Gifts',
   referral: 'Referrals',
   dispute: 'Disputes',
 };
@@ -32,5 +32,5 @@ export const statementKinds: Readonly<Record<StatementKind, string>> = {
   auction: 'Auctions',
   subscription: 'Subscriptions',
   refund: 'Refunds',
-  dispute: 'Taken back by your bank',
+  dispute: 'Disputes',
 };

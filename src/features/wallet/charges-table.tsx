@@ -42,13 +42,13 @@ const What = ({ row }: { row: WalletRow }) => (
 );
 
 const columns: readonly Column<WalletRow>[] = [
-  { key: 'what', title: 'What', main: true, cell: (row) => <What row={row} /> },
+  { key: 'what', title: 'Description', main: true, cell: (row) => <What row={row} /> },
   {
     key: 'who',
-    title: 'Who',
+    title: 'Creator',
     cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–'),
   },
-  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'tokens',
     title: 'Tokens',
@@ -74,7 +74,7 @@ export function ChargesTable({ filter, empty }: { filter: ChargeFilter; empty: R
   return <PagedTable caption="Tokens" columns={columns} query={query} empty={empty} />;
 }
 
-const heads = ['When', 'Kind', 'What', 'Creator', 'Tokens', 'Balance after', 'Given back', 'Id'];
+const heads = ['Date', 'Type', 'Description', 'Creator', 'Tokens', 'Balance after', 'Refunded', 'Id'];
 
 /** The same rows, all of them, as a file. */
 export function ChargesCsv({ filter }: { filter: ChargeFilter }) {

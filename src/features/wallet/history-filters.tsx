@@ -30,7 +30,7 @@ function useCreatorOptions(chosen: string): readonly SelectOption[] {
   const options = itemsOf(data).map(({ _id, performer }) => ({ value: _id, label: performer.name }));
   return chosen === '' || options.some(({ value }) => value === chosen)
     ? options
-    : [...options, { value: chosen, label: 'Chosen creator' }];
+    : [...options, { value: chosen, label: 'Selected creator' }];
 }
 
 /** The last days, and the months, up to a day. */
@@ -62,15 +62,15 @@ export function HistoryFilters({
     <>
       <div className={styles.filters} role="group" aria-label="Filters">
         <Select
-          label="Kind"
-          placeholder="Everything"
+          label="Type"
+          placeholder="All types"
           options={kinds}
           value={choice.kind}
           onChange={(event) => onChoose({ kind: event.target.value })}
         />
         <SelectField
           label="Creator"
-          options={[{ value: '', label: 'Everybody' }, ...creators]}
+          options={[{ value: '', label: 'All creators' }, ...creators]}
           value={choice.creator}
           onChange={(creator) => onChoose({ creator })}
         />
@@ -85,7 +85,7 @@ export function HistoryFilters({
         <div className={styles.search}>
           <SearchBox
             label="Search the history"
-            placeholder="Words of the description"
+            placeholder="Search descriptions"
             value={choice.q}
             onChange={(q) => onChoose({ q })}
           />
@@ -94,7 +94,7 @@ export function HistoryFilters({
       <Row justify="between">
         {isFiltered ? (
           <Button variant="quiet" onClick={onClear}>
-            Clear the filters
+            Clear filters
           </Button>
         ) : (
           <span />

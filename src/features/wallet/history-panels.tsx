@@ -32,9 +32,9 @@ const transactionOptions = optionsOf(transactionKinds);
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     compact
-    title="Nothing like this"
-    text="No row fits all the filters."
-    action={<Button onClick={onClear}>Clear the filters</Button>}
+    title="No results"
+    text="No transactions match your filters."
+    action={<Button onClick={onClear}>Clear filters</Button>}
   />
 );
 
@@ -47,8 +47,8 @@ export function ChargesPanel({ onTopUp }: { onTopUp: () => void }) {
   ) : (
     <EmptyState
       compact
-      title="No tokens have come or gone yet"
-      text="Top up, and what you spend stands here."
+      title="No transactions yet"
+      text="Top-ups and purchases appear here."
       action={
         <Button variant="soft" onClick={onTopUp}>
           Top up
@@ -79,7 +79,11 @@ export function TransactionsPanel() {
   const empty = isFiltered ? (
     <NothingFound onClear={clear} />
   ) : (
-    <EmptyState compact title="No card payments yet" text="Top-ups and subscriptions are paid by card." />
+    <EmptyState
+      compact
+      title="No card payments yet"
+      text="Top-ups and subscriptions you pay for by card appear here."
+    />
   );
   return (
     <Stack gap={12}>
@@ -106,7 +110,7 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
   },
   {
     key: 'last',
-    title: 'Last paid',
+    title: 'Last payment',
     whole: true,
     cell: ({ lastAt, count }) => (
       <>
@@ -120,7 +124,7 @@ const creatorColumns: readonly Column<PaidCreator>[] = [
     end: true,
     cell: ({ tokens }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />),
   },
-  { key: 'money', title: 'In all', end: true, cell: ({ money }) => <Money cents={money} /> },
+  { key: 'money', title: 'Total', end: true, cell: ({ money }) => <Money cents={money} /> },
   {
     key: 'statement',
     title: 'Statement',
@@ -144,8 +148,8 @@ export function CreatorsPanel() {
       empty={
         <EmptyState
           compact
-          title="You haven’t paid anybody yet"
-          text="Whoever you tip, subscribe to or buy from stands here, with a statement."
+          title="No payments yet"
+          text="Creators you tip, subscribe to or buy from appear here, each with a statement."
         />
       }
     />

@@ -8,8 +8,8 @@ export interface RefundProps {
 
 /** The other side of a refund, on both rows of it. */
 export function RefundNote({ refundedAt, refundOf }: RefundProps) {
-  if (refundedAt) return <span className={styles.note}>Given back on {formatDay(refundedAt)}</span>;
+  if (refundedAt) return <span className={styles.note}>Refunded on {formatDay(refundedAt)}</span>;
   return refundOf ? (
-    <span className={styles.note}>Of what was paid on {formatDay(refundOf.createdAt)}</span>
+    <span className={styles.note}>Refund for payment on {formatDay(refundOf.createdAt)}</span>
   ) : null;
 }

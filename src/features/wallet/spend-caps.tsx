@@ -47,10 +47,10 @@ function Cap({ cap, month, onChange, onRemove }: CapProps) {
         <strong>
           {performer ? (
             <>
-              With <PersonName person={performer} />
+              For <PersonName person={performer} />
             </>
           ) : (
-            'With everybody together'
+            'All creators'
           )}
         </strong>
         <Row gap={4}>
@@ -88,7 +88,7 @@ function RemoveDialog({
     if (result.error) toast.error(problemMessage(result.error));
     else
       toast.success(
-        raiseHours > 0 ? `The limit ends in ${plural(raiseHours, 'hour')}.` : 'The limit is removed.',
+        raiseHours > 0 ? `The limit will end in ${plural(raiseHours, 'hour')}.` : 'Limit removed.',
       );
   };
   return (
@@ -97,11 +97,11 @@ function RemoveDialog({
       title={`Remove the limit ${whomOf(cap.performer)}?`}
       text={
         raiseHours > 0
-          ? `It still counts for ${plural(raiseHours, 'hour')}, so that a moment’s wish has time to pass.`
-          : 'It stops counting at once.'
+          ? `It still applies for ${plural(raiseHours, 'hour')} to give you time to reconsider.`
+          : 'It stops applying right away.'
       }
-      confirmLabel="Remove the limit"
-      cancelLabel="Keep it"
+      confirmLabel="Remove limit"
+      cancelLabel="Keep limit"
       busy={saving.isLoading}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -117,9 +117,9 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
       <EmptyState
         compact
         level={3}
-        title="You have set no limit"
-        text="Set what you want to spend in a month at most, with everybody or with one creator."
-        action={<Button onClick={() => onAsk({ what: 'new' })}>Set a limit</Button>}
+        title="No spending limits"
+        text="Set a monthly limit for all creators or for one creator."
+        action={<Button onClick={() => onAsk({ what: 'new' })}>Set limit</Button>}
       />
     );
   return (
@@ -136,7 +136,7 @@ function List({ caps, onAsk }: { caps: SpendCaps; onAsk: (asked: Asked) => void 
         ))}
       </ul>
       <div>
-        <Button onClick={() => onAsk({ what: 'new' })}>Set another limit</Button>
+        <Button onClick={() => onAsk({ what: 'new' })}>Add another limit</Button>
       </div>
     </>
   );
@@ -193,7 +193,7 @@ export function SpendCapsSection() {
     <Section
       anchor={anchor}
       title="Spending limits"
-      text="Counted by calendar month: tokens you spend, subscriptions by card, and what is set aside for bids. Renewals count, and still go through."
+      text="Limits apply per calendar month to tokens, card subscriptions and held bids. Renewals count toward a limit but always go through."
     >
       <Content />
     </Section>

@@ -31,7 +31,7 @@ export const monthText = (month: string): string => monthName.format(new Date(`$
 
 const paidTokens = ({ tokens }: { tokens: Count }) => (tokens === 0 ? '–' : <Tokens tokens={tokens} />);
 const kindColumns: readonly Column<KindRow>[] = [
-  { key: 'kind', title: 'For', main: true, cell: ({ kind }) => statementKinds[kind] },
+  { key: 'kind', title: 'Type', main: true, cell: ({ kind }) => statementKinds[kind] },
   { key: 'count', title: 'Payments', end: true, cell: ({ count }) => count },
   { key: 'tokens', title: 'Tokens', end: true, cell: paidTokens },
   { key: 'money', title: 'Money', end: true, cell: ({ money }) => <Money cents={money} /> },
@@ -47,8 +47,8 @@ const monthColumns: readonly Column<MonthRow>[] = [
 const Totals = ({ statement: { total, since } }: { statement: Statement }) => (
   <Stats
     items={[
-      { label: 'Paid in all', value: <Money cents={total.money} />, hint: 'Refunds are taken off.' },
-      { label: 'Of it in tokens', value: <Tokens tokens={total.tokens} /> },
+      { label: 'Total paid', value: <Money cents={total.money} />, hint: 'After refunds.' },
+      { label: 'Paid in tokens', value: <Tokens tokens={total.tokens} /> },
       { label: 'Payments', value: total.count, hint: since ? `Since ${formatDay(since)}` : 'None yet' },
     ]}
   />
@@ -60,17 +60,17 @@ function Content({ statement }: { statement: Statement }) {
     return (
       <EmptyState
         title={`You haven’t paid ${statement.performer.name} anything yet`}
-        text="What you tip, buy and subscribe for stands here."
-        action={<ButtonLink href={routes.wallet}>To your wallet</ButtonLink>}
+        text="Tips, purchases and subscriptions appear here."
+        action={<ButtonLink href={routes.wallet}>View wallet</ButtonLink>}
       />
     );
   return (
     <>
       <Totals statement={statement} />
-      <Section title="What for">
-        <Table caption="By kind" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} />
+      <Section title="By type">
+        <Table caption="By type" columns={kindColumns} rows={statement.kinds} keyOf={({ kind }) => kind} />
       </Section>
-      <Section title="When">
+      <Section title="By month">
         <Table
           caption="By month"
           columns={monthColumns}
@@ -79,15 +79,12 @@ function Content({ statement }: { statement: Statement }) {
         />
       </Section>
       <Section title="Paid with tokens">
-        <ChargesTable
-          filter={filter}
-          empty={<EmptyState compact level={3} title="Nothing was paid with tokens" />}
-        />
+        <ChargesTable filter={filter} empty={<EmptyState compact level={3} title="No token payments" />} />
       </Section>
       <Section title="Paid by card">
         <TransactionsTable
           filter={filter}
-          empty={<EmptyState compact level={3} title="Nothing was paid by card" />}
+          empty={<EmptyState compact level={3} title="No card payments" />}
         />
       </Section>
     </>
@@ -107,11 +104,11 @@ const PageSkeleton = () => (
 const NotThere = () => (
   <EmptyState
     level={1}
-    title="There is no such statement"
+    title="Statement not found"
     text="You haven’t paid anything here."
     action={
       <ButtonLink href={routes.wallet} variant="primary">
-        To your wallet
+        View wallet
       </ButtonLink>
     }
   />
@@ -149,7 +146,7 @@ export function StatementView() {
       <PageHead title={title} unlisted />
       <PageHeader
         title={title}
-        text="Everything you ever paid, and what came back."
+        text="All your payments and refunds."
         actions={statement?.since ? <StatementCsv statement={statement} /> : null}
       />
       {statement ? <Loaded statement={statement} /> : (failed ?? <PageSkeleton />)}

@@ -30,7 +30,7 @@ export const transactionKindNames = Object.keys(transactionKinds) as Transaction
 const columns: readonly Column<Transaction>[] = [
   {
     key: 'what',
-    title: 'What',
+    title: 'Description',
     main: true,
     cell: (row) => (
       <>
@@ -41,11 +41,11 @@ const columns: readonly Column<Transaction>[] = [
   },
   {
     key: 'who',
-    title: 'Who',
+    title: 'Creator',
     cell: ({ performer }) => (performer ? <PersonName person={performer} /> : '–'),
   },
   { key: 'card', title: 'Card', cell: ({ card }) => (card === null ? '–' : paidCardText(card)) },
-  { key: 'when', title: 'When', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
+  { key: 'when', title: 'Date', whole: true, cell: ({ createdAt }) => <RelativeTime iso={createdAt} /> },
   {
     key: 'tokens',
     title: 'Tokens',
