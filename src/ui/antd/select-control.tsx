@@ -126,7 +126,7 @@ export function MultiSelectControl({
           {...wiring}
           {...look}
           {...list}
-          className={cx(styles.picker, styles.several) ?? ''}
+          className={cx(styles.picker, styles.several, isOpenEnded && styles.open) ?? ''}
           {...(isPlain && { open: false })}
           mode={isOpenEnded ? 'tags' : 'multiple'}
           tokenSeparators={isOpenEnded ? [','] : []}

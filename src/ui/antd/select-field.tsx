@@ -68,7 +68,7 @@ export function MultiSelectField({
     value.length === 0 ? (
       <Resting text={undefined} placeholder={placeholder} />
     ) : (
-      <span className={styles.chips}>
+      <span className={cx(styles.chips, isOpenEnded && styles.open)}>
         {value.map((each) => (
           <ChosenChip key={each} label={labelOf(each)} disabled />
         ))}
